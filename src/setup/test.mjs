@@ -55,33 +55,29 @@ const onPGlite = { TEST_DATABASE_URL: '' }
 const ofPair = { BUILT: 'yes', QUICK: 'yes', INSTANCES: '2' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
 const ofTime = isAll ? {} : { QUICK: 'yes' }
-const afterBuild = { ...ofTime, BUILT: 'yes' }
 
 const server = (...names) => names.map((name) => `tests/server/${name}`)
 
 /** What tells the two databases apart; the rest of the exchange is tried on PostgreSQL alone while it is quick. */
-const ofDatabases = server('database', 'jobs', 'live', 'outbox', 'process')
+const ofDatabases = server('database', 'jobs', 'process')
 /** What has the embedded database whatever is given. */
 const embeddedAlone = server('database/folder.test.ts', 'database/full-disk.test.ts', 'process.test.ts').flatMap(
   (file) => ['--exclude', file],
 )
 
+const onServer = url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : []
+const onEmbedded = tests(
+  'server',
+  'server, PGlite',
+  { ...onPGlite, ...ofTime, BUILT: 'yes' },
+  isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
+)
+
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
-    [types, machineTypes, contract, tests('unit')],
-    [lint, messages, format, built, tests('screens')],
-  ],
-  [
-    url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...afterBuild }, embeddedAlone)] : [],
-    [
-      tests(
-        'server',
-        'server, PGlite',
-        { ...onPGlite, ...afterBuild },
-        isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
-      ),
-    ],
+    [types, machineTypes, contract, tests('unit'), ...onServer],
+    [lint, messages, format, built, tests('screens'), onEmbedded],
   ],
   [
     [

@@ -7,6 +7,7 @@ import { launchBrowser, openPage } from '../support/browser'
 import { freePort, removeFolder, runExchange, type RunningExchange } from '../support/built-exchange'
 import { plainAnswers } from '../support/answers'
 import { newcomer, usualAnswers } from '../support/newcomer'
+import { isQuick } from '../support/quick'
 import { callsOf, newcomerAt, type Newcomer, type Station } from '../support/newcomer-calls'
 
 let folder: string
@@ -153,7 +154,7 @@ describe('nothing is lost', () => {
     await customer.shows(customer.t('documents.title'))
   })
 
-  test('by an exchange that is started anew in the middle of an upload', async () => {
+  test.skipIf(isQuick)('by an exchange that is started anew in the middle of an upload', async () => {
     const customer = await at('documents')
     await customer.shows(customer.t('documents.title'))
     const network = await context.newCDPSession(page)

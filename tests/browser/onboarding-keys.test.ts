@@ -4,6 +4,7 @@ import { onboarding } from '../../src/server/questionnaires/onboarding'
 import { photoOfDocument } from '../support/files'
 import { codeSent, newcomer } from '../support/newcomer'
 import { newcomerAt } from '../support/newcomer-calls'
+import { isQuick } from '../support/quick'
 import { startForAll } from '../support/started'
 
 const { open } = startForAll()
@@ -71,88 +72,91 @@ const answers: Record<string, (keys: Keys, page: Page) => Promise<void>> = {
   },
 }
 
-test('from the first step to the answers sent, by keys alone, and each step says where one is', async () => {
-  const { page, close, troubles } = await open()
-  await newcomerAt(page, 'email', who)
-  await page.goto('/app/')
-  const { t, shows, field } = newcomer(page, 'en')
-  const keys = keysOn(page)
-  const { press, push, tabTo, choose, hasFocus } = keys
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-  const stopNow = page.getByRole('navigation', { name: t('onboarding.steps') }).locator('[aria-current=step]')
-  const typeInto = async (label: string, text: string) => {
-    await tabTo(field(label))
-    await page.keyboard.type(text)
-  }
-  const typeCode = async (kind: 'email' | 'phone', recipient: string, of: number) => {
-    const first = field(t('code.place', { label: t(`code.label.${kind}`), place: 1, of }))
-    await expect.poll(() => hasFocus(first), { message: 'the code has the focus' }).toBe(true)
-    await page.keyboard.type((await codeSent(page, recipient)).replaceAll(' ', ''))
-  }
-  /** The step that came in place of the last one is read from its heading on. */
-  const goesOnAt = async (name: string, step: string) => {
-    await shows(name)
-    await expect.poll(() => hasFocus(heading(name)), { message: `${name} has the focus` }).toBe(true)
-    await expect.poll(() => stopNow.innerText()).toContain(step)
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('onboarding.save.saved') })
-      .first()
-      .waitFor()
-  }
+test.skipIf(isQuick)(
+  'from the first step to the answers sent, by keys alone, and each step says where one is',
+  async () => {
+    const { page, close, troubles } = await open()
+    await newcomerAt(page, 'email', who)
+    await page.goto('/app/')
+    const { t, shows, field } = newcomer(page, 'en')
+    const keys = keysOn(page)
+    const { press, push, tabTo, choose, hasFocus } = keys
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    const stopNow = page.getByRole('navigation', { name: t('onboarding.steps') }).locator('[aria-current=step]')
+    const typeInto = async (label: string, text: string) => {
+      await tabTo(field(label))
+      await page.keyboard.type(text)
+    }
+    const typeCode = async (kind: 'email' | 'phone', recipient: string, of: number) => {
+      const first = field(t('code.place', { label: t(`code.label.${kind}`), place: 1, of }))
+      await expect.poll(() => hasFocus(first), { message: 'the code has the focus' }).toBe(true)
+      await page.keyboard.type((await codeSent(page, recipient)).replaceAll(' ', ''))
+    }
+    /** The step that came in place of the last one is read from its heading on. */
+    const goesOnAt = async (name: string, step: string) => {
+      await shows(name)
+      await expect.poll(() => hasFocus(heading(name)), { message: `${name} has the focus` }).toBe(true)
+      await expect.poll(() => stopNow.innerText()).toContain(step)
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('onboarding.save.saved') })
+        .first()
+        .waitFor()
+    }
 
-  await push(button(t('onboarding.all.start')))
-  await typeCode('email', who.email, 8)
+    await push(button(t('onboarding.all.start')))
+    await typeCode('email', who.email, 8)
 
-  await goesOnAt(t('phone.title'), t('onboarding.step.phone'))
-  await typeInto(t('phone.label'), `0${who.number.slice(3)}`)
-  await press('Enter')
-  await typeCode('phone', who.number, 6)
+    await goesOnAt(t('phone.title'), t('onboarding.step.phone'))
+    await typeInto(t('phone.label'), `0${who.number.slice(3)}`)
+    await press('Enter')
+    await typeCode('phone', who.number, 6)
 
-  await shows(t('twoFactor.title'))
-  await push(button(t('twoFactor.skip')))
+    await shows(t('twoFactor.title'))
+    await push(button(t('twoFactor.skip')))
 
-  await goesOnAt(t('personal.title'), t('onboarding.step.personal'))
-  await typeInto(t('personal.firstName'), 'Tove')
-  await typeInto(t('personal.lastName'), 'Nygren')
-  await typeInto(t('personal.personalNumber'), who.personalNumber)
-  await typeInto(t('personal.address'), 'Skeppsbron 10')
-  await typeInto(t('personal.postalCode'), '111 30')
-  await typeInto(t('personal.city'), 'Stockholm')
-  await choose('no')
-  await push(button(t('personal.save')))
+    await goesOnAt(t('personal.title'), t('onboarding.step.personal'))
+    await typeInto(t('personal.firstName'), 'Tove')
+    await typeInto(t('personal.lastName'), 'Nygren')
+    await typeInto(t('personal.personalNumber'), who.personalNumber)
+    await typeInto(t('personal.address'), 'Skeppsbron 10')
+    await typeInto(t('personal.postalCode'), '111 30')
+    await typeInto(t('personal.city'), 'Stockholm')
+    await choose('no')
+    await push(button(t('personal.save')))
 
-  await goesOnAt(t('documents.title'), t('onboarding.step.documents'))
-  for (const kind of ['id-front', 'id-back', 'residency'] as const) {
-    const row = page.getByRole('region', { name: t(`document.${kind}`), exact: true })
-    const buffer = await photoOfDocument()
-    await row
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer })
-    await push(row.getByRole('button', { name: t('documents.look.use'), exact: true }))
-  }
+    await goesOnAt(t('documents.title'), t('onboarding.step.documents'))
+    for (const kind of ['id-front', 'id-back', 'residency'] as const) {
+      const row = page.getByRole('region', { name: t(`document.${kind}`), exact: true })
+      const buffer = await photoOfDocument()
+      await row
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer })
+      await push(row.getByRole('button', { name: t('documents.look.use'), exact: true }))
+    }
 
-  await push(button(t('questions.start')))
-  const title = page.locator('main h1')
-  const submit = page.locator('main button[type=submit]')
-  for (let text = await title.innerText(); text !== t('questions.review.title'); text = await title.innerText()) {
-    const asked = onboarding.questions.find(({ question }) => question({ locale: 'en', fiat: 'SEK' }) === text)
-    await expect.poll(() => hasFocus(title)).toBe(true)
-    await page.getByRole('progressbar', { name: t('questions.progress') }).waitFor()
-    await answers[asked?.id ?? '']?.(keys, page)
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('questions.save.saved') })
-      .first()
-      .waitFor()
-    await push(submit)
-    await title.filter({ hasNotText: text }).waitFor()
-  }
-  await expect.poll(() => stopNow.innerText()).toContain(t('onboarding.step.submit'))
-  await push(button(t('questions.review.submit')))
-  await page.waitForURL('**/app/order')
-  expect(troubles).toEqual([])
-  await close()
-})
+    await push(button(t('questions.start')))
+    const title = page.locator('main h1')
+    const submit = page.locator('main button[type=submit]')
+    for (let text = await title.innerText(); text !== t('questions.review.title'); text = await title.innerText()) {
+      const asked = onboarding.questions.find(({ question }) => question({ locale: 'en', fiat: 'SEK' }) === text)
+      await expect.poll(() => hasFocus(title)).toBe(true)
+      await page.getByRole('progressbar', { name: t('questions.progress') }).waitFor()
+      await answers[asked?.id ?? '']?.(keys, page)
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('questions.save.saved') })
+        .first()
+        .waitFor()
+      await push(submit)
+      await title.filter({ hasNotText: text }).waitFor()
+    }
+    await expect.poll(() => stopNow.innerText()).toContain(t('onboarding.step.submit'))
+    await push(button(t('questions.review.submit')))
+    await page.waitForURL('**/app/order')
+    expect(troubles).toEqual([])
+    await close()
+  },
+)

@@ -224,11 +224,10 @@ describe('the content policy', () => {
   })
 })
 
-describe('an address that an attacker has a customer follow', () => {
+describe.skipIf(isQuick)('an address that an attacker has a customer follow', () => {
   const texts = ['javascript:hit()', `//evil.example`, `/\\evil.example`, `${evil}/`, hostile, '%00', '__proto__']
-  const tried = isQuick ? texts.slice(0, 1) : texts
 
-  test.each(tried)(
+  test.each(texts)(
     'with %s in it leads nowhere else, and runs nothing',
     async (text) => {
       const { page, troubles, close } = await watched()
@@ -251,7 +250,7 @@ describe('an address that an attacker has a customer follow', () => {
         `//evil.example/app/order`,
         `/order/..%2f..%2f${value}`,
       ]
-      for (const path of isQuick ? paths.slice(0, 6) : paths) {
+      for (const path of paths) {
         const answer = await page.goto(`${basePath}${path}`)
         // What ends like the name of a file is answered as a file that is not there.
         if (answer?.headers()['content-type']?.startsWith('application/json')) continue

@@ -82,7 +82,7 @@ describe('who is new', () => {
     expect([await panel(page).count(), opened.troubles]).toEqual([0, []])
   })
 
-  test.each(rowsOf(['Escape', 'Skip'], (way) => way === 'Skip'))('leaves it by %s, and has seen it', async (way) => {
+  test.each(rowsOf(['Escape', 'Skip'], () => false))('leaves it by %s, and has seen it', async (way) => {
     const page = await buying()
     await panel(page).waitFor()
     const answer = marked(page)

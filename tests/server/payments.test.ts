@@ -18,6 +18,7 @@ import {
   type TestExchange,
 } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
+import { rowsOf } from '../support/quick'
 import { newAccount } from '../support/selling'
 
 let exchange: TestExchange
@@ -185,7 +186,11 @@ const pressed = (method: AtProvider, outcome: Outcome): Record<string, string> =
 const wayBack = (outcome: Outcome): string =>
   outcome === 'canceled' ? 'cancelled' : outcome === 'declined' || outcome === 'timed out' ? 'error' : 'processing'
 
-const table = atProviders.flatMap((method) => outcomes.map((outcome) => ({ method, outcome })))
+/** Where time is short, each method is paid by, and ends otherwise in half of the ways, by turns. */
+const table = rowsOf(
+  atProviders.flatMap((method) => outcomes.map((outcome) => ({ method, outcome }))),
+  ({ outcome }, nth) => outcome === 'paid' || nth % 2 === 0,
+)
 
 describe('a payment at a provider', () => {
   test.each(table)('$method, $outcome', async ({ method, outcome }) => {

@@ -64,8 +64,12 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
     if (isStopped) throw unavailable(retrySeconds)
     const child = spawned({ kind, limits }, limits)
     children.add(child)
-    const outcome = await outcomeOf(child, bytes, limits).finally(() => children.delete(child))
-    if (isStopped) throw unavailable(retrySeconds)
+    const outcome = await outcomeOf(child, bytes, limits)
+      .catch((error: unknown) => {
+        if (!isStopped) throw error
+      })
+      .finally(() => children.delete(child))
+    if (outcome === undefined || isStopped) throw unavailable(retrySeconds)
     if ('undrawn' in outcome && outcome.undrawn !== 'unreadable')
       log.warn({ kind, bytes: bytes.length, limit: outcome.undrawn }, 'a file took more than one may')
     return outcome
