@@ -10,7 +10,7 @@ import { plainAnswers } from '../support/answers'
 import { codeSent, newcomer } from '../support/newcomer'
 import { callsOf, newcomerAt, type Station } from '../support/newcomer-calls'
 import { startForAll } from '../support/started'
-import { rowsOf } from '../support/quick'
+import { isQuick, rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 
@@ -175,51 +175,54 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await close()
   })
 
-  test('codes of an authenticator app whose key another tab has replaced, and recovery codes', async () => {
-    const { page, context, t, press, shows, field, typeCode, close } = await at('two-factor')
-    const keyIn = async (tab: Page): Promise<string> => {
-      const shown = await tab.locator('main').innerText()
-      return (/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown)?.[0] ?? '').replaceAll(' ', '')
-    }
-    const prove = async (secret: string) => {
-      await press(t('twoFactor.adding.next'))
-      await typeCode(t('code.label.totp'), new TOTP({ secret }).generate())
-    }
-    await press(t('twoFactor.start'))
-    await shows(t('twoFactor.adding.title'))
-    const replaced = await keyIn(page)
-    const other = await context.newPage()
-    await other.goto('/app/')
-    await other.getByRole('button', { name: t('twoFactor.start'), exact: true }).click()
-    await other.getByRole('heading', { name: t('twoFactor.adding.title') }).waitFor()
-    await other.close()
+  test.skipIf(isQuick)(
+    'codes of an authenticator app whose key another tab has replaced, and recovery codes',
+    async () => {
+      const { page, context, t, press, shows, field, typeCode, close } = await at('two-factor')
+      const keyIn = async (tab: Page): Promise<string> => {
+        const shown = await tab.locator('main').innerText()
+        return (/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown)?.[0] ?? '').replaceAll(' ', '')
+      }
+      const prove = async (secret: string) => {
+        await press(t('twoFactor.adding.next'))
+        await typeCode(t('code.label.totp'), new TOTP({ secret }).generate())
+      }
+      await press(t('twoFactor.start'))
+      await shows(t('twoFactor.adding.title'))
+      const replaced = await keyIn(page)
+      const other = await context.newPage()
+      await other.goto('/app/')
+      await other.getByRole('button', { name: t('twoFactor.start'), exact: true }).click()
+      await other.getByRole('heading', { name: t('twoFactor.adding.title') }).waitFor()
+      await other.close()
 
-    await prove(replaced)
-    const first = field(t('code.place', { label: t('code.label.totp'), place: 1, of: 6 }))
-    await expect.poll(() => problemAt(first)).toBe(t('twoFactor.proving.wrong'))
-    await press(t('twoFactor.startOver'))
-    await shows(t('twoFactor.adding.title'))
-    await prove(await keyIn(page))
-    await shows(t('twoFactor.keeping.title'))
+      await prove(replaced)
+      const first = field(t('code.place', { label: t('code.label.totp'), place: 1, of: 6 }))
+      await expect.poll(() => problemAt(first)).toBe(t('twoFactor.proving.wrong'))
+      await press(t('twoFactor.startOver'))
+      await shows(t('twoFactor.adding.title'))
+      await prove(await keyIn(page))
+      await shows(t('twoFactor.keeping.title'))
 
-    await press(t('twoFactor.keeping.next'))
-    const recovery = field(t('twoFactor.typing.code'))
-    await recovery.fill('2222-2222')
-    await field(t('email.password')).fill(password)
-    for (let tries = 1; tries <= 5; tries += 1) {
-      const answer = page.waitForResponse('**/user/password/2fa')
+      await press(t('twoFactor.keeping.next'))
+      const recovery = field(t('twoFactor.typing.code'))
+      await recovery.fill('2222-2222')
+      await field(t('email.password')).fill(password)
+      for (let tries = 1; tries <= 5; tries += 1) {
+        const answer = page.waitForResponse('**/user/password/2fa')
+        await press(t('twoFactor.typing.submit'))
+        await answer
+        await expect.poll(() => problemAt(recovery)).toBe(t('twoFactor.typing.wrong'))
+      }
       await press(t('twoFactor.typing.submit'))
-      await answer
-      await expect.poll(() => problemAt(recovery)).toBe(t('twoFactor.typing.wrong'))
-    }
-    await press(t('twoFactor.typing.submit'))
-    const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
-    await locked.waitFor()
-    await expect
-      .poll(() => locked.innerText())
-      .toContain(t('twoFactor.typing.locked', { wait: waitText(locale, 15 * 60) }))
-    await close()
-  })
+      const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
+      await locked.waitFor()
+      await expect
+        .poll(() => locked.innerText())
+        .toContain(t('twoFactor.typing.locked', { wait: waitText(locale, 15 * 60) }))
+      await close()
+    },
+  )
 
   test('personal numbers', async () => {
     const customer = await at('personal')
@@ -245,7 +248,7 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await close()
   })
 
-  test('texts of the questionnaire', async () => {
+  test.skipIf(isQuick)('texts of the questionnaire', async () => {
     const { page, t, press, field, close } = await at('questionnaire')
     for (const question of ['purpose', 'frequency', 'monthlyAmount', 'sourceOfFunds', 'occupation'])
       await callsOf(page).saveAnswer(question, plainAnswers[question] ?? {})
@@ -269,7 +272,7 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await close()
   })
 
-  test('a number of a country that is taken back', async () => {
+  test.skipIf(isQuick)('a number of a country that is taken back', async () => {
     const { page, t, shows, press, field, submitAnswers, close } = await at('questionnaire')
     const [norway, germany] = [countryName(locale, 'NO'), countryName(locale, 'DE')]
     const { taxResidence: _, ...rest } = plainAnswers
