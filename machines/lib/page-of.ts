@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { isScreenName, screens, type ScreenName } from '../../src/domain/screens'
+import { isScreenName, screens, type ScreenName } from '../../src/domain/routing/screens'
 
 /** What a state says of itself: the screen that it belongs to, where one does. */
 export type PageMeta = { screen?: ScreenName }

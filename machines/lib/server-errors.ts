@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../src/domain/problems'
+import type { FieldProblem } from '../../src/domain/shared/problems'
 import { PortError } from './ports'
 
 /** Which fields a call was refused for; none where it failed for another reason. */

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { checkCode, codeLengths, typedCode, type CodeKind } from '../../src/domain/codes'
-import type { FieldCode } from '../../src/domain/problems'
+import { checkCode, codeLengths, typedCode, type CodeKind } from '../../src/domain/onboarding/codes'
+import type { FieldCode } from '../../src/domain/shared/problems'
 import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import { isFailure, serverErrorsIn, secondsIn } from '../lib/server-errors'
 

@@ -1,7 +1,12 @@
 import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
-import { documentKinds, type CurrentUser, type DocumentKind, type DocumentState } from '../../src/domain/customer'
-import { areDocumentsIn, kindsNeeded, kindsOf, type IdentityProof } from '../../src/domain/documents'
-import { isIdentityVerified } from '../../src/domain/rights'
+import {
+  documentKinds,
+  type CurrentUser,
+  type DocumentKind,
+  type DocumentState,
+} from '../../src/domain/customer/customer'
+import { areDocumentsIn, kindsNeeded, kindsOf, type IdentityProof } from '../../src/domain/onboarding/documents'
+import { isIdentityVerified } from '../../src/domain/customer/rights'
 import { isUnderWay, uploadedDocument, uploadMachine, type UploadSnapshot } from './upload'
 import { byIn, isAnyUnderWay, listIn, type Upload, type Uploads } from './uploads'
 

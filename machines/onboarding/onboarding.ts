@@ -1,15 +1,15 @@
 import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
-import { afterStep, type TakenStep } from '../../src/domain/after-step'
-import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
-import { hasBegun, stepsOf } from '../../src/domain/onboarding'
-import { isTwoFactorMissing, isTwoFactorRequired } from '../../src/domain/rights'
-import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/screens'
-import type { StepName } from '../../src/domain/steps'
+import { afterStep, type TakenStep } from '../../src/domain/onboarding/after-step'
+import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer/customer'
+import { hasBegun, stepsOf } from '../../src/domain/onboarding/onboarding'
+import { isTwoFactorMissing, isTwoFactorRequired } from '../../src/domain/customer/rights'
+import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/routing/screens'
+import type { StepName } from '../../src/domain/onboarding/steps'
 import type { PageMeta } from '../lib/page-of'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
 import { documentsMachine } from './documents'
-import { eidMachine } from './eid'
+import { identityMachine } from './identity'
 import { emailMachine } from './email'
 import { passwordMachine } from './password'
 import { personalMachine } from './personal'
@@ -41,7 +41,7 @@ type StepMachines = {
   email: typeof emailMachine
   phone: typeof phoneMachine
   password: typeof passwordMachine
-  identity: typeof eidMachine
+  identity: typeof identityMachine
   twoFactor: typeof twoFactorMachine
   twoFactorChange: typeof twoFactorChangeMachine
   personal: typeof personalMachine
@@ -113,7 +113,7 @@ export const onboardingMachine = setup({
     email: emailMachine,
     phone: phoneMachine,
     password: passwordMachine,
-    identity: eidMachine,
+    identity: identityMachine,
     twoFactor: twoFactorMachine,
     twoFactorChange: twoFactorChangeMachine,
     personal: personalMachine,

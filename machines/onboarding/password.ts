@@ -1,8 +1,8 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { checkSecondFactor } from '../../src/domain/codes'
-import { checkNewPassword, checkRepeated } from '../../src/domain/password'
-import type { FieldCode, FieldProblem } from '../../src/domain/problems'
-import { checkDefined } from '../../src/domain/validation'
+import { checkSecondFactor } from '../../src/domain/onboarding/codes'
+import { checkNewPassword, checkRepeated } from '../../src/domain/onboarding/password'
+import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
+import { checkDefined } from '../../src/domain/shared/validation'
 import { definePorts, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { CurrentUser } from '../../src/domain/customer'
+import type { CurrentUser } from '../../src/domain/customer/customer'
 import {
   checkPersonal,
   checkPersonalField,
@@ -14,9 +14,9 @@ import {
   type PersonalForm,
   type PersonalProof,
   type PersonalToSend,
-} from '../../src/domain/personal-details'
-import type { Decimal } from '../../src/domain/money'
-import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+} from '../../src/domain/onboarding/personal-details'
+import type { Decimal } from '../../src/domain/money/money'
+import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import type { WaitFeeds, WaitTicked } from './code'

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { FieldCode } from '../../src/domain/problems'
+import type { FieldCode } from '../../src/domain/shared/problems'
 import {
   checkAnswer,
   checkCountryText,
@@ -12,7 +12,7 @@ import {
   type Question,
   type Questionnaire,
   type QuestionOption,
-} from '../../src/domain/questionnaires'
+} from '../../src/domain/onboarding/questionnaires'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
 import { isFailure, serverErrorsIn } from '../lib/server-errors'
 

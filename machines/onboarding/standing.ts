@@ -1,8 +1,8 @@
-import type { CurrentUser } from '../../src/domain/customer'
-import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/gating'
-import { stepOn } from '../../src/domain/onboarding'
-import type { StepName } from '../../src/domain/steps'
-import type { ScreenName } from '../../src/domain/screens'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/routing/gating'
+import { stepOn } from '../../src/domain/onboarding/onboarding'
+import type { StepName } from '../../src/domain/onboarding/steps'
+import type { ScreenName } from '../../src/domain/routing/screens'
 import type { OnboardingSnapshot } from './onboarding'
 
 type Standing = { reviewed: StepName | null; screen: ScreenName; customer: CurrentUser; key: string | null }

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { DocumentKind, DocumentState } from '../../src/domain/customer'
-import { isVerifiedStatus } from '../../src/domain/statuses'
+import type { DocumentKind, DocumentState } from '../../src/domain/customer/customer'
+import { isVerifiedStatus } from '../../src/domain/orders/statuses'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 import type { WaitFeeds, WaitTicked } from './code'
 

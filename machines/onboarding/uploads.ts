@@ -1,5 +1,5 @@
-import { documentKinds, type DocumentKind, type DocumentState } from '../../src/domain/customer'
-import { kindsOf, proofOf, type IdentityProof } from '../../src/domain/documents'
+import { documentKinds, type DocumentKind, type DocumentState } from '../../src/domain/customer/customer'
+import { kindsOf, proofOf, type IdentityProof } from '../../src/domain/onboarding/documents'
 import type { DocumentsSnapshot } from './documents'
 
 export type Upload = { document: DocumentState; isUnderWay: boolean }

@@ -1,5 +1,5 @@
 import { getNextSnapshot, setup } from 'xstate'
-import type { OrderStatus, OrderType } from '../../src/domain/statuses'
+import type { OrderStatus, OrderType } from '../../src/domain/orders/statuses'
 
 /** What can happen to an order: asked by the customer, reported by the world, decided on the desk, or due by the clock. */
 export const lifecycleEvents = [

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
-import type { Order } from '../../src/domain/orders'
-import { isBuyCancelable, type CancelReason } from '../../src/domain/statuses'
+import type { Order } from '../../src/domain/orders/orders'
+import { isBuyCancelable, type CancelReason } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
-import { ratesMachine } from '../rates'
+import { ratesMachine } from '../shared/rates'
 
 /**
  * `loadOrder` rejects with `not-found`; what is done to an order with `step-refused`, when it has moved on meanwhile.

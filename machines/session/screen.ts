@@ -1,7 +1,7 @@
 import type { ActorLogic, ActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import type { CurrentUser } from '../../src/domain/customer'
-import { isSameLocation, withoutKeys } from '../../src/domain/locations'
-import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/screens'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import { isSameLocation, withoutKeys } from '../../src/domain/routing/locations'
+import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/routing/screens'
 
 /** A page that an actor's state belongs to. */
 export type Page = { screen: ScreenName; params: Record<string, string> }

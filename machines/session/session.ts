@@ -8,17 +8,17 @@ import {
   type ErrorActorEvent,
   type SnapshotFrom,
 } from 'xstate'
-import type { CurrentUser } from '../../src/domain/customer'
-import type { LoginMessage } from '../../src/domain/public-site'
-import { screens, type Location } from '../../src/domain/screens'
-import { accessMachine } from '../access'
-import { copyingMachine, type CopyingSnapshot } from '../copying'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import type { LoginMessage } from '../../src/domain/company/public-site'
+import { screens, type Location } from '../../src/domain/routing/screens'
+import { accessMachine } from './access'
+import { copyingMachine, type CopyingSnapshot } from '../shared/copying'
 import { defineFeeds, definePorts, problemOf, type Feed, type LazyPort, type Port } from '../lib/ports'
-import { importantMessagesMachine } from '../lists/important-messages'
-import { notificationsMachine } from '../lists/notifications'
-import { messagesMachine, type MessageCode } from '../messages'
-import { newsletterMachine } from '../newsletter'
-import { unpaidMachine } from '../order/unpaid'
+import { importantMessagesMachine } from '../notifications/important-messages'
+import { notificationsMachine } from '../notifications/notifications'
+import { messagesMachine, type MessageCode } from './messages'
+import { newsletterMachine } from './newsletter'
+import { unpaidMachine } from './unpaid'
 import { consumedKeys, isKeptAt, screenLogic, type OpenScreen, type Page } from './screen'
 
 /**

@@ -1,4 +1,4 @@
-import type { Feature } from '../domain/screens'
+import type { Feature } from '../domain/routing/screens'
 import { loadMessages } from '../i18n/browser'
 import { screenModules } from './screens'
 import type { AnyScreen } from './screens/define-screen'

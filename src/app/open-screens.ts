@@ -1,6 +1,6 @@
 import type { LazyPort } from '../../machines/lib/ports'
 import type { OpenScreen } from '../../machines/session/screen'
-import { screens, type Feature, type Location } from '../domain/screens'
+import { screens, type Feature, type Location } from '../domain/routing/screens'
 import { loadedScreen, loadScreen } from './lazy'
 import type { Services } from './ports/services'
 import type { AnyScreen } from './screens/define-screen'

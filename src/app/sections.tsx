@@ -1,4 +1,4 @@
-import { sectionsOf } from '../domain/sections'
+import { sectionsOf } from '../domain/routing/sections'
 import { useMessages } from '../i18n/react'
 import * as styles from './sections.css'
 import { useSession } from './session'

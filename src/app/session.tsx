@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { preferencesMachine } from '../../machines/preferences'
+import type { preferencesMachine } from '../../machines/session/preferences'
 import type { sessionMachine, SessionSnapshot } from '../../machines/session/session'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>

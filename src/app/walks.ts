@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { declaredIn, eventName, stateIn, transitionId } from '../../machines/lib/chart'
-import type { Walked, WalkStart, WalkStep } from '../../machines/walk'
+import type { Walked, WalkStart, WalkStep } from '../../machines/walk/walk'
 import { keepWalked, walkedBefore } from './ports/walk'
 
 /** What the machines of the page have done, for as long as it is open, and what of their charts was covered. */

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/sv.js'
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 import type { Moment } from './dates'
 
 const forms = { day: 'D MMM', month: 'MMM', year: 'YYYY' }

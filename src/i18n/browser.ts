@@ -1,7 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core'
 import { catalogues, type MessagePart } from 'messages:parts'
-import type { Locale } from '../domain/customer'
-import { messageFileOf } from '../domain/message-parts'
+import type { Locale } from '../domain/customer/customer'
+import { messageFileOf } from '../domain/messages/message-parts'
 import { isLocale, languageTags } from './locales'
 import { whereMissing } from './missing'
 

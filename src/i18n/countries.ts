@@ -1,5 +1,5 @@
-import type { Locale } from '../domain/customer'
-import { countryCodes } from '../domain/countries'
+import type { Locale } from '../domain/customer/customer'
+import { countryCodes } from '../domain/onboarding/countries'
 import { languageTags } from './locales'
 
 type Country = { code: string; name: string }

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 import { languageTags } from './locales'
 
 /** A country's name in the language; its code where the browser knows no name. */

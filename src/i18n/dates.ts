@@ -2,7 +2,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/sv.js'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)

@@ -1,6 +1,12 @@
-import { mayBeCharged } from '../domain/charged'
-import { isDeclineCode, isPaymentFailure, isUntold, type CardDeclineCode, type untoldCodes } from '../domain/declines'
-import type { MessageId } from '../domain/message-ids.gen'
+import { mayBeCharged } from '../domain/payments/charged'
+import {
+  isDeclineCode,
+  isPaymentFailure,
+  isUntold,
+  type CardDeclineCode,
+  type untoldCodes,
+} from '../domain/payments/declines'
+import type { MessageId } from '../domain/messages/message-ids.gen'
 
 /**
  * What the customer reads of a payment that failed. `title` is null where the code itself is shown; `kept` says how long

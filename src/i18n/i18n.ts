@@ -1,8 +1,8 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { messages as en } from '../../locales/en/messages.po'
 import { messages as sv } from '../../locales/sv/messages.po'
-import type { Locale } from '../domain/customer'
-import type { MessageId } from '../domain/message-ids.gen'
+import type { Locale } from '../domain/customer/customer'
+import type { MessageId } from '../domain/messages/message-ids.gen'
 import { languageTags } from './locales'
 import { whereMissing } from './missing'
 

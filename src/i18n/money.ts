@@ -1,6 +1,6 @@
-import { coinDecimals, type Coin, type Currency, type Fiat } from '../domain/currencies'
-import type { Locale } from '../domain/customer'
-import { isDecimal, type Decimal } from '../domain/money'
+import { coinDecimals, type Coin, type Currency, type Fiat } from '../domain/money/currencies'
+import type { Locale } from '../domain/customer/customer'
+import { isDecimal, type Decimal } from '../domain/money/money'
 import { languageTags } from './locales'
 
 export type MoneyParts = { figure: string; unit: string }

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 
 /**
  * A number of E.164 as it is written: Swedish mobile numbers in groups, at home without

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { I18nProvider, Trans as LinguiTrans, useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
-import { defaultLocale, type Locale } from '../domain/customer'
+import { defaultLocale, type Locale } from '../domain/customer/customer'
 import type { Translate, Values } from './i18n'
-import type { MessageId } from '../domain/message-ids.gen'
+import type { MessageId } from '../domain/messages/message-ids.gen'
 import { isLocale } from './locales'
 
 export const MessagesProvider = ({ i18n, children }: { i18n: I18n; children: ReactNode }) => (

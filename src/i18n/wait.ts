@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 import { languageTags } from './locales'
 
 /** `15 minutes`, `24 timmar`: a wait is told in minutes up to an hour, beyond two days in days, and never too short. */

@@ -1,6 +1,6 @@
 import { setupI18n, type I18n } from '@lingui/core'
 import { catalogues } from 'messages:parts'
-import type { Locale } from '../domain/customer'
+import type { Locale } from '../domain/customer/customer'
 import { languageTags } from './locales'
 import { whereMissing } from './missing'
 

@@ -1,4 +1,4 @@
-import { swedishZone } from '../domain/swedish-days'
+import { swedishZone } from '../domain/shared/swedish-days'
 
 /** The time of day; tests give their own. */
 export type Clock = { now: () => Date }

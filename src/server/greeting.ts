@@ -1,5 +1,5 @@
-import { brand } from '../domain/brand'
-import { defaultLocale } from '../domain/customer'
+import { brand } from '../domain/company/brand'
+import { defaultLocale } from '../domain/customer/customer'
 import type { Exchange } from './exchange'
 import { readyCustomersIn } from './sandbox/ready'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { commonPasswordsIn } from '../domain/password.ts'
+import { commonPasswordsIn } from '../domain/onboarding/password.ts'
 
 const name = '\0virtual:common-passwords'
 const howMany = 1000

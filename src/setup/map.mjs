@@ -63,9 +63,9 @@ function name(node) {
 
 /** Each screen in each state of the gate, for a customer who holds all rights. */
 async function redirects() {
-  const { accessMachine, redirectFor } = await server.ssrLoadModule(at('machines/access.ts'))
-  const { screenNames } = await server.ssrLoadModule(at('src/domain/screens.ts'))
-  const { rights } = await server.ssrLoadModule(at('src/domain/rights.ts'))
+  const { accessMachine, redirectFor } = await server.ssrLoadModule(at('machines/session/access.ts'))
+  const { screenNames } = await server.ssrLoadModule(at('src/domain/routing/screens.ts'))
+  const { rights } = await server.ssrLoadModule(at('src/domain/customer/rights.ts'))
   const states = Object.values(accessMachine.root.states).filter(({ meta }) => meta)
   const snapshots = states.map(({ key }) =>
     accessMachine.resolveState({ value: key, context: { customer: { roles: rights, questionnaires: [] } } }),

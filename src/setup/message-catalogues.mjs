@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const locales = ['en', 'sv']
-const idsFile = at('src/domain/message-ids.gen.ts')
+const idsFile = at('src/domain/messages/message-ids.gen.ts')
 const catalogueFile = (locale) => at(`locales/${locale}/messages.po`)
 
 const catalogues = new Map(locales.map((locale) => [locale, parsed(readFileSync(catalogueFile(locale), 'utf8'))]))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { areasOf, messageFileOf, messageParts, type MessagePart } from '../domain/message-parts.ts'
+import { areasOf, messageFileOf, messageParts, type MessagePart } from '../domain/messages/message-parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
 const locales = ['en', 'sv']

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { dark, light } from '../app/theme/colors.ts'
-import { brand } from '../domain/brand.ts'
+import { brand } from '../domain/company/brand.ts'
 import { wordsIn } from './catalogues.ts'
 
 const locales = ['en', 'sv']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
-import type { BuyRequest } from '../../machines/order/buy-form'
+import type { BuyRequest } from '../../machines/buy/buy-form'
 import { createApi } from '../../src/app/api/client'
 import type { Services } from '../../src/app/ports/services'
 import { buyPorts } from '../../src/app/screens/buy/ports'

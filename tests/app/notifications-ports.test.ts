@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownOf } from '../../src/app/ports/notifications'
 import { createNews } from '../../src/app/ports/session'
-import type { Notification } from '../../src/domain/customer'
+import type { Notification } from '../../src/domain/customer/customer'
 
 const known: Notification = {
   index: 1,

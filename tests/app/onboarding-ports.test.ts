@@ -12,7 +12,7 @@ import { questionnairePorts } from '../../src/app/screens/onboarding/ports/quest
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
 import { waitFeeds } from '../../src/app/ports/wait'
 import { createNews } from '../../src/app/ports/session'
-import { emptyPersonalForm } from '../../src/domain/personal-details'
+import { emptyPersonalForm } from '../../src/domain/onboarding/personal-details'
 
 const now = Date.parse('2026-03-02T09:15:00.000Z')
 const sent = {

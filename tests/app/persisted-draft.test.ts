@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createNews } from '../../src/app/ports/session'
 import { buyEffects } from '../../src/app/screens/buy/ports'
-import { withBundle } from '../../src/domain/asked-draft'
-import { emptyBuyDraft } from '../../src/domain/buy-draft'
+import { withBundle } from '../../src/domain/orders/asked-draft'
+import { emptyBuyDraft } from '../../src/domain/orders/buy-draft'
 
 const owner = 'anna@example.com'
 const other = 'other@example.com'

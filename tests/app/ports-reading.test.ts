@@ -6,7 +6,7 @@ import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
 import { orderListPorts } from '../../src/app/screens/orders/ports'
 import { orderPorts } from '../../src/app/ports/orders'
-import { noFilter } from '../../src/domain/order-filter'
+import { noFilter } from '../../src/domain/orders/order-filter'
 
 const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
 

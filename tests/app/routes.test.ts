@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { basePath, pathOf, screenNames, screens } from '../../src/domain/screens'
-import { addressOf, locationAt } from '../../src/domain/locations'
-import { maySee } from '../../src/domain/rights'
+import { basePath, pathOf, screenNames, screens } from '../../src/domain/routing/screens'
+import { addressOf, locationAt } from '../../src/domain/routing/locations'
+import { maySee } from '../../src/domain/customer/rights'
 import { checkPaths } from '../../src/app/router/routes'
 
 test('a path that stands twice is an error', () => {

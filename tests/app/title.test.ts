@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { titleOf } from '../../src/app/router/title'
-import { locales } from '../../src/domain/customer'
-import { screenNames, screens } from '../../src/domain/screens'
+import { locales } from '../../src/domain/customer/customer'
+import { screenNames, screens } from '../../src/domain/routing/screens'
 import { loadMessages, startMessages } from '../../src/i18n/browser'
 
 describe.each(locales)('the title of the window in %s', (locale) => {

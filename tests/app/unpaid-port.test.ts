@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrdersNews } from '../../machines/lists/orders'
+import type { OrdersNews } from '../../machines/orders/orders'
 import { unpaidPorts } from '../../src/app/ports/unpaid'
 import { createServices } from '../../src/app/ports/services'
-import type { UnpaidOrder } from '../../src/domain/orders'
+import type { UnpaidOrder } from '../../src/domain/orders/orders'
 import { orderWith } from '../support/orders'
 
 const { reference, status, total, fiat, paymentMethod, deadline } = orderWith()

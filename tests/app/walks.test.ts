@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { providePassword } from '../../machines/onboarding/password'
-import { coveredIn } from '../../machines/walk'
+import { coveredIn } from '../../machines/walk/walk'
 import { keepWalks } from '../../src/app/walks'
 import { passwordDriver } from '../paths/drivers/password.driver'
 import { transitionsOf } from '../paths/chart'

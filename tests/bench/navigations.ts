@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { pathOf, type ScreenName } from '../../src/domain/screens'
+import { pathOf, type ScreenName } from '../../src/domain/routing/screens'
 import { openPage } from '../support/browser'
 import { enterByLogin } from '../support/journey'
 import { median } from './figures'

@@ -1,4 +1,4 @@
-import { listPageSize as size } from '../../src/domain/order-filter'
+import { listPageSize as size } from '../../src/domain/orders/order-filter'
 import type { Database } from '../../src/server/database/handle'
 import { pageOfOrders } from '../../src/server/orders/queries'
 import { pages } from './cases'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OrdersPage } from '../../src/domain/orders'
+import type { OrdersPage } from '../../src/domain/orders/orders'
 import { manyOrders } from '../../src/server/sandbox/seeds/many'
 import { kindsWith, type Kind, type Place } from './places'
 import { runExchange, type Running } from './running'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listPageSize } from '../../src/domain/order-filter'
+import { listPageSize } from '../../src/domain/orders/order-filter'
 import { buyOrder, orderIn } from './cases'
 import type { Call } from './load'
 

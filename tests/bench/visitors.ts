@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import { hoursAfter } from '../../src/server/clock'
 import { insertMany } from '../../src/server/database/bulk'
 import type { Transaction } from '../../src/server/database/handle'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate } from '../../src/i18n/i18n'
 import { enterByLogin } from '../support/journey'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { array, create, string, type } from 'superstruct'
-import { basePath, pathOf, screenNames, screens, type ScreenName } from '../../src/domain/screens'
+import { basePath, pathOf, screenNames, screens, type ScreenName } from '../../src/domain/routing/screens'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { hostile, hostileCopy } from '../support/hostile'

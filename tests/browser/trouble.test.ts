@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { is, string, type } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import type { Locale } from '../../src/domain/customer'
+import type { Locale } from '../../src/domain/customer/customer'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'

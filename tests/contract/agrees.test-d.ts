@@ -1,11 +1,11 @@
 import type { components } from '../../openapi/schema.gen'
-import type { Holding } from '../../src/domain/cost-basis'
-import type { CurrentUserAnswer, Notification } from '../../src/domain/customer'
-import type { RateGraph } from '../../src/domain/graph'
-import type { Limitation } from '../../src/domain/limits'
-import type { Bundle, MarketIndicator, Rates } from '../../src/domain/market'
-import type { Order, OrdersPage } from '../../src/domain/orders'
-import type { Quote } from '../../src/domain/quote'
+import type { Holding } from '../../src/domain/money/cost-basis'
+import type { CurrentUserAnswer, Notification } from '../../src/domain/customer/customer'
+import type { RateGraph } from '../../src/domain/market/graph'
+import type { Limitation } from '../../src/domain/money/limits'
+import type { Bundle, MarketIndicator, Rates } from '../../src/domain/market/market'
+import type { Order, OrdersPage } from '../../src/domain/orders/orders'
+import type { Quote } from '../../src/domain/money/quote'
 
 type Contract = components['schemas']
 type NewQuote = Omit<Contract['NewQuote'], 'rate'>

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { coins, fiats } from '../../src/domain/currencies'
-import { documentKinds, importantMessages, locales, notificationTypes } from '../../src/domain/customer'
-import { featureFlags } from '../../src/domain/features'
-import { paymentMethods } from '../../src/domain/payment-methods'
-import { fieldCodes, problemCodes } from '../../src/domain/problems'
-import { rights } from '../../src/domain/rights'
-import { cancelReasons, orderStatuses, orderTypes, priorities, verificationStatuses } from '../../src/domain/statuses'
+import { coins, fiats } from '../../src/domain/money/currencies'
+import { documentKinds, importantMessages, locales, notificationTypes } from '../../src/domain/customer/customer'
+import { featureFlags } from '../../src/domain/customer/features'
+import { paymentMethods } from '../../src/domain/payments/payment-methods'
+import { fieldCodes, problemCodes } from '../../src/domain/shared/problems'
+import { rights } from '../../src/domain/customer/rights'
+import {
+  cancelReasons,
+  orderStatuses,
+  orderTypes,
+  priorities,
+  verificationStatuses,
+} from '../../src/domain/orders/statuses'
 import {
   answersOf,
   examplesOf,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkIban } from '../../src/domain/bank-accounts'
-import { accounts, company, tax } from '../../src/domain/company'
-import { emptyBuyDraft, priorityOf } from '../../src/domain/buy-draft'
-import { countryCodes, defaultCountry } from '../../src/domain/countries'
+import { checkIban } from '../../src/domain/bank/bank-accounts'
+import { accounts, company, tax } from '../../src/domain/company/company'
+import { emptyBuyDraft, priorityOf } from '../../src/domain/orders/buy-draft'
+import { countryCodes, defaultCountry } from '../../src/domain/onboarding/countries'
 import {
   coinDecimals,
   coins,
@@ -10,7 +10,7 @@ import {
   explorerTransaction,
   fiatDecimals,
   fiats,
-} from '../../src/domain/currencies'
+} from '../../src/domain/money/currencies'
 import {
   defaultLocale,
   defaultTheme,
@@ -20,14 +20,14 @@ import {
   notificationTypes,
   onboardingQuestionnaire,
   themes,
-} from '../../src/domain/customer'
-import { exportFileName, exportFormats, exportSize } from '../../src/domain/exports'
-import { featureFlags } from '../../src/domain/features'
-import { isLuhn } from '../../src/domain/luhn'
-import { listPageSize } from '../../src/domain/order-filter'
-import { ordersPageSize } from '../../src/domain/orders'
-import { loginMessages, publicPaths } from '../../src/domain/public-site'
-import { cancelReasons, orderStatuses, verificationStatuses } from '../../src/domain/statuses'
+} from '../../src/domain/customer/customer'
+import { exportFileName, exportFormats, exportSize } from '../../src/domain/orders/exports'
+import { featureFlags } from '../../src/domain/customer/features'
+import { isLuhn } from '../../src/domain/bank/luhn'
+import { listPageSize } from '../../src/domain/orders/order-filter'
+import { ordersPageSize } from '../../src/domain/orders/orders'
+import { loginMessages, publicPaths } from '../../src/domain/company/public-site'
+import { cancelReasons, orderStatuses, verificationStatuses } from '../../src/domain/orders/statuses'
 import { phone, wide } from '../../src/app/theme/breakpoints'
 import { dark, light } from '../../src/app/theme/colors'
 

@@ -1,9 +1,9 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../locales/en/messages.po'
-import { appAreas, areasOf } from '../../src/domain/message-parts'
-import { overlayNames } from '../../src/domain/overlays'
-import { features, screens, screensOf } from '../../src/domain/screens'
+import { appAreas, areasOf } from '../../src/domain/messages/message-parts'
+import { overlayNames } from '../../src/domain/routing/overlays'
+import { features, screens, screensOf } from '../../src/domain/routing/screens'
 import { importsOf, nodesOf, parsed } from '../support/source'
 
 /** All that a file brings with it, now or later; other screens and overlays bring their own messages. */

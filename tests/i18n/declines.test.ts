@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '../../src/domain/customer'
-import { cardDeclineCodes, paymentFailures } from '../../src/domain/declines'
+import { locales } from '../../src/domain/customer/customer'
+import { cardDeclineCodes, paymentFailures } from '../../src/domain/payments/declines'
 import { declineMessages, saidOf } from '../../src/i18n/declines'
 import { translate } from '../../src/i18n/i18n'
 

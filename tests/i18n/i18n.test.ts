@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages as en } from '../../locales/en/messages.po'
-import { areasOf, messageParts } from '../../src/domain/message-parts'
+import { areasOf, messageParts } from '../../src/domain/messages/message-parts'
 import { loadMessages, startMessages, switchMessages } from '../../src/i18n/browser'
 import { translate } from '../../src/i18n/i18n'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId } from '../../src/domain/message-ids.gen'
+import type { MessageId } from '../../src/domain/messages/message-ids.gen'
 import { translate } from '../../src/i18n/i18n'
 
 const values = {

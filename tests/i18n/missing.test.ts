@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales } from '../../src/domain/customer'
-import type { MessageId } from '../../src/domain/message-ids.gen'
+import { locales } from '../../src/domain/customer/customer'
+import type { MessageId } from '../../src/domain/messages/message-ids.gen'
 import { translate } from '../../src/i18n/i18n'
 import { MissingMessage, whereMissing } from '../../src/i18n/missing'
 

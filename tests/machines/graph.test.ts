@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
 import { lifecycleEvents, lifecycleMachine } from '../../machines/order/lifecycle'
 import { orderMachine } from '../../machines/order/order'
-import { orderStatuses, orderTypes } from '../../src/domain/statuses'
+import { orderStatuses, orderTypes } from '../../src/domain/orders/statuses'
 import { orderWith } from '../support/orders'
 
 describe.each(orderTypes)('the life of a %s order, explored', (type) => {

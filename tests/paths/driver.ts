@@ -7,11 +7,11 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from 'xstate'
-import type { BuyProblem } from '../../machines/order/buy'
-import type { PaymentProblem } from '../../machines/order/payment/paying'
+import type { BuyProblem } from '../../machines/buy/buy'
+import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
-import type { PlacedBefore } from '../../src/domain/orders'
-import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
+import type { PlacedBefore } from '../../src/domain/orders/orders'
+import type { FieldProblem, ProblemCode } from '../../src/domain/shared/problems'
 import type { PlannedStep } from './record'
 import type { Sandbox } from './sandbox'
 

@@ -1,5 +1,5 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
-import type { FeatureFlag } from '../../src/domain/features'
+import type { FeatureFlag } from '../../src/domain/customer/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { DocumentStanding, Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'

@@ -63,7 +63,7 @@ describe('what is used of xstate', () => {
 describe('xstate/graph reaches the same states', () => {
   const machines = [
     'copying',
-    'details',
+    'orderDetails',
     'identity',
     'lifecycle',
     'notificationList',

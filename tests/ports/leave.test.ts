@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { LoginMessage } from '../../src/domain/public-site'
+import type { LoginMessage } from '../../src/domain/company/public-site'
 import { createServices } from '../../src/app/ports/services'
 import { sessionPorts } from '../../src/app/ports/session'
 import { origin, pretendBrowser } from './faults/browser'

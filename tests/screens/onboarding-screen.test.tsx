@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onboardingMachine } from '../../machines/onboarding/onboarding'
 import { createServices } from '../../src/app/ports/services'
 import screen from '../../src/app/screens/onboarding/screen'
-import type { Location } from '../../src/domain/screens'
+import type { Location } from '../../src/domain/routing/screens'
 import { customerWith } from '../support/customers'
 
 const open = screen.open(createServices())

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { locales } from '../../src/domain/customer'
+import { locales } from '../../src/domain/customer/customer'
 import { startMessages, switchMessages } from '../../src/i18n/browser'
 import { useMessages, Trans, MessagesProvider } from '../../src/i18n/react'
 import { drawn } from '../support/screens'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brand } from '../../src/domain/brand'
-import type { BankAccount } from '../../src/domain/customer'
-import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import { brand } from '../../src/domain/company/brand'
+import type { BankAccount } from '../../src/domain/customer/customer'
+import { orderStatuses, type OrderStatus } from '../../src/domain/orders/statuses'
 import type { AccountRow } from '../../src/server/bank/accounts'
 import { events } from '../../src/server/database/schema'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CurrentUserAnswer } from '../../src/domain/customer'
-import { banksBy, firstBankBy, paymentMethodRules } from '../../src/domain/payment-methods'
+import type { CurrentUserAnswer } from '../../src/domain/customer/customer'
+import { banksBy, firstBankBy, paymentMethodRules } from '../../src/domain/payments/payment-methods'
 import type { Bank } from '../../src/server/outside/payments'
 import { banks as finshark } from '../../src/server/sandbox/banks'
 import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'

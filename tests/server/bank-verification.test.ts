@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankAccount } from '../../src/domain/customer'
+import type { BankAccount } from '../../src/domain/customer/customer'
 import { setUsedOfMonth } from '../../src/server/bank/months'
 import { bankVerifications, features, ledgerEntries } from '../../src/server/database/schema'
 import { fileOf, evidenceShelf } from '../../src/server/documents/vault'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brand } from '../../src/domain/brand'
+import { brand } from '../../src/domain/company/brand'
 import { supportCases } from '../../src/server/database/schema'
 import { switchFeature } from '../../src/server/sandbox/features'
 import {

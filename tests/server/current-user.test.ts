@@ -5,10 +5,10 @@ import {
   onboardingQuestionnaire,
   type CurrentUserAnswer,
   type ImportantMessage,
-} from '../../src/domain/customer'
-import { featureFlags } from '../../src/domain/features'
-import { rightsOf } from '../../src/domain/rights'
-import { currentUserOf } from '../../src/domain/customer'
+} from '../../src/domain/customer/customer'
+import { featureFlags } from '../../src/domain/customer/features'
+import { rightsOf } from '../../src/domain/customer/rights'
+import { currentUserOf } from '../../src/domain/customer/customer'
 import { currentUserAnswer } from '../../src/server/customers/current-user'
 import { closedBy } from '../../src/server/customers/important-messages'
 import {

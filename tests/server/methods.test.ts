@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { featuresOffAtFirst, featuresWhere, type FeatureFlag } from '../../src/domain/features'
+import { featuresOffAtFirst, featuresWhere, type FeatureFlag } from '../../src/domain/customer/features'
 import { methodDetailsOf, methodsFor } from '../../src/server/customers/methods'
 
 const provider = {

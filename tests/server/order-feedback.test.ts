@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../src/domain/orders'
-import { orderStatuses } from '../../src/domain/statuses'
+import type { Order } from '../../src/domain/orders/orders'
+import { orderStatuses } from '../../src/domain/orders/statuses'
 import { events, orderFeedback, type orders } from '../../src/server/database/schema'
 import {
   newCustomer,

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPath } from '../../machines/order/lifecycle'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import {
   events,
   inboxMessages,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLuhn } from '../../src/domain/luhn'
+import { isLuhn } from '../../src/domain/bank/luhn'
 import { coinRequest, instructionsOf } from '../../src/server/orders/instructions'
 import { orderNumber } from '../../src/server/orders/number'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { coinsFor } from '../../src/domain/quote'
+import { coinsFor } from '../../src/domain/money/quote'
 import { waitingWork } from '../../src/server/jobs/queue'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { jobs, ledgerEntries, orders } from '../../src/server/database/schema'
 import { quietCoins } from '../support/coins'
 import {

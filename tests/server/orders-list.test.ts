@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrdersPage } from '../../src/domain/orders'
+import type { OrdersPage } from '../../src/domain/orders/orders'
 import type { Entry } from '../../src/server/sandbox/seeds/year'
 import { bankTransfer, providerPayment, scenesOf } from '../../src/server/sandbox/seeds/year'
 import { livedOut } from '../../src/server/sandbox/seeds/timeline'

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { bankAccounts, notifications } from '../../src/server/database/schema'
 import { payOut } from '../../src/server/orders/transitions'
 import type { Payout } from '../../src/server/outside/payouts'

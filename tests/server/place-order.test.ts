@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { walkedPrice } from '../../src/server/sandbox/walk'
 import { customers, exchangeStates, features, orders } from '../../src/server/database/schema'
 import { refusal, signedIn, testExchange, type Browser, type NewCustomer, type TestExchange } from '../support/exchange'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orderStatuses } from '../../src/domain/statuses'
+import { orderStatuses } from '../../src/domain/orders/statuses'
 import { countTry } from '../../src/server/http/rate-limits'
 import { receiptsPerCustomer } from '../../src/server/receipts/routes'
 import { takeStep } from '../../src/server/orders/transitions'

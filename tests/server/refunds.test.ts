@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { bankAccounts, jobs, outbox, refunds } from '../../src/server/database/schema'
 import { heldOpen, succeed } from '../../src/server/bank/verifications'
 import type { Refund } from '../../src/server/outside/payments'

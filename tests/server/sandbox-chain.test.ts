@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../src/domain/addresses'
-import { coins } from '../../src/domain/currencies'
+import { checkAddress } from '../../src/domain/orders/addresses'
+import { coins } from '../../src/domain/money/currencies'
 import { sandboxAddress, sandboxHash } from '../../src/server/sandbox/addresses'
 import { walkedEuro, walkedPrice } from '../../src/server/sandbox/walk'
 

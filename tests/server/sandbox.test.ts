@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { customers, inboxMessages, sessions } from '../../src/server/database/schema'
 import { seedSandbox } from '../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../src/server/sandbox/seeds/keys'

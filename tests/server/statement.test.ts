@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrderType } from '../../src/domain/statuses'
+import type { OrderType } from '../../src/domain/orders/statuses'
 import { bankTransfer, type Entry, type Path } from '../../src/server/sandbox/seeds/year'
 import { taxYearOf } from '../../src/server/statement/statement'
 import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brand } from '../../src/domain/brand'
+import { brand } from '../../src/domain/company/brand'
 import { customers, subscriptions } from '../../src/server/database/schema'
 import { dropUnconfirmed } from '../../src/server/subscriptions/subscriptions'
 import {

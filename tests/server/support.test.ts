@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brand } from '../../src/domain/brand'
-import { caseStatuses } from '../../src/domain/support'
+import { brand } from '../../src/domain/company/brand'
+import { caseStatuses } from '../../src/domain/customer/support'
 import { customers, outbox, supportCases } from '../../src/server/database/schema'
 import {
   browserOf,

@@ -1,9 +1,9 @@
 import { and, asc, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { is, literal, mask, optional, string, type } from 'superstruct'
 import { isPath } from '../../machines/order/lifecycle'
-import { fiatOf, minus, percentOf, plus } from '../../src/domain/money'
-import { coinsFor, marginPercent } from '../../src/domain/quote'
-import type { OrderStatus } from '../../src/domain/statuses'
+import { fiatOf, minus, percentOf, plus } from '../../src/domain/money/money'
+import { coinsFor, marginPercent } from '../../src/domain/money/quote'
+import type { OrderStatus } from '../../src/domain/orders/statuses'
 import type { Database, Handle } from '../../src/server/database/handle'
 import {
   customers,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { fiatOf, minus, plus } from '../../src/domain/money'
-import type { Order } from '../../src/domain/orders'
+import { fiatOf, minus, plus } from '../../src/domain/money/money'
+import type { Order } from '../../src/domain/orders/orders'
 import { hookSignature, signatureHeader, timestampHeader } from '../../src/server/hooks/signature'
 
 /** The exchange was killed before it had answered. */

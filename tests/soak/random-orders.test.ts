@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eventsFrom } from '../../machines/order/lifecycle'
-import { orderStatuses, orderTypes } from '../../src/domain/statuses'
+import { orderStatuses, orderTypes } from '../../src/domain/orders/statuses'
 import { count } from './lives/figures'
 import { newPlace } from './lives/place'
 import { createRun } from './lives/run'

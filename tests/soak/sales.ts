@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { keyedCall, orderIn, sendKeyed, type Buyer, type KeyedCall, type Line } from './purchases'
 
 /** Whoever sells, and the account that it is paid out to. */

@@ -1,8 +1,8 @@
 import type { Rule } from './rules'
 
-const accounts = 'tests/machines/bank-accounts.test.ts'
-const verification = 'tests/machines/bank-verification.test.ts'
-const identity = 'tests/machines/reidentification.test.ts'
+const accounts = 'tests/machines/bank-accounts/bank-accounts.test.ts'
+const verification = 'tests/machines/bank-accounts/bank-verification.test.ts'
+const identity = 'tests/machines/bank-accounts/reidentification.test.ts'
 const screen = 'tests/screens/bank-accounts.test.tsx'
 
 /** Bank accounts and their verification, as the app shows them. */
@@ -149,6 +149,6 @@ export const bankAppRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'The verification that a bank led back to stands in the address until the customer turns to something else.',
-    test: 'tests/machines/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
+    test: 'tests/machines/session/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
   },
 ]

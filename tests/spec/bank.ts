@@ -1,6 +1,6 @@
 import type { Rule } from './rules'
 
-const numbers = 'tests/domain/bank-accounts.test.ts'
+const numbers = 'tests/domain/bank/bank-accounts.test.ts'
 const accounts = 'tests/server/bank-accounts.test.ts'
 const verification = 'tests/server/bank-verification.test.ts'
 const anew = 'tests/server/reidentification.test.ts'
@@ -48,7 +48,7 @@ export const bankRules: readonly Rule[] = [
     section: 5,
     kind: 'rule',
     rule: 'A clearing number has the bank and the rule that Bankgirot gives it.',
-    test: 'tests/domain/clearing-numbers.test.ts › each clearing number has the bank and the rule that Bankgirot gives it',
+    test: 'tests/domain/bank/clearing-numbers.test.ts › each clearing number has the bank and the rule that Bankgirot gives it',
   },
   {
     section: 5,

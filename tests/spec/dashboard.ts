@@ -1,7 +1,7 @@
 import type { Rule } from './rules'
 
-const domain = 'tests/domain/graph.test.ts'
-const machine = 'tests/machines/dashboard.test.ts'
+const domain = 'tests/domain/market/graph.test.ts'
+const machine = 'tests/machines/dashboard/dashboard.test.ts'
 const screen = 'tests/screens/dashboard.test.tsx'
 
 /** What the dashboard shows, and how it is chosen. */
@@ -46,12 +46,12 @@ export const dashboardRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'Who has not said where they live is shown kronor, as who lives in Sweden; who lives abroad is shown euro.',
-    test: 'tests/domain/residence.test.ts › who lives in Sweden is shown kronor and pays in them alone; who has not said where they live, the same',
+    test: 'tests/domain/customer/residence.test.ts › who lives in Sweden is shown kronor and pays in them alone; who has not said where they live, the same',
   },
   {
     section: 3,
     kind: 'rule',
     rule: 'Buying starts in the currency of the dashboard.',
-    test: 'tests/machines/buy.test.ts › filling in › it is in kronor at first, and in euro for who lives abroad, also after an order',
+    test: 'tests/machines/buy/buy.test.ts › filling in › it is in kronor at first, and in euro for who lives abroad, also after an order',
   },
 ]

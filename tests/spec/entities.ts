@@ -72,7 +72,7 @@ export const entityRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'A country of the profile is a known one, Sweden at first.',
-    test: 'tests/domain/personal-details.test.ts › personal details › an empty form asks for everything in the order in which it is shown, Sweden chosen',
+    test: 'tests/domain/onboarding/personal-details.test.ts › personal details › an empty form asks for everything in the order in which it is shown, Sweden chosen',
   },
   {
     section: 3,
@@ -84,19 +84,19 @@ export const entityRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'Who has no bank account begins with an empty one.',
-    test: 'tests/machines/bank-accounts.test.ts › a new one › is typed, added, selected, and verified next',
+    test: 'tests/machines/bank-accounts/bank-accounts.test.ts › a new one › is typed, added, selected, and verified next',
   },
   {
     section: 3,
     kind: 'rule',
     rule: 'Whether a customer has a password follows from whether a new one is needed.',
-    test: 'tests/domain/customer.test.ts › who need not choose a new password has one',
+    test: 'tests/domain/customer/customer.test.ts › who need not choose a new password has one',
   },
   {
     section: 3,
     kind: 'rule',
     rule: 'Whether a customer has an e-ID follows from its status, verified or confirmed.',
-    test: 'tests/domain/customer.test.ts › a customer whose e-ID is %s has one: %s',
+    test: 'tests/domain/customer/customer.test.ts › a customer whose e-ID is %s has one: %s',
   },
   {
     section: 3,
@@ -144,19 +144,19 @@ export const entityRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'A buy draft is kept as it is typed.',
-    test: 'tests/machines/buy.test.ts › filling in › what was typed is kept at each change',
+    test: 'tests/machines/buy/buy.test.ts › filling in › what was typed is kept at each change',
   },
   {
     section: 3,
     kind: 'rule',
     rule: 'A buy draft kept by the browser has coin, currency, amounts, method, address, priority and bank, else it is none.',
-    test: 'tests/domain/persisted-draft.test.ts › %s kept by the browser is taken: %s',
+    test: 'tests/domain/orders/persisted-draft.test.ts › %s kept by the browser is taken: %s',
   },
   {
     section: 3,
     kind: 'rule',
     rule: 'The orders list has items, pages, filters, and whether it was appended to and filtered.',
-    test: 'tests/machines/lists.test.ts › the orders list › load more appends the next page, without showing an order twice',
+    test: 'tests/machines/orders/orders.test.ts › the orders list › load more appends the next page, without showing an order twice',
   },
   {
     section: 3,
@@ -186,7 +186,7 @@ export const entityRules: readonly Rule[] = [
     section: 3,
     kind: 'constant',
     rule: 'Chart periods are 7d, 1m, 6m and all.',
-    test: 'tests/domain/graph.test.ts › the choice of a graph › is at first bitcoin, six months; its periods are those of the specification',
+    test: 'tests/domain/market/graph.test.ts › the choice of a graph › is at first bitcoin, six months; its periods are those of the specification',
   },
   {
     section: 3,
@@ -246,7 +246,7 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'Payment instructions are for purchases by SEPA or Bankgiro and for sales, while PAYOUT_PENDING, PENDING or UNPAID.',
-    test: 'tests/domain/orders.test.ts › payment instructions are for purchases by Bankgiro or SEPA, and for sales, while they are not paid out',
+    test: 'tests/domain/orders/orders.test.ts › payment instructions are for purchases by Bankgiro or SEPA, and for sales, while they are not paid out',
   },
   {
     section: 4,
@@ -270,13 +270,13 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'After an order was placed the draft is back at its defaults.',
-    test: 'tests/machines/buy.test.ts › placing › opened anew after an order was placed, it is an empty form',
+    test: 'tests/machines/buy/buy.test.ts › placing › opened anew after an order was placed, it is an empty form',
   },
   {
     section: 4,
     kind: 'rule',
     rule: 'What is loaded is loading, loaded or failed, and can be asked for again.',
-    test: 'tests/machines/lists.test.ts › a resource › keeps the old value while it is loaded anew, and asks for something else when told',
+    test: 'tests/machines/shared/resource.test.ts › a resource › keeps the old value while it is loaded anew, and asks for something else when told',
   },
   {
     section: 4,
@@ -294,7 +294,7 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'BUY off: buying says that it is closed.',
-    test: 'tests/domain/rights.test.ts › what keeps from buying › %s',
+    test: 'tests/domain/customer/rights.test.ts › what keeps from buying › %s',
   },
   {
     section: 4,
@@ -312,13 +312,13 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'GOCARDLESS_LIMIT_CHECK on: without one that is left the bank is not offered.',
-    test: 'tests/machines/bank-verification.test.ts › the ways › leave the bank out when none is left this month, where that is checked: %s',
+    test: 'tests/machines/bank-accounts/bank-verification.test.ts › the ways › leave the bank out when none is left this month, where that is checked: %s',
   },
   {
     section: 4,
     kind: 'rule',
     rule: 'GUIDE off: nobody is shown around.',
-    test: 'tests/machines/tour.test.ts › the tour is due › where it was not seen, the feature is on, and the customer has full access',
+    test: 'tests/machines/tour/tour.test.ts › the tour is due › where it was not seen, the feature is on, and the customer has full access',
   },
   {
     section: 4,
@@ -348,6 +348,6 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'No redirect leads to another for ever, from any state to any page.',
-    test: 'tests/machines/access.test.ts › redirects › no redirect loops, over every combination of conditions and every visit of every screen',
+    test: 'tests/machines/session/access.test.ts › redirects › no redirect loops, over every combination of conditions and every visit of every screen',
   },
 ]

@@ -32,7 +32,7 @@ export const faultRules: readonly Rule[] = [
     section: 8,
     kind: 'rule',
     rule: 'A refusal of a field that the form does not have is said as a failure.',
-    test: 'tests/machines/refusals.test.ts › input that was refused goes back to its field, where there is such a field; else it is a failure like others',
+    test: 'tests/machines/lib/server-errors.test.ts › input that was refused goes back to its field, where there is such a field; else it is a failure like others',
   },
   {
     section: 8,

@@ -72,19 +72,19 @@ export const frameRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Successfully subscribed! (in our words), and the form is reset.',
-    test: 'tests/machines/newsletter.test.ts › where it is %s, that is said, and the form is reset',
+    test: 'tests/machines/session/newsletter.test.ts › where it is %s, that is said, and the form is reset',
   },
   {
     section: 8,
     kind: 'message',
     rule: 'The generic message, as an error, where subscribing fails.',
-    test: 'tests/machines/newsletter.test.ts › a failure is said as the generic message, and the address is kept',
+    test: 'tests/machines/session/newsletter.test.ts › a failure is said as the generic message, and the address is kept',
   },
   {
     section: 7,
     kind: 'constant',
     rule: 'The chat comes 3000 ms after the e-mail address is verified.',
-    test: 'tests/machines/chat.test.ts › the chat › comes 3000 ms after there is somebody who may use it',
+    test: 'tests/machines/chat/chat.test.ts › the chat › comes 3000 ms after there is somebody who may use it',
   },
   {
     section: 7,
@@ -102,7 +102,7 @@ export const frameRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'The chat’s token is the current user’s.',
-    test: 'tests/machines/chat.test.ts › the chat › sends with the visitor’s token, and shows what was said then',
+    test: 'tests/machines/chat/chat.test.ts › the chat › sends with the visitor’s token, and shows what was said then',
   },
   {
     section: 4,
@@ -132,7 +132,7 @@ export const frameRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'GOCARDLESS_REMAINED_FOR_MONTH on: the number that is left is shown.',
-    test: 'tests/machines/bank-verification.test.ts › the ways › say how many are left where customers are told: %s',
+    test: 'tests/machines/bank-accounts/bank-verification.test.ts › the ways › say how many are left where customers are told: %s',
   },
   {
     section: 9,
@@ -162,7 +162,7 @@ export const frameRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'An e-mail address has 50 characters at most.',
-    test: 'tests/domain/validation.test.ts › e-mail › %j: %s',
+    test: 'tests/domain/shared/validation.test.ts › e-mail › %j: %s',
   },
   {
     section: 8,

@@ -1,11 +1,11 @@
 import type { Rule } from './rules'
 
-const list = 'tests/machines/notification-list.test.ts › the list of notifications'
+const list = 'tests/machines/notifications/notification-list.test.ts › the list of notifications'
 const page = 'tests/screens/notifications.test.tsx'
 const bell = 'tests/screens/layouts.test.tsx'
 const files = 'tests/server/exports.test.ts'
 const statement = 'tests/server/statement.test.ts'
-const basis = 'tests/domain/cost-basis.test.ts'
+const basis = 'tests/domain/money/cost-basis.test.ts'
 
 /** Rules of what customers see every day: notifications, files of orders, the yearly statement. */
 export const listRules: readonly Rule[] = [
@@ -37,7 +37,7 @@ export const listRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'Orders are filtered by the ways in which the customer can pay, or has paid, each once.',
-    test: 'tests/domain/order-filter.test.ts › a filter of orders › is offered by the ways in which the customer can pay, or has paid, each once',
+    test: 'tests/domain/orders/order-filter.test.ts › a filter of orders › is offered by the ways in which the customer can pay, or has paid, each once',
   },
   {
     section: 2,

@@ -36,7 +36,7 @@ export const messageRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'GET /orders/networkfee is asked anew with the coin.',
-    test: 'tests/machines/buy.test.ts › filling in › the network fee of ether is asked for anew when the coin changes',
+    test: 'tests/machines/buy/buy.test.ts › filling in › the network fee of ether is asked for anew when the coin changes',
   },
   {
     section: 7,
@@ -54,7 +54,7 @@ export const messageRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'With the language everything shown switches at once.',
-    test: 'tests/machines/lists.test.ts › preferences › a language is shown once its words are there; one that cannot be had changes nothing, and says so',
+    test: 'tests/machines/session/preferences.test.ts › preferences › a language is shown once its words are there; one that cannot be had changes nothing, and says so',
   },
   {
     section: 8,
@@ -84,7 +84,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'rule',
     rule: 'An empty file counts as an error.',
-    test: 'tests/machines/export.test.ts › the export of orders › a file that does not come (%s) is told of, and forgotten with the next',
+    test: 'tests/machines/orders/export.test.ts › the export of orders › a file that does not come (%s) is told of, and forgotten with the next',
   },
   {
     section: 8,
@@ -264,7 +264,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Not signed in at start leads to login with message=expired, nobody there with message=offline.',
-    test: 'tests/machines/session.test.ts › starting › %s leads to login with message=%s',
+    test: 'tests/machines/session/session.test.ts › starting › %s leads to login with message=%s',
   },
   {
     section: 9,
@@ -276,19 +276,19 @@ export const messageRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'The global message hides itself after 5000 ms.',
-    test: 'tests/machines/lists.test.ts › the global message hides itself after 5 seconds, counted from the last one',
+    test: 'tests/machines/session/messages.test.ts › the global message hides itself after 5 seconds, counted from the last one',
   },
   {
     section: 9,
     kind: 'constant',
     rule: 'Copy feedback shows for 3000 ms.',
-    test: 'tests/machines/lists.test.ts › what was copied says so for 3 seconds, in its own place',
+    test: 'tests/machines/shared/copying.test.ts › what was copied says so for 3 seconds, in its own place',
   },
   {
     section: 9,
     kind: 'constant',
     rule: 'The support chat comes after 3000 ms.',
-    test: 'tests/machines/chat.test.ts › the chat › comes 3000 ms after there is somebody who may use it',
+    test: 'tests/machines/chat/chat.test.ts › the chat › comes 3000 ms after there is somebody who may use it',
   },
   {
     section: 9,
@@ -372,12 +372,12 @@ export const messageRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'The priority fee is 1.5 %.',
-    test: 'tests/domain/quote.test.ts › buying › %s at %s: priority fee %s, network fee %s',
+    test: 'tests/domain/money/quote.test.ts › buying › %s at %s: priority fee %s, network fee %s',
   },
   {
     section: 9,
     kind: 'constant',
     rule: 'Limits of the exchange may be lower today: what is left of them counts.',
-    test: 'tests/machines/buy.test.ts › filling in › what is left for today lowers the limit',
+    test: 'tests/machines/buy/buy.test.ts › filling in › what is left for today lowers the limit',
   },
 ]

@@ -18,7 +18,7 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     section: 5,
     kind: 'rule',
     rule: 'A wallet password is required and has 4 characters or more.',
-    test: 'tests/machines/wallet-export.test.ts › less than four characters are not sent; what they lack is told once the field is left',
+    test: 'tests/machines/wallet-export/wallet-export.test.ts › less than four characters are not sent; what they lack is told once the field is left',
   },
   {
     section: 2,
@@ -48,7 +48,7 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'The tour runs on the buy page once the questionnaire is submitted, with GUIDE active, the flag set and full access.',
-    test: 'tests/machines/tour.test.ts › the tour is due › where it was not seen, the feature is on, and the customer has full access',
+    test: 'tests/machines/tour/tour.test.ts › the tour is due › where it was not seen, the feature is on, and the customer has full access',
   },
   {
     section: 2,

@@ -27,13 +27,13 @@ export const onboardingAppRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'While the questionnaire is due, support is come to directly, also at first load.',
-    test: 'tests/machines/access.test.ts › first load › while the questionnaire is due, support and what the gate leaves open are come to directly',
+    test: 'tests/machines/session/access.test.ts › first load › while the questionnaire is due, support and what the gate leaves open are come to directly',
   },
   {
     section: 4,
     kind: 'rule',
     rule: 'What was turned down is asked for before optional two-factor.',
-    test: 'tests/domain/onboarding.test.ts › the step on a screen › %s (%s)',
+    test: 'tests/domain/onboarding/onboarding.test.ts › the step on a screen › %s (%s)',
   },
   {
     section: 4,

@@ -53,7 +53,7 @@ export const orderWindowRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'CANCELED, ERROR and UNPAID look like errors, COMPLETED and PAID like success, PAYOUT_PENDING and PENDING like work; others are plain.',
-    test: 'tests/domain/statuses.test.ts › an order’s status looks like an error, a success, something under way, or plain',
+    test: 'tests/domain/orders/statuses.test.ts › an order’s status looks like an error, a success, something under way, or plain',
   },
   {
     section: 4,

@@ -3,13 +3,13 @@ import type { Rule } from './rules'
 const declines = 'tests/i18n/declines.test.ts'
 const started = 'tests/server/payments.test.ts › starting a payment'
 const second = 'tests/server/payments.test.ts › a second order like one just placed'
-const buying = 'tests/machines/buy.test.ts'
-const paid = 'tests/machines/payment.test.ts'
+const buying = 'tests/machines/buy/buy.test.ts'
+const paid = 'tests/machines/payment/payment.test.ts'
 const pages = 'tests/screens/payment.test.tsx'
 const orderPage = 'tests/screens/order.test.tsx › a payment at a provider'
 const layouts = 'tests/screens/layouts.test.tsx › above the page'
 const wallet = 'tests/server/wallet.test.ts'
-const book = 'tests/machines/address-book.test.ts'
+const book = 'tests/machines/buy/address-book.test.ts'
 
 /** Rules of paying at a provider. */
 export const paymentRules: readonly Rule[] = [
@@ -35,7 +35,7 @@ export const paymentRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'Each payment method has its kind, currency, feature, fee, maximum and time.',
-    test: 'tests/domain/quote.test.ts › the table of payment methods is the one that was decided',
+    test: 'tests/domain/money/quote.test.ts › the table of payment methods is the one that was decided',
   },
   {
     section: 3,
@@ -191,7 +191,7 @@ export const paymentRules: readonly Rule[] = [
     section: 5,
     kind: 'rule',
     rule: 'The browser goes to addresses of the order’s provider alone.',
-    test: 'tests/domain/payments.test.ts › an address that a payment leads to › is one of the provider, over https',
+    test: 'tests/domain/payments/payments.test.ts › an address that a payment leads to › is one of the provider, over https',
   },
   {
     section: 7,

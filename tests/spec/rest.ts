@@ -18,7 +18,7 @@ export const otherRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'An order that leaves the filter stays in the list, and no order after it is left out.',
-    test: 'tests/machines/lists.test.ts › the orders list › an order that leaves the filter stays, and none after it is left out of the next page',
+    test: 'tests/machines/orders/orders.test.ts › the orders list › an order that leaves the filter stays, and none after it is left out of the next page',
   },
   {
     section: 5,

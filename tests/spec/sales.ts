@@ -44,7 +44,7 @@ export const saleRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'A sale that stopped is paid to another verified account, or to the same one verified anew since its payout was begun: one rule for app and exchange.',
-    test: 'tests/domain/orders.test.ts › a sale that was not paid out can be paid to › account %s, %s since %s: %s',
+    test: 'tests/domain/orders/orders.test.ts › a sale that was not paid out can be paid to › account %s, %s since %s: %s',
   },
   {
     section: 4,

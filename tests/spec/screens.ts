@@ -66,7 +66,7 @@ export const screenRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'Closing an important message takes it away at once.',
-    test: 'tests/machines/lists.test.ts › the banner’s message › is gone at once when it is closed, and back where that could not be remembered',
+    test: 'tests/machines/notifications/important-messages.test.ts › the banner’s message › is gone at once when it is closed, and back where that could not be remembered',
   },
   {
     section: 2,
@@ -90,7 +90,7 @@ export const screenRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'Personal information is for purchases by Swish and card alone.',
-    test: 'tests/domain/orders.test.ts › who pays is told of purchases by Swish and card alone',
+    test: 'tests/domain/orders/orders.test.ts › who pays is told of purchases by Swish and card alone',
   },
   {
     section: 2,
@@ -114,7 +114,7 @@ export const screenRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'Orders are searched for by number.',
-    test: 'tests/machines/lists.test.ts › the orders list › a number is asked for once nothing was typed for a moment, blanks or not; what is no number is not',
+    test: 'tests/machines/orders/orders.test.ts › the orders list › a number is asked for once nothing was typed for a moment, blanks or not; what is no number is not',
   },
   {
     section: 2,
@@ -138,7 +138,7 @@ export const screenRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'The tour runs once the questionnaire is submitted.',
-    test: 'tests/machines/tour.test.ts › the tour is due › once the questionnaire is submitted',
+    test: 'tests/machines/tour/tour.test.ts › the tour is due › once the questionnaire is submitted',
   },
   {
     section: 2,

@@ -1,7 +1,7 @@
 import type { Rule } from './rules'
 
-const machine = 'tests/machines/sell.test.ts'
-const order = 'tests/machines/order.test.ts'
+const machine = 'tests/machines/sell/sell.test.ts'
+const order = 'tests/machines/order/order.test.ts'
 const details = 'tests/screens/order-details.test.tsx › an order to sell'
 const screen = 'tests/screens/sell.test.tsx'
 
@@ -23,7 +23,7 @@ export const sellAppRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'A payout counts as made once the bank has said so, not while it is PAYOUT_PENDING.',
-    test: 'tests/screens/two-tracks.test.tsx › the payout of a sale is ticked once the bank has said that it is made',
+    test: 'tests/screens/order-two-tracks.test.tsx › the payout of a sale is ticked once the bank has said that it is made',
   },
   {
     section: 3,
@@ -113,7 +113,7 @@ export const sellAppRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'The order that is sold again stands in the address until it fills the form.',
-    test: 'tests/machines/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
+    test: 'tests/machines/session/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
   },
   {
     section: 6,

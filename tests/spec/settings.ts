@@ -42,7 +42,7 @@ export const settingsRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'The section of two-factor is shown where TWO_FACTOR_AUTH is active or two-factor is on.',
-    test: 'tests/domain/sections.test.ts › two-factor in the settings %s',
+    test: 'tests/domain/routing/sections.test.ts › two-factor in the settings %s',
   },
   {
     section: 2,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/domain/questionnaires'
+import type { Answer } from '../../src/domain/onboarding/questionnaires'
 
 /** Answers of somebody with nothing unusual about them; every question that they are then asked is answered. */
 export const plainAnswers: Record<string, Answer> = {

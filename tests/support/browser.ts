@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import type { Locale, Theme } from '../../src/domain/customer'
+import type { Locale, Theme } from '../../src/domain/customer/customer'
 import { languageTags } from '../../src/i18n/locales'
 import { root } from './source'
 

@@ -1,4 +1,4 @@
-import { buyQuote } from '../../src/domain/quote'
+import { buyQuote } from '../../src/domain/money/quote'
 import type { BuyForm, BuyReview, MethodChoice, Price } from '../../src/app/screens/buy/types'
 
 const nothing = () => undefined

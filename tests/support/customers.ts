@@ -3,12 +3,12 @@ import {
   onboardingQuestionnaire,
   type CurrentUser,
   type CurrentUserAnswer,
-} from '../../src/domain/customer'
-import { coins, fiats } from '../../src/domain/currencies'
-import { featureFlags, featuresOffAtFirst, type FeatureFlag, type Features } from '../../src/domain/features'
-import { defaultLimits } from '../../src/domain/limits'
-import { rightsOf } from '../../src/domain/rights'
-import { orderTypes } from '../../src/domain/statuses'
+} from '../../src/domain/customer/customer'
+import { coins, fiats } from '../../src/domain/money/currencies'
+import { featureFlags, featuresOffAtFirst, type FeatureFlag, type Features } from '../../src/domain/customer/features'
+import { defaultLimits } from '../../src/domain/money/limits'
+import { rightsOf } from '../../src/domain/customer/rights'
+import { orderTypes } from '../../src/domain/orders/statuses'
 
 export const featuresWith = (changes: Partial<Record<FeatureFlag, boolean>> = {}): Features => {
   const rows = featureFlags.map((flag) => [flag, { active: changes[flag] ?? !featuresOffAtFirst.includes(flag) }])

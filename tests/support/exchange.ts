@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../../src/server/config'
 import type { Database } from '../../src/server/database/handle'
 import { customers, questionnaires } from '../../src/server/database/schema'
 import type { Decoded, Decoder } from '../../src/server/documents/decoder'
-import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import { testDatabase } from './database'
 
 export const host = '127.0.0.1:3000'

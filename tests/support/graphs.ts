@@ -1,5 +1,5 @@
-import type { GraphPoint, RateGraph } from '../../src/domain/graph'
-import type { MarketIndicator, Rates } from '../../src/domain/market'
+import type { GraphPoint, RateGraph } from '../../src/domain/market/graph'
+import type { MarketIndicator, Rates } from '../../src/domain/market/market'
 
 /** Daily points, the last of them at `end`. */
 const pointsOf = (rates: readonly string[], end = '2026-11-20T13:05:00.000Z'): GraphPoint[] =>

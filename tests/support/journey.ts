@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Locale } from '../../src/domain/customer'
-import { publicPaths } from '../../src/domain/public-site'
+import type { Locale } from '../../src/domain/customer/customer'
+import { publicPaths } from '../../src/domain/company/public-site'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate, type Translate } from '../../src/i18n/i18n'
 

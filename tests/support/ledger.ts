@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { isZero, plus } from '../../src/domain/money'
+import { isZero, plus } from '../../src/domain/money/money'
 import { ledgerEntries } from '../../src/server/database/schema'
 import type { Database } from '../../src/server/database/handle'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Order, OrdersPage } from '../../src/domain/orders'
-import { orderStatuses } from '../../src/domain/statuses'
+import type { Order, OrdersPage } from '../../src/domain/orders/orders'
+import { orderStatuses } from '../../src/domain/orders/statuses'
 import { orderWith } from './orders'
 
 export const longListLength = 10_000

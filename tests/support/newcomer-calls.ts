@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
-import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import { photoOfDocument } from './files'
 import { codeSent } from './newcomer'
 

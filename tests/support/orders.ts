@@ -1,4 +1,4 @@
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 
 export const orderWith = (change: Partial<Order> = {}): Order => ({
   reference: '0b6e4f00-1111-4222-8333-444455556666',

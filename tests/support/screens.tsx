@@ -1,7 +1,7 @@
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { Locale } from '../../src/domain/customer'
-import { messageParts, type MessagePart } from '../../src/domain/message-parts'
+import type { Locale } from '../../src/domain/customer/customer'
+import { messageParts, type MessagePart } from '../../src/domain/messages/message-parts'
 import { loadMessages, startMessages } from '../../src/i18n/browser'
 import { MessagesProvider } from '../../src/i18n/react'
 

@@ -1,5 +1,5 @@
 import type { ShownOrder } from '../../src/app/order/types'
-import type { Order } from '../../src/domain/orders'
+import type { Order } from '../../src/domain/orders/orders'
 import { orderWith } from './orders'
 
 const nothing = () => undefined

@@ -1,4 +1,4 @@
-import { luhnDigit } from '../../src/domain/luhn'
+import { luhnDigit } from '../../src/domain/bank/luhn'
 import { hoursAfter } from '../../src/server/clock'
 import { livedOut } from '../../src/server/sandbox/seeds/timeline'
 import { writeLives } from '../../src/server/sandbox/seeds/write'

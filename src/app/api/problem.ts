@@ -1,4 +1,4 @@
-import { isFieldCode, isProblemCode, type FieldProblem, type ProblemCode } from '../../domain/problems'
+import { isFieldCode, isProblemCode, type FieldProblem, type ProblemCode } from '../../domain/shared/problems'
 
 /** A call that did not succeed, in the one form that the rest of the app sees. `body` is what came, whole. */
 export class Problem extends Error {

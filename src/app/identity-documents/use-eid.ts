@@ -6,14 +6,14 @@ import {
   eidQr,
   eidToken,
   isEidOpened,
-  type eidMachine,
+  type identityMachine,
   type EidSnapshot,
-} from '../../../machines/onboarding/eid'
+} from '../../../machines/onboarding/identity'
 import { useRoots } from '../session'
 import type { IdentityStep } from './eid'
 
 /** An order of the e-ID as it stands; null until that is known. */
-export const useEid = (eid: ActorRefFrom<typeof eidMachine> | undefined): IdentityStep | null => {
+export const useEid = (eid: ActorRefFrom<typeof identityMachine> | undefined): IdentityStep | null => {
   const shown = useSelector(eid, (snapshot) => snapshot)
   const { isSandbox } = useRoots()
   if (!eid || !shown) return null

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { company } from '../../domain/company'
-import type { PublicText } from '../../domain/public-site'
+import { company } from '../../domain/company/company'
+import type { PublicText } from '../../domain/company/public-site'
 import { useMessages } from '../../i18n/react'
 import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand'
+import { brand } from '../../domain/company/brand'
 import { useMessages } from '../../i18n/react'
 import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'

@@ -1,5 +1,5 @@
 import { Outlet, type RouteComponent } from '@tanstack/react-router'
-import type { Layout } from '../../domain/screens'
+import type { Layout } from '../../domain/routing/screens'
 import { OverlayHost } from '../overlays/host'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 import { useMessages } from '../../i18n/react'
 import { GlobeIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'

@@ -1,5 +1,5 @@
-import type { MessageCode } from '../../../machines/messages'
-import type { MessageId } from '../../domain/message-ids.gen'
+import type { MessageCode } from '../../../machines/session/messages'
+import type { MessageId } from '../../domain/messages/message-ids.gen'
 import { useMessages } from '../../i18n/react'
 import { Toast, type ToastMessage } from '../ui/toast'
 

@@ -1,4 +1,4 @@
-import type { ScreenName } from '../../domain/screens'
+import type { ScreenName } from '../../domain/routing/screens'
 import type { NavScreen } from './types'
 
 const under: Partial<Record<ScreenName, NavScreen>> = { orderConfirmation: 'orders', sellConfirmation: 'sell' }

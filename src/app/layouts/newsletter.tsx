@@ -1,5 +1,5 @@
-import { brand } from '../../domain/brand'
-import type { FieldCode } from '../../domain/problems'
+import { brand } from '../../domain/company/brand'
+import type { FieldCode } from '../../domain/shared/problems'
 import { useMessages } from '../../i18n/react'
 import { Button } from '../ui/button'
 import { StepForm } from '../ui/step-form'

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/react'
 import { ClockIcon } from '../ui/icon-later'
 import { Link } from '../ui/link'
 import * as styles from './frame.css'
-import type { UnpaidOrder } from '../../domain/orders'
+import type { UnpaidOrder } from '../../domain/orders/orders'
 
 export const UnpaidOrderBar = (order: UnpaidOrder) => {
   const { t, locale } = useMessages()

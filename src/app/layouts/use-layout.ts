@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { hasUnprocessed } from '../../../machines/lists/notifications'
-import type { CurrentUser, Locale, Notification } from '../../domain/customer'
+import { hasUnprocessed } from '../../../machines/notifications/notifications'
+import type { CurrentUser, Locale, Notification } from '../../domain/customer/customer'
 import { useRoots, useSend, useSession } from '../session'
 import { accountOf, useFooter, useUnpaidOrder } from './use-frame'
 import { useImportantMessage } from './use-important-message'

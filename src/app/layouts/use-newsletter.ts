@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { canSubscribe, newsletterProblem } from '../../../machines/newsletter'
+import { canSubscribe, newsletterProblem } from '../../../machines/session/newsletter'
 import { useSession } from '../session'
 import type { NewsletterForm } from './newsletter'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { RatesSnapshot, ratesMachine } from '../../../machines/rates'
+import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
 
 /** How the rates stand that a screen goes by. */
 export const useRates = (rates: ActorRefFrom<typeof ratesMachine> | undefined) => ({

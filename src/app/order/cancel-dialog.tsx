@@ -1,4 +1,4 @@
-import { cancelReasons } from '../../domain/statuses'
+import { cancelReasons } from '../../domain/orders/statuses'
 import { useMessages } from '../../i18n/react'
 import { orderNumberText } from '../../i18n/references'
 import { Button } from '../ui/button'

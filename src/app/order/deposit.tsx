@@ -1,4 +1,4 @@
-import { coinNames } from '../../domain/currencies'
+import { coinNames } from '../../domain/money/currencies'
 import { moneyColumn } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { Address } from '../ui/address'

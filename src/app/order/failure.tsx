@@ -1,5 +1,5 @@
-import { isPaymentFailure } from '../../domain/declines'
-import { providerNames } from '../../domain/providers'
+import { isPaymentFailure } from '../../domain/payments/declines'
+import { providerNames } from '../../domain/payments/providers'
 import { declineMessages, saidOf } from '../../i18n/declines'
 import { useMessages } from '../../i18n/react'
 import { Notice } from '../ui/notice'

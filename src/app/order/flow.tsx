@@ -1,5 +1,5 @@
-import type { Order } from '../../domain/orders'
-import type { MessageId } from '../../domain/message-ids.gen'
+import type { Order } from '../../domain/orders/orders'
+import type { MessageId } from '../../domain/messages/message-ids.gen'
 import { useMessages } from '../../i18n/react'
 import { ArrowIcon } from '../ui/icon-later'
 import { Money } from '../ui/money'

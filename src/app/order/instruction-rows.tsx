@@ -1,4 +1,4 @@
-import type { PaymentInstructions } from '../../domain/orders'
+import type { PaymentInstructions } from '../../domain/orders/orders'
 import { moneyColumn } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { ibanText, orderNumberText } from '../../i18n/references'

@@ -1,4 +1,4 @@
-import { showsInstructions, type Order, type PaymentInstructions } from '../../domain/orders'
+import { showsInstructions, type Order, type PaymentInstructions } from '../../domain/orders/orders'
 import { useMessages } from '../../i18n/react'
 import { notPrinted } from '../theme/print.css'
 import { classes } from '../ui/classes'

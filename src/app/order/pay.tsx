@@ -1,5 +1,5 @@
-import { isUnderWay, payScreenOf } from '../../domain/payments'
-import { providerNames } from '../../domain/providers'
+import { isUnderWay, payScreenOf } from '../../domain/payments/payments'
+import { providerNames } from '../../domain/payments/providers'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'

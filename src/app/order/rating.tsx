@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { feedbackMaxLength, ratings } from '../../domain/orders'
+import { feedbackMaxLength, ratings } from '../../domain/orders/orders'
 import { useMessages } from '../../i18n/react'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'

@@ -1,7 +1,7 @@
-import { isUnsent, type Order } from '../../domain/orders'
-import { paymentMethodRules } from '../../domain/payment-methods'
-import type { OrderStatus, OrderType } from '../../domain/statuses'
-import type { MessageId } from '../../domain/message-ids.gen'
+import { isUnsent, type Order } from '../../domain/orders/orders'
+import { paymentMethodRules } from '../../domain/payments/payment-methods'
+import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
+import type { MessageId } from '../../domain/messages/message-ids.gen'
 import type { Stop } from '../ui/two-tracks'
 
 /** Each has its words under `confirmation.stop`, and one word under `confirmation.short`. */

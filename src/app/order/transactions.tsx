@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones the rows are grids, which takes their roles in some browsers */
-import { coinNames } from '../../domain/currencies'
-import { negated } from '../../domain/money'
-import type { Order, OrderTransaction } from '../../domain/orders'
+import { coinNames } from '../../domain/money/currencies'
+import { negated } from '../../domain/money/money'
+import type { Order, OrderTransaction } from '../../domain/orders/orders'
 import { moneyParts } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { OutIcon } from '../ui/icon-later'

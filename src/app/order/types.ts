@@ -1,8 +1,8 @@
 import type { OrderProblem } from '../../../machines/order/order'
-import type { BankAccount } from '../../domain/customer'
-import type { Decimal } from '../../domain/money'
-import type { Order } from '../../domain/orders'
-import type { CancelReason, OrderStatus } from '../../domain/statuses'
+import type { BankAccount } from '../../domain/customer/customer'
+import type { Decimal } from '../../domain/money/money'
+import type { Order } from '../../domain/orders/orders'
+import type { CancelReason, OrderStatus } from '../../domain/orders/statuses'
 import type { Target } from '../ui/link'
 
 /** An order where it is looked at: on its own page, or in the window over another. `missing`: there is none such. */

@@ -1,4 +1,4 @@
-import type { OverlayName } from '../../domain/overlays'
+import type { OverlayName } from '../../domain/routing/overlays'
 import { loadMessages } from '../../i18n/browser'
 import type { Services } from '../ports/services'
 import type { Overlay, Place, RunningOverlay } from './define-overlay'

@@ -1,4 +1,4 @@
-import type { CopyingPorts } from '../../../machines/copying'
+import type { CopyingPorts } from '../../../machines/shared/copying'
 
 export const copyingPorts: CopyingPorts = {
   writeClipboard: ({ text }) => navigator.clipboard.writeText(text),

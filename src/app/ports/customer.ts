@@ -1,4 +1,4 @@
-import type { ImportantMessagesPorts } from '../../../machines/lists/important-messages'
+import type { ImportantMessagesPorts } from '../../../machines/notifications/important-messages'
 import { done } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import type { Services } from './services'

@@ -1,7 +1,13 @@
-import { provideEid, type EidEffects, type EidPorts, type EidState, type Whose } from '../../../machines/onboarding/eid'
+import {
+  provideEid,
+  type EidEffects,
+  type EidPorts,
+  type EidState,
+  type Whose,
+} from '../../../machines/onboarding/identity'
 import type { components } from '../../../openapi/schema.gen'
-import { eidMinutes } from '../../domain/eid'
-import { isKeptEid } from '../../domain/persisted-onboarding'
+import { eidMinutes } from '../../domain/onboarding/eid'
+import { isKeptEid } from '../../domain/onboarding/persisted-onboarding'
 import { read } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { eidAnewName, eidOrderName, keep, kept } from './persisted'

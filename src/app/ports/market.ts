@@ -1,5 +1,5 @@
-import type { ResourcePorts } from '../../../machines/lists/resource'
-import type { RatesFeeds, RatesPorts } from '../../../machines/rates'
+import type { ResourcePorts } from '../../../machines/shared/resource'
+import type { RatesFeeds, RatesPorts } from '../../../machines/shared/rates'
 import { read, type Api } from '../api/client'
 import { asPort } from './problems'
 

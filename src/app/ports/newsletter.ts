@@ -1,4 +1,4 @@
-import type { NewsletterEffects, NewsletterPorts } from '../../../machines/newsletter'
+import type { NewsletterEffects, NewsletterPorts } from '../../../machines/session/newsletter'
 import { read } from '../api/client'
 import { withKey } from '../api/idempotency'
 import { asPort } from './problems'

@@ -1,5 +1,5 @@
-import type { NotificationsFeeds, NotificationsPorts } from '../../../machines/lists/notifications'
-import { isNotificationType, type Notification } from '../../domain/customer'
+import type { NotificationsFeeds, NotificationsPorts } from '../../../machines/notifications/notifications'
+import { isNotificationType, type Notification } from '../../domain/customer/customer'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import type { Live } from './live'

@@ -1,4 +1,4 @@
-import type { OrdersFeeds } from '../../../machines/lists/orders'
+import type { OrdersFeeds } from '../../../machines/orders/orders'
 import type { OrderFeeds } from '../../../machines/order/order'
 import type { Live } from './live'
 

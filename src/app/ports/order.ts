@@ -1,5 +1,5 @@
 import { provideOrder } from '../../../machines/order/order'
-import { provideRates } from '../../../machines/rates'
+import { provideRates } from '../../../machines/shared/rates'
 import { marketPorts } from './market'
 import { orderFeeds } from './order-feeds'
 import { orderPorts } from './orders'

@@ -1,5 +1,5 @@
 import type { OrderPorts } from '../../../machines/order/order'
-import { receiptFileName } from '../../domain/receipts'
+import { receiptFileName } from '../../domain/orders/receipts'
 import { read, type Api } from '../api/client'
 import { readFile } from '../api/file'
 import { withKey } from '../api/idempotency'

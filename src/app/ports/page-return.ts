@@ -1,4 +1,4 @@
-import type { PayingFeeds } from '../../../machines/order/payment/paying'
+import type { PayingFeeds } from '../../../machines/payment/paying'
 
 /** Tells when the customer is back on a page that the browser had put aside. */
 export const watchReturn: PayingFeeds['watchReturn'] = (_, tell) => {

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import type { PreferencesEffects, PreferencesPorts } from '../../../machines/preferences'
+import type { PreferencesEffects, PreferencesPorts } from '../../../machines/session/preferences'
 import { switchMessages } from '../../i18n/browser'
 import { done, type Api } from '../api/client'
 import { writeCookie } from '../api/cookies'

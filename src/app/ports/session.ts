@@ -1,6 +1,6 @@
 import type { SessionFeeds, SessionNews, SessionPorts } from '../../../machines/session/session'
-import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain/customer'
-import { publicPaths } from '../../domain/public-site'
+import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain/customer/customer'
+import { publicPaths } from '../../domain/company/public-site'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { NoAnswer } from '../api/transport'

@@ -1,4 +1,4 @@
-import type { Locale, Theme } from '../../domain/customer'
+import type { Locale, Theme } from '../../domain/customer/customer'
 import { isLocale } from '../../i18n/locales'
 import { whole } from '../api/transport'
 

@@ -1,4 +1,4 @@
-import { basePath } from '../../domain/screens'
+import { basePath } from '../../domain/routing/screens'
 
 const name = 'way-back'
 const ofOrder = new RegExp(`^${basePath}/(payment|protected/order|order/sell)/[\\w-]+/\\w+$`)

@@ -7,11 +7,19 @@ import {
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
+import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/session/access'
 import { consumedIn, pageOf, type SessionSnapshot } from '../../../machines/session/session'
 import type { Page } from '../../../machines/session/screen'
-import { addressOf, isSameLocation, locationAt, withoutKeys } from '../../domain/locations'
-import { basePath, layouts, pathOf, screenNames, screens, type Layout, type Location } from '../../domain/screens'
+import { addressOf, isSameLocation, locationAt, withoutKeys } from '../../domain/routing/locations'
+import {
+  basePath,
+  layouts,
+  pathOf,
+  screenNames,
+  screens,
+  type Layout,
+  type Location,
+} from '../../domain/routing/screens'
 import { layoutHosts } from '../layouts/hosts'
 import { loadScreen } from '../lazy'
 import { retry } from '../ui/lazy-part'

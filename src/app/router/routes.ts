@@ -1,4 +1,4 @@
-import { screenNames, screens } from '../../domain/screens'
+import { screenNames, screens } from '../../domain/routing/screens'
 
 /** Route table check: a path that stands twice is an error at start (spec, section 2); a name cannot, by its type. */
 export const checkPaths = (paths: readonly string[]): void => {

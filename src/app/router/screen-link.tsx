@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { hrefOf, type ScreenLinkProps } from '../ui/link'
-import { screens } from '../../domain/screens'
+import { screens } from '../../domain/routing/screens'
 import { loadScreen } from '../lazy'
 
 /** A link to a screen by name: a plain click stays in the app, and its chunk is loaded on intent. */

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
-import { brand } from '../../domain/brand'
-import { screens, type ScreenName } from '../../domain/screens'
+import { brand } from '../../domain/company/brand'
+import { screens, type ScreenName } from '../../domain/routing/screens'
 import type { SessionActor } from '../session'
 
 /** The brand alone where the screen has no title, or its messages have not come. */

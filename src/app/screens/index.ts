@@ -1,4 +1,4 @@
-import type { Feature } from '../../domain/screens'
+import type { Feature } from '../../domain/routing/screens'
 import type { AnyScreen } from './define-screen'
 
 /** The code of each feature: view, machine and ports come as one chunk. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { BankAccount } from '../../domain/customer'
+import type { BankAccount } from '../../domain/customer/customer'
 import { useMessages } from '../../i18n/react'
 import { accountNumberText, clearingText } from '../../i18n/references'
 import * as styles from './account-choice.css'

@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { forcedColors } from '../theme/breakpoints'
-import type { StatusLook } from '../../domain/statuses'
+import type { StatusLook } from '../../domain/orders/statuses'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Order } from '../../domain/orders'
-import { statusLook, type OrderStatus } from '../../domain/statuses'
+import type { Order } from '../../domain/orders/orders'
+import { statusLook, type OrderStatus } from '../../domain/orders/statuses'
 import { useMessages } from '../../i18n/react'
 import * as styles from './badge.css'
 import { AlertIcon, CheckIcon, CloseIcon } from './icon'

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand'
+import { brand } from '../../domain/company/brand'
 import * as styles from './brand-mark.css'
 
 /** The sign and the name; what surrounds it decides whether it is a link. */

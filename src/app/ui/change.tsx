@@ -1,5 +1,5 @@
-import type { Fiat } from '../../domain/currencies'
-import { isZero, type Decimal } from '../../domain/money'
+import type { Fiat } from '../../domain/money/currencies'
+import { isZero, type Decimal } from '../../domain/money/money'
 import { moneyColumn, moneyParts, percentText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { change as styles } from './change.css'

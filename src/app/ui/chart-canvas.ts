@@ -9,7 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Coin } from '../../domain/currencies'
+import type { Coin } from '../../domain/money/currencies'
 import { vars } from '../theme/tokens.css'
 import { edge } from './coin-mark.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { coinNames, type Fiat } from '../../domain/currencies'
-import type { GraphLine, GraphPeriod } from '../../domain/graph'
+import { coinNames, type Fiat } from '../../domain/money/currencies'
+import type { GraphLine, GraphPeriod } from '../../domain/market/graph'
 import { moneyParts, percentText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { valueAt } from './chart-read-out'

@@ -1,5 +1,5 @@
-import { coinNames, type Coin, type Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import { coinNames, type Coin, type Fiat } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import { CoinMark } from './coin-mark'
 import { Hint } from './field'
 import { Money } from './money'

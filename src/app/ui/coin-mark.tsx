@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Coin } from '../../domain/currencies'
+import type { Coin } from '../../domain/money/currencies'
 import * as styles from './coin-mark.css'
 
 const bitcoin = (

@@ -1,7 +1,7 @@
-import { coinNames, type Coin } from '../../domain/currencies'
-import type { Locale } from '../../domain/customer'
-import type { GraphPeriod } from '../../domain/graph'
-import { compare, type Decimal } from '../../domain/money'
+import { coinNames, type Coin } from '../../domain/money/currencies'
+import type { Locale } from '../../domain/customer/customer'
+import type { GraphPeriod } from '../../domain/market/graph'
+import { compare, type Decimal } from '../../domain/money/money'
 import { dateText, dateTimeText } from '../../i18n/dates'
 import { moneyParts, wholeFigure } from '../../i18n/money'
 

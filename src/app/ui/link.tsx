@@ -1,5 +1,5 @@
 import { createContext, createElement, useContext, type ComponentProps, type ComponentType } from 'react'
-import { basePath, pathOf, type ScreenName } from '../../domain/screens'
+import { basePath, pathOf, type ScreenName } from '../../domain/routing/screens'
 
 type Place = {
   screen: ScreenName

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { PaymentMethod } from '../../domain/payment-methods'
+import type { PaymentMethod } from '../../domain/payments/payment-methods'
 import { lock, radio, why } from './choice.css'
 import { LockIcon } from './icon'
 import * as styles from './method-card.css'

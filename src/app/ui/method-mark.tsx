@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentMethod } from '../../domain/payment-methods'
+import type { PaymentMethod } from '../../domain/payments/payment-methods'
 import { BankIcon, BoltIcon, CardIcon, PhoneIcon } from './icon'
 import { mark } from './method-mark.css'
 

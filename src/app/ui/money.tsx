@@ -1,5 +1,5 @@
-import type { Currency } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Currency } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import { moneyParts } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import * as styles from './money.css'

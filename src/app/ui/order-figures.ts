@@ -1,5 +1,5 @@
-import { plus } from '../../domain/money'
-import type { Order } from '../../domain/orders'
+import { plus } from '../../domain/money/money'
+import type { Order } from '../../domain/orders/orders'
 import type { Amount } from './money'
 
 /** What is got is an estimate until the order is settled. */

@@ -1,5 +1,5 @@
-import { orderHash } from '../../domain/order-hash'
-import type { Order } from '../../domain/orders'
+import { orderHash } from '../../domain/routing/order-hash'
+import type { Order } from '../../domain/orders/orders'
 import { moneyColumn } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { StatusBadge } from './badge'

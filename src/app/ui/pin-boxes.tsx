@@ -1,6 +1,6 @@
 import { PinInput } from '@ark-ui/react/pin-input'
 import { useEffect } from 'react'
-import { ungrouped } from '../../domain/spacing'
+import { ungrouped } from '../../domain/shared/spacing'
 import { useMessages } from '../../i18n/react'
 import * as styles from './pin-input.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Coin, Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Coin, Fiat } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import { moneyParts } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { Card } from './card'

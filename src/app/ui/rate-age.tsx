@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { rateFreshSeconds, rateOldSeconds } from '../../domain/market'
+import { rateFreshSeconds, rateOldSeconds } from '../../domain/market/market'
 import { useMessages } from '../../i18n/react'
 import * as styles from './rate-age.css'
 import { Spinner } from './spinner'

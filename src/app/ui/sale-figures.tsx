@@ -1,5 +1,5 @@
-import type { Coin } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Coin } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { Ledger, LedgerLine } from './ledger'

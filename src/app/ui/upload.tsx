@@ -1,5 +1,5 @@
 import { Suspense, useId } from 'react'
-import { documentTypes } from '../../domain/documents'
+import { documentTypes } from '../../domain/onboarding/documents'
 import { useMessages } from '../../i18n/react'
 import { Hint } from './field'
 import * as styles from './upload.css'

@@ -1,5 +1,5 @@
-import { isUnsent, type Order } from '../../domain/orders'
-import type { OrderStatus, OrderType } from '../../domain/statuses'
+import { isUnsent, type Order } from '../../domain/orders/orders'
+import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 
 const side = { BUY: 'buy', SELL: 'sell' } as const
 

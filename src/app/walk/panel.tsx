@@ -1,4 +1,4 @@
-import type { Walked, WalkStep } from '../../../machines/walk'
+import type { Walked, WalkStep } from '../../../machines/walk/walk'
 import { useMessages } from '../../i18n/react'
 import { useWalk, type CopyingActor, type WalkActor } from './use-walk'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { isCopied, type copyingMachine } from '../../../machines/copying'
-import { coveredIn, type Walked, type walkMachine, type WalkSnapshot } from '../../../machines/walk'
+import { isCopied, type copyingMachine } from '../../../machines/shared/copying'
+import { coveredIn, type Walked, type walkMachine, type WalkSnapshot } from '../../../machines/walk/walk'
 
 export type WalkActor = ActorRefFrom<typeof walkMachine>
 export type CopyingActor = ActorRefFrom<typeof copyingMachine>

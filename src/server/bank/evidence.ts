@@ -1,5 +1,5 @@
 import { and, eq, exists, lt, or } from 'drizzle-orm'
-import { evidenceDays } from '../../domain/bank-accounts'
+import { evidenceDays } from '../../domain/bank/bank-accounts'
 import { hoursAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { isVerifiedStatus } from '../../domain/statuses'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { reidentifications } from '../database/schema'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { reidentificationDays, reidentificationMinutes } from '../../domain/bank-accounts'
+import { reidentificationDays, reidentificationMinutes } from '../../domain/bank/bank-accounts'
 import { daysAfter, minutesAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
-import { bankVisitsPerCustomer, bankVisitsPerMonth } from '../../domain/bank-accounts'
+import { bankVisitsPerCustomer, bankVisitsPerMonth } from '../../domain/bank/bank-accounts'
 import type { Handle, Transaction } from '../database/handle'
 import { bankVerifications, verificationMonths } from '../database/schema'
 

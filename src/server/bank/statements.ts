@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
-import { hasDoubtfulNumber } from '../../domain/bank-verification'
+import { hasDoubtfulNumber } from '../../domain/bank/bank-verification'
 import { hoursAfter } from '../clock'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'

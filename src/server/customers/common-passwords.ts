@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { commonPasswordsIn, type CommonPasswords } from '../../domain/password'
+import { commonPasswordsIn, type CommonPasswords } from '../../domain/onboarding/password'
 
 const howMany = 100_000
 /** SecLists' (MIT): 10-million-password-list-top-100000 in its order, then other leaked ones. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { documentKinds, type DocumentState } from '../../domain/customer'
+import { documentKinds, type DocumentState } from '../../domain/customer/customer'
 import type { Handle } from '../database/handle'
 import { documents } from '../database/schema'
 import { documentReason } from '../documents/reasons'

@@ -1,4 +1,4 @@
-import type { CurrentUserAnswer, Locale } from '../../domain/customer'
+import type { CurrentUserAnswer, Locale } from '../../domain/customer/customer'
 import type { Handle } from '../database/handle'
 import { exchangeStates } from '../database/schema'
 

@@ -5,12 +5,12 @@ import {
   type CurrentUserAnswer,
   type DocumentState,
   type ImportantMessage,
-} from '../../domain/customer'
-import { areDocumentsIn } from '../../domain/documents'
-import { isActive } from '../../domain/features'
-import { livesAbroad } from '../../domain/residence'
-import { isEmailVerified, isVerified, type Standing } from '../../domain/rights'
-import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
+} from '../../domain/customer/customer'
+import { areDocumentsIn } from '../../domain/onboarding/documents'
+import { isActive } from '../../domain/customer/features'
+import { livesAbroad } from '../../domain/customer/residence'
+import { isEmailVerified, isVerified, type Standing } from '../../domain/customer/rights'
+import { isVerifiedStatus, type VerificationStatus } from '../../domain/orders/statuses'
 import type { Handle, Transaction } from '../database/handle'
 import { importantMessagesClosed } from '../database/schema'
 import type { CustomerRow } from './customer'

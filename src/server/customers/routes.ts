@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -1,9 +1,15 @@
 import { desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer'
-import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type Features } from '../../domain/features'
-import type { Resident } from '../../domain/residence'
-import { rightsOf, type Right, type Standing } from '../../domain/rights'
-import { isVerifiedStatus } from '../../domain/statuses'
+import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer/customer'
+import {
+  featureFlags,
+  featuresOffAtFirst,
+  featuresWhere,
+  type FeatureFlag,
+  type Features,
+} from '../../domain/customer/features'
+import type { Resident } from '../../domain/customer/residence'
+import { rightsOf, type Right, type Standing } from '../../domain/customer/rights'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import type { Handle } from '../database/handle'
 import { kept } from '../database/kept'
 import { allPages } from '../database/pages'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { DocumentKind } from '../../domain/customer'
-import { isVerifiedStatus } from '../../domain/statuses'
+import type { DocumentKind } from '../../domain/customer/customer'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import type { Handle, Transaction } from '../database/handle'
 import { documents } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 
 /** Why a document is not accepted, in words; other reasons are the reviewer's own. */
 const known: Record<string, Record<Locale, string>> = {

@@ -1,5 +1,5 @@
-import { documentKinds } from '../../domain/customer'
-import { mayDo } from '../../domain/rights'
+import { documentKinds } from '../../domain/customer/customer'
+import { mayDo } from '../../domain/customer/rights'
 import { heldCustomer } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { rightsOfCustomer } from '../customers/standing'

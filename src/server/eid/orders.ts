@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import { isActive } from '../../domain/features'
+import { isActive } from '../../domain/customer/features'
 import { hoursAfter } from '../clock'
 import { featuresOf } from '../customers/standing'
 import { deleteSome } from '../database/bulk'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../domain/money'
+import type { Decimal } from '../../domain/money/money'
 
 /** A cell: words, or a figure, which spreadsheets reckon with. */
 export type Cell = string | { figure: Decimal } | null

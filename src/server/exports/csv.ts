@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { livesAbroad } from '../../domain/residence'
+import { livesAbroad } from '../../domain/customer/residence'
 import type { CustomerRow } from '../customers/customer'
 import { residentOf } from '../customers/standing'
 import type { Cell, Sheet } from './cells'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { exportFileName, exportSize, statementFileName } from '../../domain/exports'
+import { exportFileName, exportSize, statementFileName } from '../../domain/orders/exports'
 import { countTry, type Limit } from '../http/rate-limits'
 import { route } from '../http/route'
 import { taxYearOf } from '../statement/statement'

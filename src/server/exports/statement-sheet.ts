@@ -1,5 +1,5 @@
-import type { BookedTrade } from '../../domain/cost-basis'
-import type { Locale } from '../../domain/customer'
+import type { BookedTrade } from '../../domain/money/cost-basis'
+import type { Locale } from '../../domain/customer/customer'
 import { dateText } from '../../i18n/dates'
 import { translate } from '../../i18n/i18n'
 import { taxZone } from '../statement/statement'

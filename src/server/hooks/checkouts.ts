@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Fiat } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import type { Transaction } from '../database/handle'
 import { orders, orderTransactions, paymentContradictions } from '../database/schema'
 import { notFound, refused } from '../http/refused'

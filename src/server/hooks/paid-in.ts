@@ -1,6 +1,6 @@
 import { and, eq, min, or, sum } from 'drizzle-orm'
-import { coins, fiats, type Currency } from '../../domain/currencies'
-import { compare, minus, plus } from '../../domain/money'
+import { coins, fiats, type Currency } from '../../domain/money/currencies'
+import { compare, minus, plus } from '../../domain/money/money'
 import type { Transaction } from '../database/handle'
 import { orderTransactions } from '../database/schema'
 import type { Balance, OrderRow } from '../orders/effects'

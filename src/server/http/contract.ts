@@ -1,6 +1,6 @@
 import contract from 'virtual:contract'
-import type { Right } from '../../domain/rights'
-import { rights as knownRights } from '../../domain/rights'
+import type { Right } from '../../domain/customer/rights'
+import { rights as knownRights } from '../../domain/customer/rights'
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 type Method = (typeof methods)[number]

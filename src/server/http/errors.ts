@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ProblemCode } from '../../domain/problems'
+import type { ProblemCode } from '../../domain/shared/problems'
 import { secondsAfter } from '../clock'
 import { isAway } from '../database/away'
 import type { Exchange } from '../exchange'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { basePath } from '../../domain/screens'
+import { basePath } from '../../domain/routing/screens'
 import type { Config } from '../config'
 import { isLoopbackName, isOnLoopback } from './cookies'
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { array, create, optional, record, string, type } from 'superstruct'
-import type { Locale } from '../../domain/customer'
-import { messageFileOf, type MessagePart } from '../../domain/message-parts'
-import { overlayNames, type OverlayName } from '../../domain/overlays'
-import type { Feature } from '../../domain/screens'
+import type { Locale } from '../../domain/customer/customer'
+import { messageFileOf, type MessagePart } from '../../domain/messages/message-parts'
+import { overlayNames, type OverlayName } from '../../domain/routing/overlays'
+import type { Feature } from '../../domain/routing/screens'
 
 /** What the bundler says of each chunk, by the module that it begins with. */
 const Manifest = record(string(), type({ file: string(), imports: optional(array(string())) }))

@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '../../domain/problems'
+import type { FieldProblem, ProblemCode } from '../../domain/shared/problems'
 
 /** Why a call is not answered with its result. `extra` stands beside the errors in the body. */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { operations } from '../../../openapi/schema.gen'
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'

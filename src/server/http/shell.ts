@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer'
-import { locationAt } from '../../domain/locations'
-import { mostlyHome, screens } from '../../domain/screens'
+import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer/customer'
+import { locationAt } from '../../domain/routing/locations'
+import { mostlyHome, screens } from '../../domain/routing/screens'
 import { isLocale } from '../../i18n/locales'
-import type { UnpaidOrder } from '../../domain/orders'
+import type { UnpaidOrder } from '../../domain/orders/orders'
 import type { Preloads } from './preloads'
 import { unpaidMarkup } from './unpaid-bar'
 

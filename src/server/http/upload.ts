@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { documentMaxBytes } from '../../domain/documents'
+import { documentMaxBytes } from '../../domain/onboarding/documents'
 import { badInput, Refusal } from './refused'
 
 type Upload = { field: string; fileName: string; bytes: Buffer }

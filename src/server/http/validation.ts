@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { FieldCode, FieldProblem } from '../../domain/problems'
+import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
 import { contractDocument, type Operation, type Place } from './contract'
 import { longestField, notFound } from './refused'
 

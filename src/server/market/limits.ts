@@ -1,8 +1,8 @@
 import { and, eq, gte, ne, sum } from 'drizzle-orm'
-import { coins, fiats } from '../../domain/currencies'
-import { defaultLimits, type Limitation } from '../../domain/limits'
-import { compare, minus } from '../../domain/money'
-import { orderTypes } from '../../domain/statuses'
+import { coins, fiats } from '../../domain/money/currencies'
+import { defaultLimits, type Limitation } from '../../domain/money/limits'
+import { compare, minus } from '../../domain/money/money'
+import { orderTypes } from '../../domain/orders/statuses'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { hasNetworkFee, type Coin, type Fiat } from '../../domain/currencies'
-import { rounded, times, type Decimal } from '../../domain/money'
+import { hasNetworkFee, type Coin, type Fiat } from '../../domain/money/currencies'
+import { rounded, times, type Decimal } from '../../domain/money/money'
 import { minutesAfter } from '../clock'
 import type { Handle } from '../database/handle'
 import { networkFees } from '../database/schema'

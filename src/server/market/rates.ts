@@ -1,5 +1,5 @@
-import type { Rates } from '../../domain/market'
-import { dividedDown, type Decimal } from '../../domain/money'
+import type { Rates } from '../../domain/market/market'
+import { dividedDown, type Decimal } from '../../domain/money/money'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import type { Prices } from '../outside/prices'

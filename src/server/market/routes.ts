@@ -1,5 +1,5 @@
-import { coins, fiats } from '../../domain/currencies'
-import { quickPicks } from '../../domain/limits'
+import { coins, fiats } from '../../domain/money/currencies'
+import { quickPicks } from '../../domain/money/limits'
 import { route, routeAfter } from '../http/route'
 import { limitsOf } from './limits'
 import { currentNetworkFee } from './network-fee'

@@ -1,4 +1,4 @@
-import type { GraphPeriod } from '../../domain/graph'
+import type { GraphPeriod } from '../../domain/market/graph'
 
 /** Hours between two points of a history, and how many of them there are. */
 export const spans: Record<GraphPeriod, { hours: number; steps: number }> = {

@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm'
-import type { NotificationType } from '../../domain/customer'
+import type { NotificationType } from '../../domain/customer/customer'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { notifications } from '../database/schema'

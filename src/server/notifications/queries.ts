@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { Notification } from '../../domain/customer'
+import type { Notification } from '../../domain/customer/customer'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle } from '../database/handle'
 import { notifications, orders } from '../database/schema'

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '../../domain/statuses'
+import type { VerificationStatus } from '../../domain/orders/statuses'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { notify } from '../notifications/notify'

@@ -1,11 +1,18 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { brand } from '../../domain/brand'
-import { checkCode, codeLengths, isOfDigits, secondsBetweenCodes, typedCode, type CodeKind } from '../../domain/codes'
-import { isTemporaryEmail } from '../../domain/customer'
-import type { FieldProblem } from '../../domain/problems'
-import { isVerifiedStatus } from '../../domain/statuses'
+import { brand } from '../../domain/company/brand'
+import {
+  checkCode,
+  codeLengths,
+  isOfDigits,
+  secondsBetweenCodes,
+  typedCode,
+  type CodeKind,
+} from '../../domain/onboarding/codes'
+import { isTemporaryEmail } from '../../domain/customer/customer'
+import type { FieldProblem } from '../../domain/shared/problems'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { translate } from '../../i18n/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
 import { holdCustomer, type CustomerRow } from '../customers/customer'

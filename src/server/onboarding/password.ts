@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { checkNewPassword } from '../../domain/password'
+import { checkNewPassword } from '../../domain/onboarding/password'
 import { commonPasswords } from '../customers/common-passwords'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { hashPasswordFor, isPassword } from '../customers/password'

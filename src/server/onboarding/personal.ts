@@ -8,10 +8,10 @@ import {
   type IdentityForm,
   type PersonalForm,
   type PersonalProof,
-} from '../../domain/personal-details'
-import { checkPersonalNumber } from '../../domain/personal-number'
-import { isVerifiedStatus } from '../../domain/statuses'
-import { swedishDay } from '../../domain/swedish-days'
+} from '../../domain/onboarding/personal-details'
+import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
+import { swedishDay } from '../../domain/shared/swedish-days'
 import { heldAlone, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { isTaken } from '../database/unique'

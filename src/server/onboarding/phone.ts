@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { defaultCountry } from '../../domain/countries'
-import { phoneOf } from '../../domain/phone'
+import { defaultCountry } from '../../domain/onboarding/countries'
+import { phoneOf } from '../../domain/onboarding/phone'
 import { heldCustomer } from '../customers/customer'
 import { customers } from '../database/schema'
 import { networkOf } from '../http/network'

@@ -1,5 +1,5 @@
 import { and, eq, ne, sum } from 'drizzle-orm'
-import { fiatOf, type Decimal } from '../../domain/money'
+import { fiatOf, type Decimal } from '../../domain/money/money'
 import { accountsOf } from '../bank/accounts'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle } from '../database/handle'

@@ -1,6 +1,6 @@
 import { customers } from '../database/schema'
-import { checkNewPassword, type CommonPasswords } from '../../domain/password'
-import type { FieldProblem } from '../../domain/problems'
+import { checkNewPassword, type CommonPasswords } from '../../domain/onboarding/password'
+import type { FieldProblem } from '../../domain/shared/problems'
 import { commonPasswords } from '../customers/common-passwords'
 import { hashPasswordFor } from '../customers/password'
 import { badInput, refused } from '../http/refused'

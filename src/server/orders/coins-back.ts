@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
-import { compare, minus, type Decimal } from '../../domain/money'
+import { compare, minus, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -1,8 +1,18 @@
-import type { Currency, Fiat } from '../../domain/currencies'
-import { coinOf, compare, dividedDown, fiatOf, isZero, minus, percentOf, times, type Decimal } from '../../domain/money'
-import type { OrderTransaction, PayoutProblem } from '../../domain/orders'
-import type { PaymentMethod } from '../../domain/payment-methods'
-import { buyEstimateFactor, fiatFor, marginPercent } from '../../domain/quote'
+import type { Currency, Fiat } from '../../domain/money/currencies'
+import {
+  coinOf,
+  compare,
+  dividedDown,
+  fiatOf,
+  isZero,
+  minus,
+  percentOf,
+  times,
+  type Decimal,
+} from '../../domain/money/money'
+import type { OrderTransaction, PayoutProblem } from '../../domain/orders/orders'
+import type { PaymentMethod } from '../../domain/payments/payment-methods'
+import { buyEstimateFactor, fiatFor, marginPercent } from '../../domain/money/quote'
 import type { orderTransactions, orders } from '../database/schema'
 import {
   coinsReceived,

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { OrderFeedback } from '../../domain/orders'
+import type { OrderFeedback } from '../../domain/orders/orders'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, orderFeedback, orders } from '../database/schema'
 import type { Exchange } from '../exchange'

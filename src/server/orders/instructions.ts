@@ -1,9 +1,9 @@
-import { accounts, company } from '../../domain/company'
-import type { Coin } from '../../domain/currencies'
-import { fiatOf, times, type Decimal } from '../../domain/money'
-import type { PaymentInstructions } from '../../domain/orders'
-import type { PaymentMethod } from '../../domain/payment-methods'
-import { swedishDay } from '../../domain/swedish-days'
+import { accounts, company } from '../../domain/company/company'
+import type { Coin } from '../../domain/money/currencies'
+import { fiatOf, times, type Decimal } from '../../domain/money/money'
+import type { PaymentInstructions } from '../../domain/orders/orders'
+import type { PaymentMethod } from '../../domain/payments/payment-methods'
+import { swedishDay } from '../../domain/shared/swedish-days'
 
 type Payable = { paymentMethod: PaymentMethod; number: string; total: Decimal; deadline: Date | null }
 

@@ -1,6 +1,16 @@
-import type { Coin, Currency, Fiat } from '../../domain/currencies'
-import { decimalsOf, fiatOf, isZero, minus, negated, percentOf, plus, rounded, type Decimal } from '../../domain/money'
-import { marginPercent } from '../../domain/quote'
+import type { Coin, Currency, Fiat } from '../../domain/money/currencies'
+import {
+  decimalsOf,
+  fiatOf,
+  isZero,
+  minus,
+  negated,
+  percentOf,
+  plus,
+  rounded,
+  type Decimal,
+} from '../../domain/money/money'
+import { marginPercent } from '../../domain/money/quote'
 
 /** Accounts of the ledger. Debit is positive: what we have; credit is negative: what we owe or earn. */
 const ledgerAccounts = [

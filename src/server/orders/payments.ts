@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PaymentState } from '../../domain/payment-methods'
+import type { PaymentState } from '../../domain/payments/payment-methods'
 import type { Transaction } from '../database/handle'
 import { payments } from '../database/schema'
 

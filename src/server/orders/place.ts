@@ -1,17 +1,22 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { firstStatus } from '../../../machines/order/lifecycle'
 import type { operations } from '../../../openapi/schema.gen'
-import { checkAddress } from '../../domain/addresses'
-import { hasPriority } from '../../domain/currencies'
-import type { CurrentUserAnswer } from '../../domain/customer'
-import { isActive } from '../../domain/features'
-import { compare, fiatOf, type Decimal } from '../../domain/money'
-import { banksBy, defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
-import type { FieldCode, FieldProblem } from '../../domain/problems'
-import { buyQuote, customerPaysNetworkFee, priorityWhere, type Quote } from '../../domain/quote'
-import { mayPayIn, type Resident } from '../../domain/residence'
-import type { Priority } from '../../domain/statuses'
-import { checkBuyAmount } from '../../domain/validation'
+import { checkAddress } from '../../domain/orders/addresses'
+import { hasPriority } from '../../domain/money/currencies'
+import type { CurrentUserAnswer } from '../../domain/customer/customer'
+import { isActive } from '../../domain/customer/features'
+import { compare, fiatOf, type Decimal } from '../../domain/money/money'
+import {
+  banksBy,
+  defaultProviderName,
+  paymentMethodRules,
+  type PaymentMethod,
+} from '../../domain/payments/payment-methods'
+import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
+import { buyQuote, customerPaysNetworkFee, priorityWhere, type Quote } from '../../domain/money/quote'
+import { mayPayIn, type Resident } from '../../domain/customer/residence'
+import type { Priority } from '../../domain/orders/statuses'
+import { checkBuyAmount } from '../../domain/shared/validation'
 import { hoursAfter, minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import { orders, orderSerials, orderSteps } from '../database/schema'

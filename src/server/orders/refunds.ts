@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { enums, nullable, object, string } from 'superstruct'
-import { brand } from '../../domain/brand'
-import { fiats, type Fiat } from '../../domain/currencies'
-import { compare, fiatOf, type Decimal } from '../../domain/money'
-import { paymentMethodRules, paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
-import { isRefundableTo } from '../../domain/refunds'
+import { brand } from '../../domain/company/brand'
+import { fiats, type Fiat } from '../../domain/money/currencies'
+import { compare, fiatOf, type Decimal } from '../../domain/money/money'
+import {
+  paymentMethodRules,
+  paymentMethods,
+  transferIn,
+  type PaymentMethod,
+} from '../../domain/payments/payment-methods'
+import { isRefundableTo } from '../../domain/payments/refunds'
 import { holdCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'

@@ -1,4 +1,4 @@
-import { paymentMethodRules } from '../../domain/payment-methods'
+import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
 import { holdCustomer } from '../customers/customer'
 import { refused } from '../http/refused'

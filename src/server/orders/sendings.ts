@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { Decimal } from '../../domain/money'
+import type { Decimal } from '../../domain/money/money'
 import type { Handle } from '../database/handle'
 import { orderSteps, orderTransactions } from '../database/schema'
 

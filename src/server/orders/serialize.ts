@@ -1,6 +1,6 @@
-import { explorerTransaction, fiats } from '../../domain/currencies'
-import { toldOf } from '../../domain/declines'
-import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
+import { explorerTransaction, fiats } from '../../domain/money/currencies'
+import { toldOf } from '../../domain/payments/declines'
+import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money/money'
 import {
   showsInstructions,
   showsPerson,
@@ -10,8 +10,13 @@ import {
   type OrderSummary,
   type OrderTransaction,
   type PersonalInformation,
-} from '../../domain/orders'
-import { paymentMethodRules, paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
+} from '../../domain/orders/orders'
+import {
+  paymentMethodRules,
+  paymentMethods,
+  transferIn,
+  type PaymentMethod,
+} from '../../domain/payments/payment-methods'
 import type { CustomerRow } from '../customers/customer'
 import type { bankAccounts, orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { nextStatus } from '../../../machines/order/lifecycle'
-import type { OrderStatus } from '../../domain/statuses'
+import type { OrderStatus } from '../../domain/orders/statuses'
 import type { Transaction } from '../database/handle'
 import { ledgerEntries, orders, orderSteps, orderTransactions } from '../database/schema'
 import { refused } from '../http/refused'

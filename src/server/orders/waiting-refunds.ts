@@ -1,6 +1,6 @@
 import { and, asc, isNotNull } from 'drizzle-orm'
-import { fiatOf } from '../../domain/money'
-import type { Order } from '../../domain/orders'
+import { fiatOf } from '../../domain/money/money'
+import type { Order } from '../../domain/orders/orders'
 import { isAmong, kept } from '../database/kept'
 import type { Handle } from '../database/handle'
 import { refunds } from '../database/schema'

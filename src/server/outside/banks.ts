@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 
 /** A bank where an account can be verified: `name` in calls, `label` for customers. */
 type VerificationBank = { name: string; label: string }

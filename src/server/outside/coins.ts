@@ -1,5 +1,5 @@
-import type { Coin } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Coin } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 
 /** `key` makes it once: the same key asked for again is the same sending; the callback names it. */
 export type CoinSending = { key: string; coin: Coin; address: string; amount: Decimal }

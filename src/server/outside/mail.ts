@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 
 /** `id` is what a callback names it by, and what it is known by when it is handed over again. */
 export type Letter = { id: string; to: string; language: Locale; subject: string; text: string }

@@ -1,4 +1,4 @@
-import type { OldWallet } from '../../domain/old-wallet'
+import type { OldWallet } from '../../domain/customer/old-wallet'
 
 /** The closed wallet service, which still knows what it kept for its customers. */
 export type OldWallets = {

@@ -1,7 +1,7 @@
-import type { Locale } from '../../domain/customer'
-import type { Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
-import type { MethodBank, PaymentMethod } from '../../domain/payment-methods'
+import type { Locale } from '../../domain/customer/customer'
+import type { Fiat } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
+import type { MethodBank, PaymentMethod } from '../../domain/payments/payment-methods'
 
 /** A verified account of the customer's: numbers as digits; of euro the IBAN, which is the account's own, is there. */
 export type RefundAccount = { holder: string; clearingNumber: string; accountNumber: string; iban: string | null }

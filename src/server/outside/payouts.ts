@@ -1,4 +1,4 @@
-import type { Decimal } from '../../domain/money'
+import type { Decimal } from '../../domain/money/money'
 
 /**
  * Kronor to a customer's bank account. `key` makes it once: the same key asked for again is the same payout; the callback

@@ -1,5 +1,5 @@
-import type { FeatureFlag } from '../../domain/features'
-import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
+import type { FeatureFlag } from '../../domain/customer/features'
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payments/payment-methods'
 import type { Outside } from './outside'
 import type { Payments } from './payments'
 

@@ -1,6 +1,6 @@
-import type { Coin, Fiat } from '../../domain/currencies'
-import type { GraphPeriod, GraphPoint } from '../../domain/graph'
-import type { MarketIndicator, Rates } from '../../domain/market'
+import type { Coin, Fiat } from '../../domain/money/currencies'
+import type { GraphPeriod, GraphPoint } from '../../domain/market/graph'
+import type { MarketIndicator, Rates } from '../../domain/market/market'
 
 /** What coins cost. */
 export type Prices = {

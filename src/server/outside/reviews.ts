@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../../domain/customer'
-import type { Answer } from '../../domain/questionnaires'
+import type { DocumentKind } from '../../domain/customer/customer'
+import type { Answer } from '../../domain/onboarding/questionnaires'
 
 /** Answers that a customer has submitted; `at` tells this submission from later ones. */
 type SubmittedAnswers = {

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand'
+import { brand } from '../../domain/company/brand'
 import type { Letter, Mail } from './mail'
 
 /** Has it called back that there is no such address as a letter went to. */

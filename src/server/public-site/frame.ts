@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 import type { Exchange } from '../exchange'
 import { isOnLoopback } from '../http/cookies'
 import { lookOf, type Look } from '../http/shell'

@@ -1,7 +1,13 @@
-import type { Fiat } from '../../domain/currencies'
-import type { Locale } from '../../domain/customer'
-import type { Answers, Question, QuestionCondition, QuestionKind, Questionnaire } from '../../domain/questionnaires'
-import { kycTextRule } from '../../domain/texts'
+import type { Fiat } from '../../domain/money/currencies'
+import type { Locale } from '../../domain/customer/customer'
+import type {
+  Answers,
+  Question,
+  QuestionCondition,
+  QuestionKind,
+  Questionnaire,
+} from '../../domain/onboarding/questionnaires'
+import { kycTextRule } from '../../domain/shared/texts'
 
 /** Who reads: amounts are in their currency. */
 export type Reader = { locale: Locale; fiat: Fiat }

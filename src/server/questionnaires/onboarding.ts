@@ -1,6 +1,6 @@
-import { brand } from '../../domain/brand'
-import { onboardingQuestionnaire } from '../../domain/customer'
-import type { QuestionCondition } from '../../domain/questionnaires'
+import { brand } from '../../domain/company/brand'
+import { onboardingQuestionnaire } from '../../domain/customer/customer'
+import type { QuestionCondition } from '../../domain/onboarding/questionnaires'
 import { limitText, wholeFigure } from '../../i18n/money'
 import { said, type OptionDefinition, type QuestionnaireDefinition, type Reader, type Text } from './definition'
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { Answer, Answers } from '../../domain/questionnaires'
-import { defaultFiatOf } from '../../domain/residence'
+import type { Answer, Answers } from '../../domain/onboarding/questionnaires'
+import { defaultFiatOf } from '../../domain/customer/residence'
 import type { CustomerRow } from '../customers/customer'
 import { residentOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'

@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, or, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import type { VerificationStatus } from '../../domain/statuses'
+import type { VerificationStatus } from '../../domain/orders/statuses'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { questionnaires } from '../database/schema'

@@ -1,8 +1,14 @@
-import { checkAnswer, endingOptionOf, shownQuestions, type Answer, type Answers } from '../../domain/questionnaires'
-import { onboardingQuestionnaire } from '../../domain/customer'
-import { areDocumentsIn } from '../../domain/documents'
-import type { FieldProblem } from '../../domain/problems'
-import { isVerifiedStatus } from '../../domain/statuses'
+import {
+  checkAnswer,
+  endingOptionOf,
+  shownQuestions,
+  type Answer,
+  type Answers,
+} from '../../domain/onboarding/questionnaires'
+import { onboardingQuestionnaire } from '../../domain/customer/customer'
+import { areDocumentsIn } from '../../domain/onboarding/documents'
+import type { FieldProblem } from '../../domain/shared/problems'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import type { Handle } from '../database/handle'

@@ -1,4 +1,4 @@
-import { receiptFileName } from '../../domain/receipts'
+import { receiptFileName } from '../../domain/orders/receipts'
 import { countTry, type Limit } from '../http/rate-limits'
 import { route } from '../http/route'
 import { receiptRows } from './queries'

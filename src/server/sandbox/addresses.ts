@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
-import type { Coin } from '../../domain/currencies'
+import type { Coin } from '../../domain/money/currencies'
 
 /** Everything on the sandbox's blockchains derives from this; nobody holds a key to what comes of it. */
 const testKey = 'nordmynt sandbox: send nothing here'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { bankOf, checkAccountNumber } from '../../domain/bank-accounts'
+import { bankOf, checkAccountNumber } from '../../domain/bank/bank-accounts'
 import { nameOf, type CustomerRow } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle } from '../database/handle'

@@ -1,5 +1,5 @@
-import type { CardDeclineCode } from '../../domain/declines'
-import { isLuhn } from '../../domain/luhn'
+import type { CardDeclineCode } from '../../domain/payments/declines'
+import { isLuhn } from '../../domain/bank/luhn'
 
 /** A published test number, and how its bank answers: null approves. */
 type TestCard = { number: string; code: CardDeclineCode | null }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { caseStatuses } from '../../domain/support'
+import { caseStatuses } from '../../domain/customer/support'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import type { Handle } from '../database/handle'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDeclineCode } from '../../domain/declines'
+import { isDeclineCode } from '../../domain/payments/declines'
 import { checkoutDecisions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { queryOf } from '../public-site/frame'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { fiatOf } from '../../domain/money'
+import { fiatOf } from '../../domain/money/money'
 import type { Handle } from '../database/handle'
 import { customers, orders, payments, sandboxCheckouts } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { documentKinds, type Locale } from '../../domain/customer'
+import { documentKinds, type Locale } from '../../domain/customer/customer'
 import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { customers, documents, questionnaires } from '../database/schema'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { featureFlags, type FeatureFlag } from '../../domain/features'
+import { featureFlags, type FeatureFlag } from '../../domain/customer/features'
 import { featuresOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, features } from '../database/schema'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fieldCodes, problemCodes } from '../../domain/problems'
+import { fieldCodes, problemCodes } from '../../domain/shared/problems'
 import type { Exchange } from '../exchange'
 import { badInput, notFound, notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldProblem, ProblemCode } from '../../domain/problems'
+import type { FieldProblem, ProblemCode } from '../../domain/shared/problems'
 import { operations, routePathOf } from '../http/contract'
 import { Refusal } from '../http/refused'
 

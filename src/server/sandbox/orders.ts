@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { checkAddress } from '../../domain/addresses'
+import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'

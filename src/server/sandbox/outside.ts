@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Coin } from '../../domain/currencies'
-import { rounded, times, type Decimal } from '../../domain/money'
+import type { Coin } from '../../domain/money/currencies'
+import { rounded, times, type Decimal } from '../../domain/money/money'
 import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { Chat } from '../outside/chat'

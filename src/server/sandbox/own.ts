@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { featureFlags, type FeatureFlag } from '../../domain/features'
+import { featureFlags, type FeatureFlag } from '../../domain/customer/features'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, startSession } from '../http/session'

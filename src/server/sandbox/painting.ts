@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { locales } from '../../domain/customer'
+import { locales } from '../../domain/customer/customer'
 import type { Exchange } from '../exchange'
 import type { Look } from '../http/shell'
 import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'

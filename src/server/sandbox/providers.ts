@@ -1,6 +1,6 @@
-import type { Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
-import { paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
+import type { Fiat } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
+import { paymentMethods, type PaymentMethod } from '../../domain/payments/payment-methods'
 import type { CheckoutDecision } from '../database/schema'
 import type { WaysBack } from '../outside/payments'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fiatOf, type Decimal } from '../../domain/money'
+import { fiatOf, type Decimal } from '../../domain/money/money'
 import type { Checkout } from '../outside/payments'
 
 type Fields = Readonly<Record<string, string>>

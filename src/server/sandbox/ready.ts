@@ -1,5 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import type { Locale } from '../../domain/customer'
+import type { Locale } from '../../domain/customer/customer'
 import { translate } from '../../i18n/i18n'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'

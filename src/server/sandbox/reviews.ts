@@ -1,4 +1,4 @@
-import { choicesIn } from '../../domain/questionnaires'
+import { choicesIn } from '../../domain/onboarding/questionnaires'
 import type { HookEvent } from '../hooks/receive'
 import type { Reviews } from '../outside/reviews'
 import { preferNotToSay } from '../questionnaires/onboarding'

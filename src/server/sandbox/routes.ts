@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { basePath } from '../../domain/screens'
+import { basePath } from '../../domain/routing/screens'
 import type { Exchange } from '../exchange'
 import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'

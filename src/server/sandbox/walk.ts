@@ -1,5 +1,5 @@
-import { dividedDown, plus, rounded, times, type Decimal } from '../../domain/money'
-import type { Coin, Fiat } from '../../domain/currencies'
+import { dividedDown, plus, rounded, times, type Decimal } from '../../domain/money/money'
+import type { Coin, Fiat } from '../../domain/money/currencies'
 
 /** Where each price walks about, in kronor. */
 const levels: Record<Coin | 'EUR', Decimal> = {

@@ -1,4 +1,4 @@
-import { holdingsAfter } from '../../domain/cost-basis'
+import { holdingsAfter } from '../../domain/money/cost-basis'
 import { route } from '../http/route'
 import { statementOf } from './statement'
 import { bookedTradesOf } from './trades'

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand'
+import { brand } from '../../domain/company/brand'
 import { translate } from '../../i18n/i18n'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'

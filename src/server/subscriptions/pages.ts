@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brand } from '../../domain/brand'
-import { locales, type Locale } from '../../domain/customer'
+import { brand } from '../../domain/company/brand'
+import { locales, type Locale } from '../../domain/customer/customer'
 import { translate } from '../../i18n/i18n'
 import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'

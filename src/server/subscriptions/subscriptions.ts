@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { isVerifiedStatus } from '../../domain/statuses'
+import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { hoursAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { deleteSome } from '../database/bulk'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { checkSupportMessage, type CaseStatus } from '../../domain/support'
+import { checkSupportMessage, type CaseStatus } from '../../domain/customer/support'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, orders, supportCases, supportSerials } from '../database/schema'

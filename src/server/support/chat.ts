@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { isActive } from '../../domain/features'
-import { checkSupportMessage } from '../../domain/support'
+import { isActive } from '../../domain/customer/features'
+import { checkSupportMessage } from '../../domain/customer/support'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'

@@ -1,5 +1,5 @@
-import { brand } from '../../domain/brand'
-import { isTemporaryEmail, type Locale } from '../../domain/customer'
+import { brand } from '../../domain/company/brand'
+import { isTemporaryEmail, type Locale } from '../../domain/customer/customer'
 import { translate } from '../../i18n/i18n'
 import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'

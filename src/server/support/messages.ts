@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
-import { mostChatMessages, type ChatMessage } from '../../domain/support'
+import { mostChatMessages, type ChatMessage } from '../../domain/customer/support'
 import type { Handle, Transaction } from '../database/handle'
 import { chatMessages } from '../database/schema'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { checkCode, typedCode } from '../../domain/codes'
+import { checkCode, typedCode } from '../../domain/onboarding/codes'
 import type { Handle, Transaction } from '../database/handle'
 import { recoveryCodes, twoFactors } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isActive } from '../../domain/features'
+import { isActive } from '../../domain/customer/features'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'

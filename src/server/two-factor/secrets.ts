@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { codeLengths } from '../../domain/codes'
+import { codeLengths } from '../../domain/onboarding/codes'
 import type { Transaction } from '../database/handle'
 import { recoveryCodes, twoFactors } from '../database/schema'
 import type { Exchange } from '../exchange'

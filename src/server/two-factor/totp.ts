@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { brand } from '../../domain/brand'
-import { codeLengths } from '../../domain/codes'
+import { brand } from '../../domain/company/brand'
+import { codeLengths } from '../../domain/onboarding/codes'
 
 const period = 30
 const bytes = 20

@@ -1,5 +1,5 @@
-import { checkWalletPassword, type OldWallet } from '../../domain/old-wallet'
-import type { FieldCode } from '../../domain/problems'
+import { checkWalletPassword, type OldWallet } from '../../domain/customer/old-wallet'
+import type { FieldCode } from '../../domain/shared/problems'
 import type { CustomerRow } from '../customers/customer'
 import { badInput, notFound, type Refusal } from '../http/refused'
 import type { Outside } from '../outside/outside'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { components } from '../../../openapi/schema.gen'
-import { checkAddress } from '../../domain/addresses'
-import type { Coin } from '../../domain/currencies'
+import { checkAddress } from '../../domain/orders/addresses'
+import type { Coin } from '../../domain/money/currencies'
 import type { Handle, Transaction } from '../database/handle'
 import { savedAddresses } from '../database/schema'
 

@@ -9,8 +9,8 @@ import {
   type UploadKind,
   type UploadTold,
 } from '../../../machines/onboarding/upload'
-import { documentKinds, type CurrentUser, type DocumentKind } from '../../../src/domain/customer'
-import type { VerificationStatus } from '../../../src/domain/statuses'
+import { documentKinds, type CurrentUser, type DocumentKind } from '../../../src/domain/customer/customer'
+import type { VerificationStatus } from '../../../src/domain/orders/statuses'
 import { customerWith } from '../../support/customers'
 import { tick } from '../../support/ports'
 

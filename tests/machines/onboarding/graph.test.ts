@@ -11,7 +11,7 @@ import { getShortestPaths } from 'xstate/graph'
 import { PortError } from '../../../machines/lib/ports'
 import { codeMachine } from '../../../machines/onboarding/code'
 import { documentsMachine } from '../../../machines/onboarding/documents'
-import { eidMachine } from '../../../machines/onboarding/eid'
+import { identityMachine } from '../../../machines/onboarding/identity'
 import { emailMachine } from '../../../machines/onboarding/email'
 import { onboardingMachine } from '../../../machines/onboarding/onboarding'
 import { passwordMachine } from '../../../machines/onboarding/password'
@@ -21,8 +21,8 @@ import { questionnaireMachine } from '../../../machines/onboarding/questionnaire
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
 import { uploadMachine } from '../../../machines/onboarding/upload'
-import { emptyPersonalForm } from '../../../src/domain/personal-details'
-import type { Location, ScreenName } from '../../../src/domain/screens'
+import { emptyPersonalForm } from '../../../src/domain/onboarding/personal-details'
+import type { Location, ScreenName } from '../../../src/domain/routing/screens'
 import { customerWith, type Change } from '../../support/customers'
 import { sentCode } from './setting'
 
@@ -293,7 +293,7 @@ describe('every state is reached, and none is busy with nothing', () => {
       { type: 'xstate.error.actor.checkEid', error: new PortError('not-found') },
       { type: 'xstate.after.second.identity.pending.resting' },
     ]
-    expect(explored(eidMachine, { owner: 'a' }, events)).toEqual(wholly)
+    expect(explored(identityMachine, { owner: 'a' }, events)).toEqual(wholly)
   })
 
   test('of two-factor authentication, which is never left out where it is required', () => {

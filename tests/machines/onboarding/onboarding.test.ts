@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { SentCode } from '../../../machines/onboarding/code'
 import { provideDocuments } from '../../../machines/onboarding/documents'
-import { provideEid } from '../../../machines/onboarding/eid'
+import { provideEid } from '../../../machines/onboarding/identity'
 import { emailPhase, provideEmail, type RecalledEmail } from '../../../machines/onboarding/email'
 import { providePassword } from '../../../machines/onboarding/password'
 import { providePersonal } from '../../../machines/onboarding/personal'
@@ -20,7 +20,7 @@ import {
   isWelcoming,
   stepNow,
 } from '../../../machines/onboarding/standing'
-import { afterStep } from '../../../src/domain/after-step'
+import { afterStep } from '../../../src/domain/onboarding/after-step'
 import { PortError, type Port } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
 import {
@@ -28,10 +28,10 @@ import {
   onboardingQuestionnaire,
   type CurrentUser,
   type DocumentKind,
-} from '../../../src/domain/customer'
-import { stepsOf } from '../../../src/domain/onboarding'
-import type { ScreenName } from '../../../src/domain/screens'
-import type { VerificationStatus } from '../../../src/domain/statuses'
+} from '../../../src/domain/customer/customer'
+import { stepsOf } from '../../../src/domain/onboarding/onboarding'
+import type { ScreenName } from '../../../src/domain/routing/screens'
+import type { VerificationStatus } from '../../../src/domain/orders/statuses'
 import { customerWith, featuresWith, type Change } from '../../support/customers'
 import { heldFeed, heldPort, tick } from '../../support/ports'
 import { heldCode, sentCode } from './setting'

@@ -18,8 +18,12 @@ import {
   personalWaitSeconds,
   type LoadedPersonal,
 } from '../../../machines/onboarding/personal'
-import type { DocumentState } from '../../../src/domain/customer'
-import { emptyPersonalForm, type PersonalForm, type PersonalToSend } from '../../../src/domain/personal-details'
+import type { DocumentState } from '../../../src/domain/customer/customer'
+import {
+  emptyPersonalForm,
+  type PersonalForm,
+  type PersonalToSend,
+} from '../../../src/domain/onboarding/personal-details'
 import { customerWith, type Change } from '../../support/customers'
 import { heldFeed, heldPort } from '../../support/ports'
 

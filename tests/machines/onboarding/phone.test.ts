@@ -18,7 +18,7 @@ import {
   phoneWaitSeconds,
   type RecalledPhone,
 } from '../../../machines/onboarding/phone'
-import { dialCodes, readPhone } from '../../../src/domain/phone'
+import { dialCodes, readPhone } from '../../../src/domain/onboarding/phone'
 import { customerWith, type Change } from '../../support/customers'
 import { heldFeed, heldPort } from '../../support/ports'
 import { heldCode, sentCode } from './setting'

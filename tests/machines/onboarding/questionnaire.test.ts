@@ -18,7 +18,7 @@ import {
   saveStateOf,
   type LoadedQuestionnaire,
 } from '../../../machines/onboarding/questionnaire'
-import type { Answer, Question, Questionnaire } from '../../../src/domain/questionnaires'
+import type { Answer, Question, Questionnaire } from '../../../src/domain/onboarding/questionnaires'
 import { heldPort } from '../../support/ports'
 
 const option = (id: string, more: Partial<Question['options'][number]> = {}) => ({

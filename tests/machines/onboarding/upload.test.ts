@@ -16,7 +16,7 @@ import {
   type Preview,
   type UploadTold,
 } from '../../../machines/onboarding/upload'
-import type { DocumentState } from '../../../src/domain/customer'
+import type { DocumentState } from '../../../src/domain/customer/customer'
 import { heldFeed, heldPort } from '../../support/ports'
 
 const missing: DocumentState = { kind: 'id-front', status: 'MISSING', reason: null, uploadedAt: null }

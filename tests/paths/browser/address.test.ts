@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenNames, type ScreenName } from '../../../src/domain/screens'
+import { screenNames, type ScreenName } from '../../../src/domain/routing/screens'
 import { isAddressOf } from './address'
 
 const screensAt = (pathname: string): ScreenName[] => screenNames.filter((screen) => isAddressOf(screen, pathname))

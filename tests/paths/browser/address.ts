@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { basePath, screens, type ScreenName } from '../../../src/domain/screens'
+import { basePath, screens, type ScreenName } from '../../../src/domain/routing/screens'
 
 /** Waits until the address of the page is one of a screen's; the router never stays at those without a layout. */
 export const isAt = async (page: Page, screen: ScreenName, patience: number): Promise<void> => {

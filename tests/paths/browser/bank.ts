@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { array, boolean, create, string, type } from 'superstruct'
-import type { BankAccount } from '../../../src/domain/customer'
+import type { BankAccount } from '../../../src/domain/customer/customer'
 import type { EvidenceKind } from '../../../src/server/sandbox/pages/evidence'
 import { stepsOn } from './words'
 

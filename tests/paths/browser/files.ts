@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { DocumentKind } from '../../../src/domain/customer'
+import type { DocumentKind } from '../../../src/domain/customer/customer'
 import type { Stage } from '../driver'
 import { whileTimePasses } from './sees'
 import { stepsOn } from './words'

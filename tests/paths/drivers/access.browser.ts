@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { accessMachine } from '../../../machines/access'
-import { onboardingQuestionnaire } from '../../../src/domain/customer'
-import { isActive } from '../../../src/domain/features'
+import type { accessMachine } from '../../../machines/session/access'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
+import { isActive } from '../../../src/domain/customer/features'
 import { heardOfCustomer } from '../browser/news'
 import { goesTo } from '../browser/routes'
 import { absent, shown } from '../browser/sees'
@@ -11,7 +11,7 @@ import type { BrowserHalf, Stage } from '../driver'
 /** Home is where the gate leads to: the app's name leads there, and pages that are closed lead to where it does. */
 const isHome = (path: string) => async (page: Page) => {
   const { t } = await stepsOn(page)
-  const { brand } = await import('../../../src/domain/brand')
+  const { brand } = await import('../../../src/domain/company/brand')
   const link = page.getByRole('link', { name: t('header.home', { brand: brand.name }) })
   if (!page.url().endsWith(path) && (await link.count()) > 0) await link.click()
   await page.waitForURL(`**${path}`, { timeout: 1000 })

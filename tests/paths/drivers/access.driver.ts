@@ -1,6 +1,6 @@
-import { accessMachine } from '../../../machines/access'
+import { accessMachine } from '../../../machines/session/access'
 import { customerWith, featuresWith } from '../../support/customers'
-import { onboardingQuestionnaire } from '../../../src/domain/customer'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { accessBrowser } from './access.browser'
 

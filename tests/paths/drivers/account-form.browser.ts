@@ -5,8 +5,8 @@ import {
   formProblems,
   type accountFormMachine,
   type AccountFormSnapshot,
-} from '../../../machines/bank/account-form'
-import { mostBankAccounts } from '../../../src/domain/bank-verification'
+} from '../../../machines/bank-accounts/account-form'
+import { mostBankAccounts } from '../../../src/domain/bank/bank-verification'
 import { addAccount } from '../browser/bank'
 import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'

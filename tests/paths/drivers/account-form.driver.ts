@@ -1,4 +1,4 @@
-import { accountFormMachine, asksNumber } from '../../../machines/bank/account-form'
+import { accountFormMachine, asksNumber } from '../../../machines/bank-accounts/account-form'
 import { defineDriver } from '../driver'
 import { accountFormBrowser } from './account-form.browser'
 import { unverified, verified } from './accounts'

@@ -1,5 +1,5 @@
-import type { BankVerification } from '../../../src/domain/bank-verification'
-import type { BankAccount } from '../../../src/domain/customer'
+import type { BankVerification } from '../../../src/domain/bank/bank-verification'
+import type { BankAccount } from '../../../src/domain/customer/customer'
 
 /** An account of the customer that nobody has verified. */
 export const unverified: BankAccount = {

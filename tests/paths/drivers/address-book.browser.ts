@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/order/address-book'
+import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/buy/address-book'
 import { presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'

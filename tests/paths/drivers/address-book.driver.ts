@@ -1,5 +1,5 @@
-import { addressBookMachine } from '../../../machines/order/address-book'
-import type { SavedAddress } from '../../../src/domain/saved-addresses'
+import { addressBookMachine } from '../../../machines/buy/address-book'
+import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import { defineDriver } from '../driver'
 import { addressBookBrowser } from './address-book.browser'
 import { badInput, done, noAnswer, plain } from './cases'

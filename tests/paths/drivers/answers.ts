@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '../../../src/domain/questionnaires'
+import type { Answer, Answers } from '../../../src/domain/onboarding/questionnaires'
 
 /** An answer to each question that is asked of somebody who holds an office. */
 export const allAnswers = {

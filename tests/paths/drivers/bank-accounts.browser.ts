@@ -4,7 +4,7 @@ import {
   accountsProblems,
   type bankAccountsMachine,
   type BankAccountsSnapshot,
-} from '../../../machines/bank/bank-accounts'
+} from '../../../machines/bank-accounts/bank-accounts'
 import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank'
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'

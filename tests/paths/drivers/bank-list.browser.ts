@@ -1,4 +1,4 @@
-import type { bankListMachine } from '../../../machines/order/payment/bank-list'
+import type { bankListMachine } from '../../../machines/payment/bank-list'
 import {
   changed,
   checking,

@@ -1,4 +1,4 @@
-import { bankListMachine } from '../../../machines/order/payment/bank-list'
+import { bankListMachine } from '../../../machines/payment/bank-list'
 import { defineDriver } from '../driver'
 import { bankListBrowser } from './bank-list.browser'
 import { noAnswer, plain } from './cases'

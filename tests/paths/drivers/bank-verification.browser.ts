@@ -5,10 +5,10 @@ import {
   verificationEnd,
   type bankVerificationMachine,
   type VerificationSnapshot,
-} from '../../../machines/bank/bank-verification'
-import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
-import { mostBankAccounts, type VerificationFailure } from '../../../src/domain/bank-verification'
-import type { BankAccount } from '../../../src/domain/customer'
+} from '../../../machines/bank-accounts/bank-verification'
+import { checkAccountNumber, depositTries } from '../../../src/domain/bank/bank-accounts'
+import { mostBankAccounts, type VerificationFailure } from '../../../src/domain/bank/bank-verification'
+import type { BankAccount } from '../../../src/domain/customer/customer'
 import { waitText } from '../../../src/i18n/wait'
 import { presses } from '../browser/acts'
 import { addAccount, beginAtBank, findAtBank, foundClearing, decideAtBank, decideAtDesk } from '../browser/bank'

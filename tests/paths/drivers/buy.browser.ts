@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { create, string, type } from 'superstruct'
-import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/order/buy'
-import type { BuyDraft } from '../../../src/domain/buy-draft'
-import { coinNames } from '../../../src/domain/currencies'
-import { isActive } from '../../../src/domain/features'
+import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/buy/buy'
+import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
+import { coinNames } from '../../../src/domain/money/currencies'
+import { isActive } from '../../../src/domain/customer/features'
 import { heardOfCustomer } from '../browser/news'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { asked, askedTwice, failures, releasing } from '../browser/releases'
@@ -50,7 +50,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   if (given === 'blocked') await sandbox.feature('BUY', false)
   const change = drafts[given]
   if (change) {
-    const { emptyBuyDraft } = await import('../../../src/domain/buy-draft')
+    const { emptyBuyDraft } = await import('../../../src/domain/orders/buy-draft')
     const { walletAddress: address } = await import('../../support/journey')
     const draft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO', ...change }
     await page.addInitScript(

@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../src/domain/problems'
+import type { FieldCode } from '../../../src/domain/shared/problems'
 import type { Failure } from '../driver'
 import type { Release } from '../sandbox'
 

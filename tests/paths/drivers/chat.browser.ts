@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat'
+import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat/chat'
 import { presses } from '../browser/acts'
 import { failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, says, shown } from '../browser/sees'

@@ -1,5 +1,5 @@
-import { chatMachine, type ChatSnapshot } from '../../../machines/chat'
-import type { ChatMessage } from '../../../src/domain/support'
+import { chatMachine, type ChatSnapshot } from '../../../machines/chat/chat'
+import type { ChatMessage } from '../../../src/domain/customer/support'
 import { defineDriver } from '../driver'
 import { chatBrowser } from './chat.browser'
 import { done, noAnswer, plain } from './cases'

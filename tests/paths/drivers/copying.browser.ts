@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { copyingMachine } from '../../../machines/copying'
+import type { copyingMachine } from '../../../machines/shared/copying'
 import { copyReference, openUnpaidOrder } from '../browser/copying'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

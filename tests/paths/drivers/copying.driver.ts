@@ -1,4 +1,4 @@
-import { copyingMachine } from '../../../machines/copying'
+import { copyingMachine } from '../../../machines/shared/copying'
 import { defineDriver } from '../driver'
 import { done } from './cases'
 import { copyingBrowser } from './copying.browser'

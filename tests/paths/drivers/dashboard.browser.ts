@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { dashboardMachine } from '../../../machines/lists/dashboard'
+import type { dashboardMachine } from '../../../machines/dashboard/dashboard'
 import { newestOrders } from '../browser/orders'
 import { refusedWith } from '../browser/releases'
 import { shown } from '../browser/sees'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { documentsMachine } from '../../../machines/onboarding/documents'
-import type { DocumentKind } from '../../../src/domain/customer'
+import type { DocumentKind } from '../../../src/domain/customer/customer'
 import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { absent, shown } from '../browser/sees'

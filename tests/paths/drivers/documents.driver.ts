@@ -5,7 +5,7 @@ import {
   type DocumentsSnapshot,
 } from '../../../machines/onboarding/documents'
 import { uploadMachine } from '../../../machines/onboarding/upload'
-import type { DocumentKind, DocumentState } from '../../../src/domain/customer'
+import type { DocumentKind, DocumentState } from '../../../src/domain/customer/customer'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { documentsBrowser } from './documents.browser'

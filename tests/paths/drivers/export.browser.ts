@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ExportSnapshot, exportMachine } from '../../../machines/lists/export'
+import type { ExportSnapshot, exportMachine } from '../../../machines/orders/export'
 import { presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, appears, isBusy, shown } from '../browser/sees'

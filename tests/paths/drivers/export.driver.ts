@@ -1,5 +1,5 @@
-import { exportMachine } from '../../../machines/lists/export'
-import { noFilter } from '../../../src/domain/order-filter'
+import { exportMachine } from '../../../machines/orders/export'
+import { noFilter } from '../../../src/domain/orders/order-filter'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain, tooSoon } from './cases'
 import { exportBrowser } from './export.browser'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { followMachine } from '../../../machines/order/payment/follow'
+import type { followMachine } from '../../../machines/payment/follow'
 import {
   answered,
   askStripe,

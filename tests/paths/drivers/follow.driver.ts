@@ -1,4 +1,4 @@
-import { followMachine } from '../../../machines/order/payment/follow'
+import { followMachine } from '../../../machines/payment/follow'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { followBrowser } from './follow.browser'

@@ -1,4 +1,4 @@
-import type { formPostMachine } from '../../../machines/order/payment/form-post'
+import type { formPostMachine } from '../../../machines/payment/form-post'
 import {
   continued,
   ended,

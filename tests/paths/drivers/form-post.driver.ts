@@ -1,4 +1,4 @@
-import { formPostMachine } from '../../../machines/order/payment/form-post'
+import { formPostMachine } from '../../../machines/payment/form-post'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { formPostBrowser } from './form-post.browser'

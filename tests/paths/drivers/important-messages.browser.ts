@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
-import type { ImportantMessagesSnapshot, importantMessagesMachine } from '../../../machines/lists/important-messages'
+import type {
+  ImportantMessagesSnapshot,
+  importantMessagesMachine,
+} from '../../../machines/notifications/important-messages'
 import { heardOfCustomer } from '../browser/news'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'

@@ -1,4 +1,4 @@
-import { importantMessagesMachine } from '../../../machines/lists/important-messages'
+import { importantMessagesMachine } from '../../../machines/notifications/important-messages'
 import { defineDriver } from '../driver'
 import { done, noAnswer } from './cases'
 import { importantMessagesBrowser, told } from './important-messages.browser'

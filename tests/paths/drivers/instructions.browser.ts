@@ -1,4 +1,4 @@
-import type { instructionsMachine } from '../../../machines/order/payment/instructions'
+import type { instructionsMachine } from '../../../machines/payment/instructions'
 import {
   choosesTransfer,
   confirmsMethod,

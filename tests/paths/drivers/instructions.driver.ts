@@ -1,4 +1,4 @@
-import { instructionsMachine } from '../../../machines/order/payment/instructions'
+import { instructionsMachine } from '../../../machines/payment/instructions'
 import { defineDriver } from '../driver'
 import { noAnswer } from './cases'
 import { instructionsBrowser } from './instructions.browser'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { lifecycleMachine } from '../../../machines/order/lifecycle'
-import type { OrderStatus, OrderType } from '../../../src/domain/statuses'
+import type { OrderStatus, OrderType } from '../../../src/domain/orders/statuses'
 import { ordersWhere } from '../browser/orders'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

@@ -1,4 +1,4 @@
-import type { DatedRates } from '../../../machines/rates'
+import type { DatedRates } from '../../../machines/shared/rates'
 
 const fiats = (SEK: string, EUR: string) => ({ SEK, EUR })
 

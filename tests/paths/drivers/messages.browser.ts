@@ -1,4 +1,4 @@
-import type { messagesMachine } from '../../../machines/messages'
+import type { messagesMachine } from '../../../machines/session/messages'
 import { copyReference, openUnpaidOrder } from '../browser/copying'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

@@ -1,4 +1,4 @@
-import { messagesMachine } from '../../../machines/messages'
+import { messagesMachine } from '../../../machines/session/messages'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
 import { messagesBrowser } from './messages.browser'

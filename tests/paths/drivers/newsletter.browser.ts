@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
-import { newsletterProblem, type newsletterMachine, type NewsletterSnapshot } from '../../../machines/newsletter'
+import {
+  newsletterProblem,
+  type newsletterMachine,
+  type NewsletterSnapshot,
+} from '../../../machines/session/newsletter'
 import { leaves } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown } from '../browser/sees'

@@ -1,4 +1,4 @@
-import { newsletterMachine } from '../../../machines/newsletter'
+import { newsletterMachine } from '../../../machines/session/newsletter'
 import { defineDriver } from '../driver'
 import { badInput, noAnswer, plain } from './cases'
 import { newsletterBrowser } from './newsletter.browser'

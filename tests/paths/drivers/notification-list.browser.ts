@@ -3,7 +3,7 @@ import {
   hasUnread,
   type NotificationListSnapshot,
   type notificationListMachine,
-} from '../../../machines/lists/notification-list'
+} from '../../../machines/notifications/notification-list'
 import { presses } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'

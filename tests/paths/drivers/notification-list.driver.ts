@@ -1,5 +1,5 @@
-import { hasUnread, notificationListMachine } from '../../../machines/lists/notification-list'
-import type { Notification, NotificationsPage } from '../../../src/domain/customer'
+import { hasUnread, notificationListMachine } from '../../../machines/notifications/notification-list'
+import type { Notification, NotificationsPage } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { notificationListBrowser } from './notification-list.browser'

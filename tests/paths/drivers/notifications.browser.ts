@@ -3,7 +3,7 @@ import {
   hasUnprocessed,
   type NotificationsSnapshot,
   type notificationsMachine,
-} from '../../../machines/lists/notifications'
+} from '../../../machines/notifications/notifications'
 import { asked, failures, releasing } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

@@ -1,5 +1,5 @@
-import { hasUnprocessed, notificationsMachine } from '../../../machines/lists/notifications'
-import type { Notification } from '../../../src/domain/customer'
+import { hasUnprocessed, notificationsMachine } from '../../../machines/notifications/notifications'
+import type { Notification } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { notificationsBrowser } from './notifications.browser'

@@ -1,6 +1,6 @@
 import { documentsMachine } from '../../../machines/onboarding/documents'
 import { onboardingMachine, type OnboardingSnapshot } from '../../../machines/onboarding/onboarding'
-import type { DocumentKind } from '../../../src/domain/customer'
+import type { DocumentKind } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { done, plain } from './cases'
 import { onboardingBrowser } from './onboarding.browser'

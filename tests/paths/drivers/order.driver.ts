@@ -1,5 +1,5 @@
 import { orderMachine, type OrderSnapshot } from '../../../machines/order/order'
-import type { OrderStatus } from '../../../src/domain/statuses'
+import type { OrderStatus } from '../../../src/domain/orders/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain, refused } from './cases'

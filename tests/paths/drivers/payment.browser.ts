@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import type { paymentMachine, PaymentSnapshot } from '../../../machines/order/payment'
-import type { PaymentMethod } from '../../../src/domain/payment-methods'
+import type { paymentMachine, PaymentSnapshot } from '../../../machines/payment/payment'
+import type { PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import {

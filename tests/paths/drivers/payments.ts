@@ -1,7 +1,11 @@
-import { followMachine } from '../../../machines/order/payment/follow'
-import type { Paid } from '../../../machines/order/payment/paying'
-import type { Order } from '../../../src/domain/orders'
-import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../../src/domain/payment-methods'
+import { followMachine } from '../../../machines/payment/follow'
+import type { Paid } from '../../../machines/payment/paying'
+import type { Order } from '../../../src/domain/orders/orders'
+import {
+  defaultProviderName,
+  paymentMethodRules,
+  type PaymentMethod,
+} from '../../../src/domain/payments/payment-methods'
 import { orderWith } from '../../support/orders'
 import type { Failure } from '../driver'
 

@@ -1,5 +1,5 @@
 import { personalMachine, type PersonalSnapshot } from '../../../machines/onboarding/personal'
-import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/personal-details'
+import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/onboarding/personal-details'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { phoneMachine, type PhoneDraft } from '../../../machines/onboarding/phone'
-import { dialCodes, phoneOf, readPhone } from '../../../src/domain/phone'
+import { dialCodes, phoneOf, readPhone } from '../../../src/domain/onboarding/phone'
 import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'

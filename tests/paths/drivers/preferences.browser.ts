@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { PreferencesSnapshot, preferencesMachine } from '../../../machines/preferences'
-import type { Locale } from '../../../src/domain/customer'
+import type { PreferencesSnapshot, preferencesMachine } from '../../../machines/session/preferences'
+import type { Locale } from '../../../src/domain/customer/customer'
 import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, shown } from '../browser/sees'
 import type { BrowserHalf, Way } from '../driver'

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { preferencesMachine, type PreferencesSnapshot } from '../../../machines/preferences'
+import { preferencesMachine, type PreferencesSnapshot } from '../../../machines/session/preferences'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { preferencesBrowser } from './preferences.browser'

@@ -5,8 +5,8 @@ import {
   type questionnaireMachine,
   type QuestionnaireSnapshot,
 } from '../../../machines/onboarding/questionnaire'
-import { onboardingQuestionnaire } from '../../../src/domain/customer'
-import type { Answers } from '../../../src/domain/questionnaires'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
+import type { Answers } from '../../../src/domain/onboarding/questionnaires'
 import { leaves, presses } from '../browser/acts'
 import { asked, askedAfter, askedWhile, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'

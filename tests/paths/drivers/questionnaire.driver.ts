@@ -3,8 +3,8 @@ import {
   saveStateOf,
   type QuestionnaireSnapshot,
 } from '../../../machines/onboarding/questionnaire'
-import { onboardingQuestionnaire } from '../../../src/domain/customer'
-import type { Answers, Questionnaire } from '../../../src/domain/questionnaires'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
+import type { Answers, Questionnaire } from '../../../src/domain/onboarding/questionnaires'
 import { questionnaireFor } from '../../../src/server/questionnaires/definition'
 import { onboarding } from '../../../src/server/questionnaires/onboarding'
 import { allAnswers, without } from './answers'

@@ -1,5 +1,5 @@
-import { rateChartMachine, type RateChartSnapshot } from '../../../machines/lists/rate-chart'
-import type { GraphChoice, RateGraph } from '../../../src/domain/graph'
+import { rateChartMachine, type RateChartSnapshot } from '../../../machines/dashboard/rate-chart'
+import type { GraphChoice, RateGraph } from '../../../src/domain/market/graph'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { rateChartBrowser } from './rate-chart.browser'

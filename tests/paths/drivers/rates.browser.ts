@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { RatesSnapshot, ratesMachine } from '../../../machines/rates'
+import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

@@ -1,4 +1,4 @@
-import { ratesMachine } from '../../../machines/rates'
+import { ratesMachine } from '../../../machines/shared/rates'
 import { defineDriver } from '../driver'
 import { datedRates } from './market'
 import { noAnswer, plain } from './cases'

@@ -1,4 +1,4 @@
-import type { redirectMachine } from '../../../machines/order/payment/redirect'
+import type { redirectMachine } from '../../../machines/payment/redirect'
 import {
   continued,
   ended,

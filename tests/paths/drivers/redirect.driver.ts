@@ -1,4 +1,4 @@
-import { redirectMachine } from '../../../machines/order/payment/redirect'
+import { redirectMachine } from '../../../machines/payment/redirect'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'

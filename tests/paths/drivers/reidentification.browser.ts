@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { array, boolean, create, nullable, string, type } from 'superstruct'
-import type { reidentificationMachine } from '../../../machines/bank/reidentification'
+import type { reidentificationMachine } from '../../../machines/bank-accounts/reidentification'
 import { presses } from '../browser/acts'
 import { decideAtDesk, signAnew } from '../browser/bank'
 import { sendsPicture } from '../browser/files'

@@ -1,6 +1,6 @@
-import { reidentificationMachine } from '../../../machines/bank/reidentification'
+import { reidentificationMachine } from '../../../machines/bank-accounts/reidentification'
 import { uploadMachine } from '../../../machines/onboarding/upload'
-import type { Reidentification } from '../../../src/domain/bank-verification'
+import type { Reidentification } from '../../../src/domain/bank/bank-verification'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { reidentificationBrowser } from './reidentification.browser'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { ResourceSnapshot, resourceMachine } from '../../../machines/lists/resource'
-import { coinNames } from '../../../src/domain/currencies'
+import type { ResourceSnapshot, resourceMachine } from '../../../machines/shared/resource'
+import { coinNames } from '../../../src/domain/money/currencies'
 import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'

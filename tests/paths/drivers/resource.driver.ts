@@ -1,4 +1,4 @@
-import { resourceMachine, type ResourceSnapshot } from '../../../machines/lists/resource'
+import { resourceMachine, type ResourceSnapshot } from '../../../machines/shared/resource'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'

@@ -1,4 +1,4 @@
-import type { sessionsMachine, SessionsSnapshot } from '../../../machines/settings/sessions'
+import type { sessionsMachine, SessionsSnapshot } from '../../../machines/sessions/sessions'
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'

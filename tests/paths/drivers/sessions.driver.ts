@@ -1,5 +1,5 @@
-import { sessionsMachine } from '../../../machines/settings/sessions'
-import type { OpenSession } from '../../../src/domain/sessions'
+import { sessionsMachine } from '../../../machines/sessions/sessions'
+import type { OpenSession } from '../../../src/domain/customer/sessions'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { sessionsBrowser } from './sessions.browser'

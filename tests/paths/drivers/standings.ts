@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../src/domain/customer'
+import type { CurrentUser } from '../../../src/domain/customer/customer'
 import { customerWith, featuresWith, type Change } from '../../support/customers'
 
 const [unverified, verified] = ['UNVERIFIED', 'VERIFIED'] as const

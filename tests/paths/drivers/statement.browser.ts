@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { StatementSnapshot, statementMachine } from '../../../machines/lists/statement'
+import type { StatementSnapshot, statementMachine } from '../../../machines/statement/statement'
 import { presses } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, says, shown } from '../browser/sees'

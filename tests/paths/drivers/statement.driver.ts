@@ -1,5 +1,5 @@
-import { statementMachine } from '../../../machines/lists/statement'
-import type { YearlyStatement } from '../../../src/domain/yearly-statement'
+import { statementMachine } from '../../../machines/statement/statement'
+import type { YearlyStatement } from '../../../src/domain/orders/yearly-statement'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain, tooSoon } from './cases'
 import { statementBrowser } from './statement.browser'

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core'
-import { supportProblemAt, supportProblems, type supportMachine, type SupportSnapshot } from '../../../machines/support'
+import {
+  supportProblemAt,
+  supportProblems,
+  type supportMachine,
+  type SupportSnapshot,
+} from '../../../machines/support/support'
 import { presses } from '../browser/acts'
 import { newestOrders, olderOrder } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'

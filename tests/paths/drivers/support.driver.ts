@@ -1,4 +1,4 @@
-import { supportMachine } from '../../../machines/support'
+import { supportMachine } from '../../../machines/support/support'
 import { customerWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'

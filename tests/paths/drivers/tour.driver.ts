@@ -1,4 +1,4 @@
-import { tourMachine } from '../../../machines/tour'
+import { tourMachine } from '../../../machines/tour/tour'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { tourBrowser } from './tour.browser'

@@ -1,4 +1,4 @@
-import type { unpaidMachine } from '../../../machines/order/unpaid'
+import type { unpaidMachine } from '../../../machines/session/unpaid'
 import { unpaidOrder } from '../browser/orders'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'

@@ -1,4 +1,4 @@
-import { unpaidMachine } from '../../../machines/order/unpaid'
+import { unpaidMachine } from '../../../machines/session/unpaid'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
 import { unpaidBrowser } from './unpaid.browser'

@@ -1,5 +1,5 @@
 import { uploadMachine } from '../../../machines/onboarding/upload'
-import type { DocumentState } from '../../../src/domain/customer'
+import type { DocumentState } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { plain, ticks } from './cases'
 import { uploadBrowser } from './upload.browser'

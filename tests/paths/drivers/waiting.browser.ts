@@ -1,4 +1,4 @@
-import type { waitingMachine } from '../../../machines/order/payment/waiting'
+import type { waitingMachine } from '../../../machines/payment/waiting'
 import { ended, endsAs, goesAtOnce, going, headed, openWay, starting } from '../browser/payments'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'

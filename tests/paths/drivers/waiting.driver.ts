@@ -1,4 +1,4 @@
-import { waitingMachine } from '../../../machines/order/payment/waiting'
+import { waitingMachine } from '../../../machines/payment/waiting'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'

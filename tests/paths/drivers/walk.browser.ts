@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { walkMachine } from '../../../machines/walk'
+import type { walkMachine } from '../../../machines/walk/walk'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'

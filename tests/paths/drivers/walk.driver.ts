@@ -1,4 +1,4 @@
-import { walkMachine } from '../../../machines/walk'
+import { walkMachine } from '../../../machines/walk/walk'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
 import { walkBrowser } from './walk.browser'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { walletExportMachine } from '../../../machines/wallet-export'
-import { walletExportHash } from '../../../src/domain/wallet-export-hash'
+import type { walletExportMachine } from '../../../machines/wallet-export/wallet-export'
+import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
 import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'

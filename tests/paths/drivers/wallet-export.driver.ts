@@ -1,4 +1,4 @@
-import { walletExportMachine } from '../../../machines/wallet-export'
+import { walletExportMachine } from '../../../machines/wallet-export/wallet-export'
 import { oldWalletPassword } from '../../../src/server/sandbox/old-wallets'
 import { defineDriver } from '../driver'
 import { badInput, gone, noAnswer, plain, tooSoon } from './cases'

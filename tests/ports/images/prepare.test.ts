@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { PortError } from '../../../machines/lib/ports'
 import { prepared, type Shrink } from '../../../src/app/ports/images/prepare'
-import { documentMaxBytes } from '../../../src/domain/documents'
+import { documentMaxBytes } from '../../../src/domain/onboarding/documents'
 import { heicPhoto, pdfOf, photo } from '../../support/files'
 
 const { signal } = new AbortController()

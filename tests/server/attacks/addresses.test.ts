@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { locales } from '../../../src/domain/customer'
-import { explorerAddress, explorerTransaction, coins } from '../../../src/domain/currencies'
-import { publicPaths } from '../../../src/domain/public-site'
+import { locales } from '../../../src/domain/customer/customer'
+import { explorerAddress, explorerTransaction, coins } from '../../../src/domain/money/currencies'
+import { publicPaths } from '../../../src/domain/company/public-site'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, host, origin, testExchange, type TestExchange } from '../../support/exchange'
 

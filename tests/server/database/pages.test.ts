@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Order } from '../../../src/domain/orders'
+import type { Order } from '../../../src/domain/orders/orders'
 import { secondsAfter } from '../../../src/server/clock'
 import { insertMany } from '../../../src/server/database/bulk'
 import { allAfter, allPages, rowsOfPage } from '../../../src/server/database/pages'

@@ -1,6 +1,6 @@
 import { count, eq, max, min, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { coins } from '../../../src/domain/currencies'
+import { coins } from '../../../src/domain/money/currencies'
 import type { Database, Transaction } from '../../../src/server/database/handle'
 import { isAmong, kept } from '../../../src/server/database/kept'
 import { customers, events, features, networkFees } from '../../../src/server/database/schema'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAnswer, shownQuestions, type Answers } from '../../../src/domain/questionnaires'
+import { checkAnswer, shownQuestions, type Answers } from '../../../src/domain/onboarding/questionnaires'
 import { questionsFor } from '../../../src/server/questionnaires/definition'
 import { onboarding } from '../../../src/server/questionnaires/onboarding'
 import { seededAnswers } from '../../../src/server/sandbox/seeds/answers'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brand } from '../../../src/domain/brand'
+import { brand } from '../../../src/domain/company/brand'
 import {
   browserOf,
   newCustomer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { brand } from '../../../src/domain/brand'
+import { brand } from '../../../src/domain/company/brand'
 import { customers, jobs } from '../../../src/server/database/schema'
 import { browserOf, password, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { codeSentTo, inboxOf } from '../../support/inbox'

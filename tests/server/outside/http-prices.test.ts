@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { coins, fiats } from '../../../src/domain/currencies'
+import { coins, fiats } from '../../../src/domain/money/currencies'
 import { httpPrices } from '../../../src/server/outside/http-prices'
 import { refusal, signedIn, testClock, testExchange } from '../../support/exchange'
 import { httpParty, type Told } from '../../support/http-party'

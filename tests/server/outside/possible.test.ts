@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeatureFlag } from '../../../src/domain/features'
+import type { FeatureFlag } from '../../../src/domain/customer/features'
 import type { Outside } from '../../../src/server/outside/outside'
 import { isPossible, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/possible'
 import { quietCoins } from '../../support/coins'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { brand } from '../../../src/domain/brand'
+import { brand } from '../../../src/domain/company/brand'
 import type { Config } from '../../../src/server/config'
 import { outbox } from '../../../src/server/database/schema'
 import { tellCustomer } from '../../../src/server/onboarding/letters'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankAccount } from '../../../src/domain/customer'
-import { checkAccountNumber } from '../../../src/domain/bank-accounts'
+import type { BankAccount } from '../../../src/domain/customer/customer'
+import { checkAccountNumber } from '../../../src/domain/bank/bank-accounts'
 import { bankAt, newAccount } from '../../support/bank'
 import { hiddenIn } from '../../support/desk'
 import { host, origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'

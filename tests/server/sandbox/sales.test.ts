@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../../src/domain/orders'
+import type { Order } from '../../../src/domain/orders/orders'
 import { browserOf, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { newSeller, placeSale } from '../../support/selling'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Order } from '../../../src/domain/orders'
+import type { Order } from '../../../src/domain/orders/orders'
 import type { Database } from '../../../src/server/database/handle'
 import { browserOf, newCustomer, type Browser } from '../../support/exchange'
 import { newAccount } from '../../support/selling'

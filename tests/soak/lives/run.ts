@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { OrderStatus } from '../../../src/domain/statuses'
+import type { OrderStatus } from '../../../src/domain/orders/statuses'
 import { bankTransfers, features, orders, paymentContradictions } from '../../../src/server/database/schema'
 import { testClock } from '../../support/exchange'
 import { misfitsIn, nothingAmiss } from '../books'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Coin, Currency, Fiat } from '../../../src/domain/currencies'
-import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../../src/domain/payment-methods'
+import type { Coin, Currency, Fiat } from '../../../src/domain/money/currencies'
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import type { Clock } from '../../../src/server/clock'
 import type { HookPort } from '../../../src/server/hooks/receive'
 import type { CoinSending } from '../../../src/server/outside/coins'

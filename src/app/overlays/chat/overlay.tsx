@@ -1,5 +1,5 @@
-import { provideChat } from '../../../../machines/chat'
-import type { ChatVisitor } from '../../../domain/chat'
+import { provideChat } from '../../../../machines/chat/chat'
+import type { ChatVisitor } from '../../../domain/customer/chat'
 import { defineOverlay } from '../define-overlay'
 import { chatPorts } from './ports'
 import { Chat } from './view'

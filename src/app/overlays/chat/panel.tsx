@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { longestMessage, type ChatMessage } from '../../../domain/support'
+import { longestMessage, type ChatMessage } from '../../../domain/customer/support'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'

@@ -1,4 +1,4 @@
-import type { ChatFeeds, ChatPorts } from '../../../../machines/chat'
+import type { ChatFeeds, ChatPorts } from '../../../../machines/chat/chat'
 import { done, read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { asPort } from '../../ports/problems'

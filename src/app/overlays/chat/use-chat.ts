@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../../machines/chat'
-import { checkSupportMessage, type ChatMessage } from '../../../domain/support'
+import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../../machines/chat/chat'
+import { checkSupportMessage, type ChatMessage } from '../../../domain/customer/support'
 
 export type ChatActor = ActorRefFrom<typeof chatMachine>
 

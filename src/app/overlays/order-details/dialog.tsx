@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { coinNames } from '../../../domain/currencies'
-import { isUnderWay, payScreenOf } from '../../../domain/payments'
+import { coinNames } from '../../../domain/money/currencies'
+import { isUnderWay, payScreenOf } from '../../../domain/payments/payments'
 import { useMessages } from '../../../i18n/react'
 import { orderNumberText } from '../../../i18n/references'
 import { CancelButtons, CancelReasons } from '../../order/cancel-dialog'

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { detailsMachine } from '../../../../machines/order/details'
-import { publicPaths } from '../../../domain/public-site'
+import type { orderDetailsMachine } from '../../../../machines/order-details/order-details'
+import { publicPaths } from '../../../domain/company/public-site'
 import { useMessages } from '../../../i18n/react'
 import { useOrder } from '../../order/use-order'
 import { useRoots } from '../../session'
 import { OrderDetailsDialog } from './dialog'
 
 /** The window with an order, while one is open. */
-export const OrderDetails = ({ actor }: { actor: ActorRefFrom<typeof detailsMachine> }) => {
+export const OrderDetails = ({ actor }: { actor: ActorRefFrom<typeof orderDetailsMachine> }) => {
   const { publicSite } = useRoots()
   const { locale } = useMessages()
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))

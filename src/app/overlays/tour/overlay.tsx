@@ -1,4 +1,4 @@
-import { provideTour } from '../../../../machines/tour'
+import { provideTour } from '../../../../machines/tour/tour'
 import { defineOverlay } from '../define-overlay'
 import { tourPorts } from './ports'
 import { Tour } from './view'

@@ -1,4 +1,4 @@
-import type { TourPorts } from '../../../../machines/tour'
+import type { TourPorts } from '../../../../machines/tour/tour'
 import { done } from '../../api/client'
 import { freshKey } from '../../api/idempotency'
 import { asPort } from '../../ports/problems'

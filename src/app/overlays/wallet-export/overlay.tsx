@@ -1,5 +1,5 @@
-import { provideCopying } from '../../../../machines/copying'
-import { provideWalletExport } from '../../../../machines/wallet-export'
+import { provideCopying } from '../../../../machines/shared/copying'
+import { provideWalletExport } from '../../../../machines/wallet-export/wallet-export'
 import { copyingPorts } from '../../ports/copying'
 import { defineOverlay } from '../define-overlay'
 import { walletExportPorts } from './ports'

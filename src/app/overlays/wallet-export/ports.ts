@@ -1,4 +1,4 @@
-import type { WalletExportPorts } from '../../../../machines/wallet-export'
+import type { WalletExportPorts } from '../../../../machines/wallet-export/wallet-export'
 import { read } from '../../api/client'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'

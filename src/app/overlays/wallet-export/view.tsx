@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { isCopied } from '../../../../machines/copying'
-import { canOpenWallet, walletPasswordProblem, type walletExportMachine } from '../../../../machines/wallet-export'
+import { isCopied } from '../../../../machines/shared/copying'
+import {
+  canOpenWallet,
+  walletPasswordProblem,
+  type walletExportMachine,
+} from '../../../../machines/wallet-export/wallet-export'
 import { WalletExportDialog, type WalletExportScreen } from './dialog'
 
 type WalletExportActor = ActorRefFrom<typeof walletExportMachine>

@@ -1,5 +1,5 @@
-import type { BankAccountsFeeds } from '../../../../machines/bank/bank-accounts'
-import type { VerificationFeeds } from '../../../../machines/bank/verification/verifying'
+import type { BankAccountsFeeds } from '../../../../machines/bank-accounts/bank-accounts'
+import type { VerificationFeeds } from '../../../../machines/bank-accounts/verification/verifying'
 import { read, type Api } from '../../api/client'
 import type { Live } from '../live'
 

@@ -1,6 +1,6 @@
 import { PortError } from '../../../../machines/lib/ports'
 import type { PictureWarning } from '../../../../machines/onboarding/upload'
-import { documentMaxBytes } from '../../../domain/documents'
+import { documentMaxBytes } from '../../../domain/onboarding/documents'
 import type { Shrunk } from './shrink'
 import { telling, typeOf } from './sniff'
 import type { Answer, Asked } from './worker'

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../domain/message-ids.gen'
+import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { useMessages } from '../../../i18n/react'
 import { accountNumberText, clearingText, ibanText } from '../../../i18n/references'
 import { Button } from '../../ui/button'

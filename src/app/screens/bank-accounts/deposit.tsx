@@ -1,4 +1,4 @@
-import { codeLengths } from '../../../domain/codes'
+import { codeLengths } from '../../../domain/onboarding/codes'
 import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'

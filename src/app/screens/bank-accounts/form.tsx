@@ -1,5 +1,5 @@
-import { bankNameMaxLength, type BankAccountField } from '../../../domain/bank-accounts'
-import { mostBankAccounts } from '../../../domain/bank-verification'
+import { bankNameMaxLength, type BankAccountField } from '../../../domain/bank/bank-accounts'
+import { mostBankAccounts } from '../../../domain/bank/bank-verification'
 import { useMessages } from '../../../i18n/react'
 import { Tick } from '../../ui/answers'
 import { Button } from '../../ui/button'

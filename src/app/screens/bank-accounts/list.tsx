@@ -1,4 +1,4 @@
-import { mostBankAccounts } from '../../../domain/bank-verification'
+import { mostBankAccounts } from '../../../domain/bank/bank-verification'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { Button, ButtonLink } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { provideBankAccounts } from '../../../../machines/bank/bank-accounts'
+import { provideBankAccounts } from '../../../../machines/bank-accounts/bank-accounts'
 import { followVerification } from '../../ports/bank/watch'
 import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'

@@ -1,4 +1,4 @@
-import { mostBankAccounts } from '../../../domain/bank-verification'
+import { mostBankAccounts } from '../../../domain/bank/bank-verification'
 import { useMessages } from '../../../i18n/react'
 import { waitText } from '../../../i18n/wait'
 import { Notice } from '../../ui/notice'

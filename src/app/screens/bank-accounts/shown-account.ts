@@ -1,6 +1,6 @@
-import type { UnderWay } from '../../../domain/bank-verification'
-import type { BankAccount } from '../../../domain/customer'
-import type { VerificationStatus } from '../../../domain/statuses'
+import type { UnderWay } from '../../../domain/bank/bank-verification'
+import type { BankAccount } from '../../../domain/customer/customer'
+import type { VerificationStatus } from '../../../domain/orders/statuses'
 import type { AccountStatus, ShownAccount } from './types'
 
 const statuses: Record<VerificationStatus, AccountStatus> = {

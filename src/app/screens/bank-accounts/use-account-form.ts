@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { accountProblemAt, asksNumber, namedBank } from '../../../../machines/bank/account-form'
+import { accountProblemAt, asksNumber, namedBank } from '../../../../machines/bank-accounts/account-form'
 import { shownAccount } from './shown-account'
 import type { AccountForm, FormActor } from './types'
 

@@ -10,8 +10,8 @@ import {
   type bankAccountsMachine,
   type BankAccountsSnapshot,
   type ListAct,
-} from '../../../../machines/bank/bank-accounts'
-import { publicPaths } from '../../../domain/public-site'
+} from '../../../../machines/bank-accounts/bank-accounts'
+import { publicPaths } from '../../../domain/company/public-site'
 import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import { shownAccount } from './shown-account'

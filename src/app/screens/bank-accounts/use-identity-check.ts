@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { heldUntil, holdsUntil, reidentificationPhase } from '../../../../machines/bank/reidentification'
+import { heldUntil, holdsUntil, reidentificationPhase } from '../../../../machines/bank-accounts/reidentification'
 import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { useEid } from '../../identity-documents/use-eid'
 import { useUpload } from '../../identity-documents/use-upload'

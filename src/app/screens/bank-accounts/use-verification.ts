@@ -5,7 +5,7 @@ import {
   verificationPhase,
   verificationWays,
   type VerificationSnapshot,
-} from '../../../../machines/bank/bank-verification'
+} from '../../../../machines/bank-accounts/bank-verification'
 import { dayText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { useUpload } from '../../identity-documents/use-upload'

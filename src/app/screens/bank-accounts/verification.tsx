@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { brand } from '../../../domain/brand'
-import type { MessageId } from '../../../domain/message-ids.gen'
+import { brand } from '../../../domain/company/brand'
+import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VerificationKind } from '../../../domain/bank-verification'
+import type { VerificationKind } from '../../../domain/bank/bank-verification'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { BankIcon, LockIcon } from '../../ui/icon'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { coinNames, type Coin } from '../../../domain/currencies'
-import { longestAddress, longestLabel } from '../../../domain/saved-addresses'
+import { coinNames, type Coin } from '../../../domain/money/currencies'
+import { longestAddress, longestLabel } from '../../../domain/orders/saved-addresses'
 import { useMessages } from '../../../i18n/react'
 import { shortAddress } from '../../../i18n/references'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { coinNames, type Coin } from '../../../domain/currencies'
+import { coinNames, type Coin } from '../../../domain/money/currencies'
 import { useMessages } from '../../../i18n/react'
 import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'

@@ -1,5 +1,5 @@
-import { buyBlockOf } from '../../../domain/buy-block'
-import { isMendable, mendedAt, screenThatMends } from '../../../domain/mending'
+import { buyBlockOf } from '../../../domain/orders/buy-block'
+import { isMendable, mendedAt, screenThatMends } from '../../../domain/orders/mending'
 import { useMessages } from '../../../i18n/react'
 import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedBuying } from './types'

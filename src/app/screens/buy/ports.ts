@@ -1,6 +1,6 @@
-import type { AddressBookPorts } from '../../../../machines/order/address-book'
-import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/order/buy'
-import { isDraft } from '../../../domain/persisted-draft'
+import type { AddressBookPorts } from '../../../../machines/buy/address-book'
+import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/buy/buy'
+import { isDraft } from '../../../domain/orders/persisted-draft'
 import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
 import { keep, kept } from '../../ports/persisted'
@@ -11,7 +11,7 @@ import type { Services } from '../../ports/services'
 export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): BuyPorts => ({
   checkAddress: async ({ coin, address }) => {
     if (address === '') return { valid: false, fits: null }
-    const { checkAddress } = await import('../../../domain/addresses')
+    const { checkAddress } = await import('../../../domain/orders/addresses')
     return checkAddress(coin, address)
   },
   readClipboard: () => navigator.clipboard.readText(),

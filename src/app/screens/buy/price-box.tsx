@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Coin } from '../../../domain/currencies'
+import type { Coin } from '../../../domain/money/currencies'
 import { useMessages } from '../../../i18n/react'
 import { Money } from '../../ui/money'
 import { PriceCard } from '../../ui/price-card'

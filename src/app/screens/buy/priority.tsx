@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { brand } from '../../../domain/brand'
-import type { Fiat } from '../../../domain/currencies'
+import { brand } from '../../../domain/company/brand'
+import type { Fiat } from '../../../domain/money/currencies'
 import { useMessages } from '../../../i18n/react'
 import { Card } from '../../ui/card'
 import { Money } from '../../ui/money'

@@ -1,4 +1,4 @@
-import { compare } from '../../../domain/money'
+import { compare } from '../../../domain/money/money'
 import { limitText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { ButtonLink } from '../../ui/button'

@@ -4,19 +4,19 @@ import type {
   AddressBookSnapshot,
   BookField,
   BookProblem,
-} from '../../../../machines/order/address-book'
-import type { BuyLimits } from '../../../../machines/order/buy-form'
-import type { BuyProblem } from '../../../../machines/order/buy'
-import type { Coin, Fiat } from '../../../domain/currencies'
-import type { Trader } from '../../../domain/buy-block'
-import type { MethodBlock } from '../../../domain/customer'
-import type { Decimal } from '../../../domain/money'
-import type { PaymentMethod } from '../../../domain/payment-methods'
-import type { FieldCode } from '../../../domain/problems'
-import type { Quote } from '../../../domain/quote'
-import type { SavedAddress } from '../../../domain/saved-addresses'
-import type { ScreenName } from '../../../domain/screens'
-import type { Priority } from '../../../domain/statuses'
+} from '../../../../machines/buy/address-book'
+import type { BuyLimits } from '../../../../machines/buy/buy-form'
+import type { BuyProblem } from '../../../../machines/buy/buy'
+import type { Coin, Fiat } from '../../../domain/money/currencies'
+import type { Trader } from '../../../domain/orders/buy-block'
+import type { MethodBlock } from '../../../domain/customer/customer'
+import type { Decimal } from '../../../domain/money/money'
+import type { PaymentMethod } from '../../../domain/payments/payment-methods'
+import type { FieldCode } from '../../../domain/shared/problems'
+import type { Quote } from '../../../domain/money/quote'
+import type { SavedAddress } from '../../../domain/orders/saved-addresses'
+import type { ScreenName } from '../../../domain/routing/screens'
+import type { Priority } from '../../../domain/orders/statuses'
 import type { Target } from '../../ui/link'
 
 /** What the buy screen shows and asks; the screen has nothing of its own. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { bookProblemAt, type AddressBookSnapshot, type BookPhase } from '../../../../machines/order/address-book'
+import { bookProblemAt, type AddressBookSnapshot, type BookPhase } from '../../../../machines/buy/address-book'
 import type { BookActor, BookView } from './types'
 
 /** What the address book shows; undefined once it is closed. */

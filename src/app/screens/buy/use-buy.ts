@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { homeOf } from '../../../../machines/access'
-import { bundlesIn } from '../../../../machines/lists/resource'
-import type { BuySnapshot, buyMachine } from '../../../../machines/order/buy'
+import { homeOf } from '../../../../machines/session/access'
+import { bundlesIn } from '../../../../machines/shared/resource'
+import type { BuySnapshot, buyMachine } from '../../../../machines/buy/buy'
 import {
   amountOf,
   amountShown,
@@ -19,12 +19,12 @@ import {
   rateOf,
   type BuyForm as Form,
   type MethodOffer,
-} from '../../../../machines/order/buy-form'
-import { priorityOf } from '../../../domain/buy-draft'
-import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies'
-import type { Locale } from '../../../domain/customer'
-import { paymentMethodRules } from '../../../domain/payment-methods'
-import { isBuyCancelable } from '../../../domain/statuses'
+} from '../../../../machines/buy/buy-form'
+import { priorityOf } from '../../../domain/orders/buy-draft'
+import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
+import type { Locale } from '../../../domain/customer/customer'
+import { paymentMethodRules } from '../../../domain/payments/payment-methods'
+import { isBuyCancelable } from '../../../domain/orders/statuses'
 import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { useRates } from '../../market/use-rates'

@@ -1,5 +1,5 @@
-import { paymentMethodRules, type PaymentMethod } from '../../../domain/payment-methods'
-import type { Priority } from '../../../domain/statuses'
+import { paymentMethodRules, type PaymentMethod } from '../../../domain/payments/payment-methods'
+import type { Priority } from '../../../domain/orders/statuses'
 import { useMessages } from '../../../i18n/react'
 import { WhenList } from '../../ui/when-list'
 

@@ -1,5 +1,5 @@
-import { bundleSearch } from '../../../domain/asked-draft'
-import { coinNames } from '../../../domain/currencies'
+import { bundleSearch } from '../../../domain/orders/asked-draft'
+import { coinNames } from '../../../domain/money/currencies'
 import { limitText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Link } from '../../ui/link'

@@ -1,5 +1,5 @@
-import { coinNames, coins, fiats } from '../../../domain/currencies'
-import { graphPeriods } from '../../../domain/graph'
+import { coinNames, coins, fiats } from '../../../domain/money/currencies'
+import { graphPeriods } from '../../../domain/market/graph'
 import { dayText } from '../../../i18n/dates'
 import { moneyParts } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'

@@ -1,4 +1,4 @@
-import type { Worth as HoldingsWorth } from '../../../domain/holdings'
+import type { Worth as HoldingsWorth } from '../../../domain/market/holdings'
 import { moneyColumn, moneyParts } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'

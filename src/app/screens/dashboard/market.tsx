@@ -1,4 +1,4 @@
-import { placeInRange } from '../../../domain/market-now'
+import { placeInRange } from '../../../domain/market/market-now'
 import { moneyColumn, moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'

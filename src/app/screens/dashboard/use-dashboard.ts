@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react'
-import { homeOf } from '../../../../machines/access'
-import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-values'
-import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
-import { isDocumentToMend } from '../../../domain/documents'
-import { isActive } from '../../../domain/features'
-import { holdingsNow } from '../../../domain/holdings'
-import { livesAbroad } from '../../../domain/residence'
-import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
-import { accountsStanding } from '../../../domain/selling'
+import { homeOf } from '../../../../machines/session/access'
+import { holdingsIn, ordersIn } from '../../../../machines/dashboard/dashboard-values'
+import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer/customer'
+import { isDocumentToMend } from '../../../domain/onboarding/documents'
+import { isActive } from '../../../domain/customer/features'
+import { holdingsNow } from '../../../domain/market/holdings'
+import { livesAbroad } from '../../../domain/customer/residence'
+import {
+  isEmailVerified,
+  isIdentityVerified,
+  isPhoneVerified,
+  isQuestionnaireOpen,
+} from '../../../domain/customer/rights'
+import { accountsStanding } from '../../../domain/orders/selling'
 import { dateText, timeText } from '../../../i18n/dates'
-import type { ScreenName } from '../../../domain/screens'
+import type { ScreenName } from '../../../domain/routing/screens'
 import { useSession } from '../../session'
 import type { Target } from '../../ui/link'
 import type { Step } from '../../ui/steps'

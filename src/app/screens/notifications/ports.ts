@@ -1,5 +1,5 @@
-import type { NotificationListPorts } from '../../../../machines/lists/notification-list'
-import { notificationsPageSize } from '../../../domain/customer'
+import type { NotificationListPorts } from '../../../../machines/notifications/notification-list'
+import { notificationsPageSize } from '../../../domain/customer/customer'
 import { read } from '../../api/client'
 import { knownOf, markProcessed } from '../../ports/notifications'
 import type { Services } from '../../ports/services'

@@ -1,4 +1,4 @@
-import { provideNotificationList } from '../../../../machines/lists/notification-list'
+import { provideNotificationList } from '../../../../machines/notifications/notification-list'
 import { notificationsFeeds } from '../../ports/notifications'
 import { defineScreen } from '../define-screen'
 import { notificationListPorts } from './ports'

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../domain/customer'
+import type { Notification } from '../../../domain/customer/customer'
 
 export type NotificationsScreen =
   | { state: 'loading' }

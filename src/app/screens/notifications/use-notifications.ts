@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { hasUnread, type notificationListMachine } from '../../../../machines/lists/notification-list'
+import { hasUnread, type notificationListMachine } from '../../../../machines/notifications/notification-list'
 import type { NotificationsScreen } from './types'
 
 export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>

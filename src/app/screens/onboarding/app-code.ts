@@ -1,4 +1,4 @@
-import { checkCode, codeLengths } from '../../../domain/codes'
+import { checkCode, codeLengths } from '../../../domain/onboarding/codes'
 import type { CodeEntry } from './code'
 
 type AppCode = Pick<CodeEntry, 'text' | 'fieldProblem' | 'lockedSeconds' | 'isBusy' | 'onType' | 'onSubmit'>

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react'
-import { isOfDigits, type CodeKind } from '../../../domain/codes'
-import type { FieldCode } from '../../../domain/problems'
+import { isOfDigits, type CodeKind } from '../../../domain/onboarding/codes'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { waitText } from '../../../i18n/wait'
 import { Button } from '../../ui/button'

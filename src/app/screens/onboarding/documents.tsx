@@ -1,5 +1,5 @@
-import type { IdentityProof } from '../../../domain/documents'
-import { brand } from '../../../domain/brand'
+import type { IdentityProof } from '../../../domain/onboarding/documents'
+import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { DocumentRow, type ShownDocument } from '../../identity-documents/document'
 import { Answers } from '../../ui/answers'

@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import type { CodeEntry } from './code'
 import type { TypedFactor } from './second-factor-field'
 

@@ -1,5 +1,5 @@
-import { checkPassword, passwordMinLength } from '../../../domain/password'
-import type { FieldCode } from '../../../domain/problems'
+import { checkPassword, passwordMinLength } from '../../../domain/onboarding/password'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CheckIcon } from '../../ui/icon'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../domain/money'
+import type { Decimal } from '../../../domain/money/money'
 import { countryName } from '../../../i18n/country-name'
 import { unbrokenDay } from '../../../i18n/day'
 import { moneyText } from '../../../i18n/money'

@@ -1,5 +1,5 @@
-import type { FieldCode } from '../../../domain/problems'
-import type { MessageId } from '../../../domain/message-ids.gen'
+import type { FieldCode } from '../../../domain/shared/problems'
+import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { useMessages } from '../../../i18n/react'
 import { waitText } from '../../../i18n/wait'
 import { Answers } from '../../ui/answers'

@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { phoneText } from '../../../i18n/phone'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { choicesIn, type QuestionKind } from '../../../domain/questionnaires'
+import { choicesIn, type QuestionKind } from '../../../domain/onboarding/questionnaires'
 import { countryName } from '../../../i18n/country-name'
 import { useMessages } from '../../../i18n/react'
 import { Answers, Tick } from '../../ui/answers'

@@ -1,5 +1,5 @@
-import type { FieldCode } from '../../../domain/problems'
-import type { Answer, QuestionKind } from '../../../domain/questionnaires'
+import type { FieldCode } from '../../../domain/shared/problems'
+import type { Answer, QuestionKind } from '../../../domain/onboarding/questionnaires'
 import type { Target } from '../../ui/link'
 
 export type QuestionText = 'terms' | 'privacy' | 'risks'

@@ -19,8 +19,8 @@ import {
   saveStateOf,
   type QuestionnaireSnapshot,
 } from '../../../../machines/onboarding/questionnaire'
-import { withChoice, type Answer, type Question } from '../../../domain/questionnaires'
-import { publicPaths } from '../../../domain/public-site'
+import { withChoice, type Answer, type Question } from '../../../domain/onboarding/questionnaires'
+import { publicPaths } from '../../../domain/company/public-site'
 import { countryName } from '../../../i18n/country-name'
 import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'

@@ -1,6 +1,6 @@
 import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import { provideOnboarding } from '../../../../machines/onboarding/onboarding'
-import type { Location } from '../../../domain/screens'
+import type { Location } from '../../../domain/routing/screens'
 import { useKept } from '../../identity-documents/use-kept'
 import { Sections } from '../../sections'
 import { defineScreen } from '../define-screen'

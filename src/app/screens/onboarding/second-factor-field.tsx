@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { TextField } from '../../ui/text-field'
 

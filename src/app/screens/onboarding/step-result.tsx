@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StepName } from '../../../domain/steps'
+import type { StepName } from '../../../domain/onboarding/steps'
 import { useMessages } from '../../../i18n/react'
 import { Card } from '../../ui/card'
 import { CheckIcon, InfoIcon } from '../../ui/icon'

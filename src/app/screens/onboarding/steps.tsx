@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { StepName } from '../../../domain/steps'
+import type { StepName } from '../../../domain/onboarding/steps'
 import { Documents } from './documents-step'
 import { Email } from './email-step'
 import { Identity } from './identity-step'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,4 +1,4 @@
-import { brand } from '../../../domain/brand'
+import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { waitText } from '../../../i18n/wait'
 import { Button } from '../../ui/button'

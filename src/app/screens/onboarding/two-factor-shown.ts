@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import type { CodeEntry } from './code'
 
 export type CopiedPart = 'secret' | 'recovery-codes'

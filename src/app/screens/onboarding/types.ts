@@ -1,5 +1,5 @@
-import type { StepGroup } from '../../../domain/onboarding'
-import type { StepName } from '../../../domain/steps'
+import type { StepGroup } from '../../../domain/onboarding/onboarding'
+import type { StepName } from '../../../domain/onboarding/steps'
 import type { Target } from '../../ui/link'
 import type { StopState } from '../../ui/stepper'
 

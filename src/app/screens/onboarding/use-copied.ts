@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { isCopied } from '../../../../machines/copying'
+import { isCopied } from '../../../../machines/shared/copying'
 import { useSession } from '../../session'
 import type { CopiedPart } from './two-factor-shown'
 

@@ -6,7 +6,7 @@ import {
   kindsShown,
   type documentsMachine,
 } from '../../../../machines/onboarding/documents'
-import type { DocumentKind } from '../../../domain/customer'
+import type { DocumentKind } from '../../../domain/customer/customer'
 import type { ShownDocument } from '../../identity-documents/document'
 import { useUpload } from '../../identity-documents/use-upload'
 import { useKept } from '../../identity-documents/use-kept'

@@ -10,11 +10,11 @@ import {
   isWelcoming,
   stepNow,
 } from '../../../../machines/onboarding/standing'
-import type { CurrentUser } from '../../../domain/customer'
-import { stepsOf, type Progress } from '../../../domain/onboarding'
-import { stepNames, type StepName } from '../../../domain/steps'
-import { publicPaths } from '../../../domain/public-site'
-import { screens } from '../../../domain/screens'
+import type { CurrentUser } from '../../../domain/customer/customer'
+import { stepsOf, type Progress } from '../../../domain/onboarding/onboarding'
+import { stepNames, type StepName } from '../../../domain/onboarding/steps'
+import { publicPaths } from '../../../domain/company/public-site'
+import { screens } from '../../../domain/routing/screens'
 import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { OnboardingSnapshot } from '../../../../machines/onboarding/onboarding'
-import { screens } from '../../../domain/screens'
+import { screens } from '../../../domain/routing/screens'
 import { useKept } from '../../identity-documents/use-kept'
 import type { OnboardingActor } from './use-onboarding'
 

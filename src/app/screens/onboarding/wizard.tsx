@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '../../../domain/brand'
+import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { LeftIcon } from '../../ui/icon-onboarding'

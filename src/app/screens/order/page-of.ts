@@ -1,7 +1,7 @@
 import type { OrderSnapshot } from '../../../../machines/order/order'
 import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import type { Page } from '../../../../machines/session/screen'
-import type { ScreensOf } from '../../../domain/screens'
+import type { ScreensOf } from '../../../domain/routing/screens'
 
 /** The page of an order, which says its status; a sale that was opened on the page of sales stays there. */
 export const orderPageOf = (snapshot: OrderSnapshot, here: ScreensOf<'order'>): Page | undefined => {

@@ -1,5 +1,5 @@
-import { coinNames } from '../../../domain/currencies'
-import { payScreenOf } from '../../../domain/payments'
+import { coinNames } from '../../../domain/money/currencies'
+import { payScreenOf } from '../../../domain/payments/payments'
 import { useMessages } from '../../../i18n/react'
 import { CancelOrder } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'

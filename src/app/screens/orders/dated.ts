@@ -1,4 +1,4 @@
-import type { Order } from '../../../domain/orders'
+import type { Order } from '../../../domain/orders/orders'
 import { dateText, timeText } from '../../../i18n/dates'
 import type { DatedOrder } from '../../ui/order-rows'
 

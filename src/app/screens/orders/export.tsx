@@ -1,4 +1,4 @@
-import { exportFormats, exportSize } from '../../../domain/exports'
+import { exportFormats, exportSize } from '../../../domain/orders/exports'
 import { coinFigure, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { chipsOf, isNarrowed, without, type FilterChip, type OrderFilter } from '../../../domain/order-filter'
+import { chipsOf, isNarrowed, without, type FilterChip, type OrderFilter } from '../../../domain/orders/order-filter'
 import type { Translate } from '../../../i18n/i18n'
 import { wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'

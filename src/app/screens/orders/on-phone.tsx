@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Order } from '../../../domain/orders'
+import type { Order } from '../../../domain/orders/orders'
 import { blocksOf, isLong, useRoom, type Block } from '../../ui/long-list'
 import { OrderRow } from '../../ui/order-rows'
 import { dated } from './dated'

@@ -1,4 +1,4 @@
-import { filterOf } from '../../../domain/order-filter'
+import { filterOf } from '../../../domain/orders/order-filter'
 import { defineScreen } from '../define-screen'
 import { ordersLogic } from './ports'
 import { useOrders, type OrdersActor } from './use-orders'

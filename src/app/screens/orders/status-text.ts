@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType } from '../../../domain/statuses'
+import type { OrderStatus, OrderType } from '../../../domain/orders/statuses'
 import type { Translate } from '../../../i18n/i18n'
 import { statusWord } from '../../ui/words'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Order } from '../../../domain/orders'
+import type { Order } from '../../../domain/orders/orders'
 import { useMessages } from '../../../i18n/react'
 import { StatusBadge } from '../../ui/badge'
 import { CoinMark } from '../../ui/coin-mark'

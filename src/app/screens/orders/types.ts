@@ -1,8 +1,8 @@
-import type { ExportProblem } from '../../../../machines/lists/export'
-import type { ExportFormat } from '../../../domain/exports'
-import type { OrderFilter } from '../../../domain/order-filter'
-import type { Order } from '../../../domain/orders'
-import type { PaymentMethod } from '../../../domain/payment-methods'
+import type { ExportProblem } from '../../../../machines/orders/export'
+import type { ExportFormat } from '../../../domain/orders/exports'
+import type { OrderFilter } from '../../../domain/orders/order-filter'
+import type { Order } from '../../../domain/orders/orders'
+import type { PaymentMethod } from '../../../domain/payments/payment-methods'
 
 export type OrdersScreen = Narrowing & { list: OrdersList; exporting: Exporting }
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { withTyped, type ordersMachine } from '../../../../machines/lists/orders'
-import type { ExportSnapshot } from '../../../../machines/lists/export'
-import { exportFileName } from '../../../domain/exports'
-import { filterMethods, listPageSize, numberDigits } from '../../../domain/order-filter'
+import { withTyped, type ordersMachine } from '../../../../machines/orders/orders'
+import type { ExportSnapshot } from '../../../../machines/orders/export'
+import { exportFileName } from '../../../domain/orders/exports'
+import { filterMethods, listPageSize, numberDigits } from '../../../domain/orders/order-filter'
 import { useSession } from '../../session'
 import type { Exporting, Narrowing, OrdersList, OrdersScreen } from './types'
 

@@ -1,5 +1,5 @@
-import { isZero } from '../../../domain/money'
-import { isCard } from '../../../domain/payment-methods'
+import { isZero } from '../../../domain/money/money'
+import { isCard } from '../../../domain/payments/payment-methods'
 import { limitText, moneyText, percentText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'

@@ -1,8 +1,8 @@
-import type { PaymentProblem } from '../../../../machines/order/payment/paying'
-import type { MethodBlock } from '../../../domain/customer'
-import type { Fiat } from '../../../domain/currencies'
-import type { Decimal } from '../../../domain/money'
-import type { MethodBank, PaymentMethod } from '../../../domain/payment-methods'
+import type { PaymentProblem } from '../../../../machines/payment/paying'
+import type { MethodBlock } from '../../../domain/customer/customer'
+import type { Fiat } from '../../../domain/money/currencies'
+import type { Decimal } from '../../../domain/money/money'
+import type { MethodBank, PaymentMethod } from '../../../domain/payments/payment-methods'
 import type { Target } from '../../ui/link'
 
 /** What every page of a payment tells: for which order, how much, and to whom. */

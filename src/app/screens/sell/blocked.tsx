@@ -1,5 +1,5 @@
-import { isMendable, mendedAt } from '../../../domain/mending'
-import { screenThatMendsSelling, sellBlockOf } from '../../../domain/sell-block'
+import { isMendable, mendedAt } from '../../../domain/orders/mending'
+import { screenThatMendsSelling, sellBlockOf } from '../../../domain/orders/sell-block'
 import { useMessages } from '../../../i18n/react'
 import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedSelling } from './types'

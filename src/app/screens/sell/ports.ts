@@ -1,5 +1,5 @@
-import { sellProblems, type SellEffects, type SellFeeds, type SellPorts } from '../../../../machines/order/sell'
-import { isKeptSellDraft } from '../../../domain/sell-draft'
+import { sellProblems, type SellEffects, type SellFeeds, type SellPorts } from '../../../../machines/sell/sell'
+import { isKeptSellDraft } from '../../../domain/orders/sell-draft'
 import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { followVerification } from '../../ports/bank/watch'

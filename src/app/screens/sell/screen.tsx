@@ -1,6 +1,6 @@
 import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
-import { provideSell } from '../../../../machines/order/sell'
-import { provideRates } from '../../../../machines/rates'
+import { provideSell } from '../../../../machines/sell/sell'
+import { provideRates } from '../../../../machines/shared/rates'
 import { marketPorts } from '../../ports/market'
 import { defineScreen } from '../define-screen'
 import { sellEffects, sellFeeds, sellPorts } from './ports'

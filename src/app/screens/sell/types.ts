@@ -1,11 +1,11 @@
-import type { AccountOffer, SellLimits } from '../../../../machines/order/sell-form'
-import type { SellProblem } from '../../../../machines/order/sell'
-import type { UnderWay } from '../../../domain/bank-verification'
-import type { Trader } from '../../../domain/buy-block'
-import type { Coin, Fiat } from '../../../domain/currencies'
-import type { Decimal } from '../../../domain/money'
-import type { FieldCode } from '../../../domain/problems'
-import type { ScreenName } from '../../../domain/screens'
+import type { AccountOffer, SellLimits } from '../../../../machines/sell/sell-form'
+import type { SellProblem } from '../../../../machines/sell/sell'
+import type { UnderWay } from '../../../domain/bank/bank-verification'
+import type { Trader } from '../../../domain/orders/buy-block'
+import type { Coin, Fiat } from '../../../domain/money/currencies'
+import type { Decimal } from '../../../domain/money/money'
+import type { FieldCode } from '../../../domain/shared/problems'
+import type { ScreenName } from '../../../domain/routing/screens'
 
 /** What the sell screen shows and asks; the screen has nothing of its own. */
 export type SellScreen =

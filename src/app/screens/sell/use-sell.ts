@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { homeOf } from '../../../../machines/access'
-import type { SellSnapshot, sellMachine } from '../../../../machines/order/sell'
+import { homeOf } from '../../../../machines/session/access'
+import type { SellSnapshot, sellMachine } from '../../../../machines/sell/sell'
 import {
   accountChosen,
   accountOffers,
@@ -13,10 +13,10 @@ import {
   sellRateOf,
   worthOf,
   type SellForm,
-} from '../../../../machines/order/sell-form'
-import { coins } from '../../../domain/currencies'
-import type { Locale } from '../../../domain/customer'
-import { publicPaths } from '../../../domain/public-site'
+} from '../../../../machines/sell/sell-form'
+import { coins } from '../../../domain/money/currencies'
+import type { Locale } from '../../../domain/customer/customer'
+import { publicPaths } from '../../../domain/company/public-site'
 import { moneyParts, moneyText, rateText } from '../../../i18n/money'
 import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'

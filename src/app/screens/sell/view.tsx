@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldCode } from '../../../domain/problems'
+import type { FieldCode } from '../../../domain/shared/problems'
 import { coinFigure, limitText, moneyText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { SaleFigures } from '../../ui/sale-figures'

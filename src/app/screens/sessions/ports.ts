@@ -1,5 +1,5 @@
 import { isFailure } from '../../../../machines/lib/server-errors'
-import type { SessionsPorts } from '../../../../machines/settings/sessions'
+import type { SessionsPorts } from '../../../../machines/sessions/sessions'
 import { done, read, type Api } from '../../api/client'
 import { freshKey } from '../../api/idempotency'
 import { asPort } from '../../ports/problems'

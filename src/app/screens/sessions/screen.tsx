@@ -1,4 +1,4 @@
-import { provideSessions } from '../../../../machines/settings/sessions'
+import { provideSessions } from '../../../../machines/sessions/sessions'
 import { Sections } from '../../sections'
 import { defineScreen } from '../define-screen'
 import { sessionsPorts } from './ports'

@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../domain/sessions'
+import type { OpenSession } from '../../../domain/customer/sessions'
 
 export type SessionsScreen =
   | { state: 'loading' }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { sessionsMachine } from '../../../../machines/settings/sessions'
+import type { sessionsMachine } from '../../../../machines/sessions/sessions'
 import type { SessionsScreen } from './types'
 
 export type SessionsActor = ActorRefFrom<typeof sessionsMachine>

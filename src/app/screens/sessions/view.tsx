@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../domain/sessions'
+import type { OpenSession } from '../../../domain/customer/sessions'
 import { dateTimeText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'

@@ -1,5 +1,5 @@
-import type { StatementPorts } from '../../../../machines/lists/statement'
-import { statementFileName } from '../../../domain/exports'
+import type { StatementPorts } from '../../../../machines/statement/statement'
+import { statementFileName } from '../../../domain/orders/exports'
 import { read } from '../../api/client'
 import { readFile } from '../../api/file'
 import { asPort } from '../../ports/problems'

@@ -1,4 +1,4 @@
-import { provideStatement } from '../../../../machines/lists/statement'
+import { provideStatement } from '../../../../machines/statement/statement'
 import { defineScreen } from '../define-screen'
 import { statementPorts } from './ports'
 import { useStatement, type StatementActor } from './use-statement'

@@ -1,5 +1,5 @@
-import type { StatementProblem } from '../../../../machines/lists/statement'
-import type { YearlyStatement } from '../../../domain/yearly-statement'
+import type { StatementProblem } from '../../../../machines/statement/statement'
+import type { YearlyStatement } from '../../../domain/orders/yearly-statement'
 
 /** `year` is chosen among `years`. */
 type Chosen = { year: number; years: readonly number[]; onYear: (year: number) => void }

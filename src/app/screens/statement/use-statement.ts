@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { hasTrades, type statementMachine } from '../../../../machines/lists/statement'
+import { hasTrades, type statementMachine } from '../../../../machines/statement/statement'
 import type { StatementScreen } from './types'
 
 export type StatementActor = ActorRefFrom<typeof statementMachine>

@@ -1,4 +1,4 @@
-import type { SupportDraft, SupportEffects, SupportPorts } from '../../../../machines/support'
+import type { SupportDraft, SupportEffects, SupportPorts } from '../../../../machines/support/support'
 import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { isRecord } from '../../api/problem'

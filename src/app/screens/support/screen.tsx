@@ -1,4 +1,4 @@
-import { provideSupport } from '../../../../machines/support'
+import { provideSupport } from '../../../../machines/support/support'
 import { defineScreen } from '../define-screen'
 import { supportEffects, supportPorts } from './ports'
 import { useSupport, type SupportActor } from './use-support'

@@ -1,5 +1,5 @@
-import type { Order } from '../../../domain/orders'
-import type { FieldCode } from '../../../domain/problems'
+import type { Order } from '../../../domain/orders/orders'
+import type { FieldCode } from '../../../domain/shared/problems'
 
 type OrderChoice = Pick<Order, 'reference' | 'number' | 'type' | 'coin'> & { date: string }
 

@@ -1,4 +1,4 @@
-import { longestMessage } from '../../../domain/support'
+import { longestMessage } from '../../../domain/customer/support'
 import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,4 +1,4 @@
-import { mayExportWallet, walletGuidePaths } from '../../../domain/old-wallet'
+import { mayExportWallet, walletGuidePaths } from '../../../domain/customer/old-wallet'
 import { useMessages } from '../../../i18n/react'
 import { useRoots, useSession } from '../../session'
 import type { GuideScreen } from './view'

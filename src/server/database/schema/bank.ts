@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { verificationFailures, verificationKinds } from '../../../domain/bank-verification'
+import { verificationFailures, verificationKinds } from '../../../domain/bank/bank-verification'
 import { bytes, instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
 

@@ -11,11 +11,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { coins } from '../../../domain/currencies'
-import { documentKinds, importantMessages, locales, notificationTypes, type Locale } from '../../../domain/customer'
-import { featureFlags } from '../../../domain/features'
-import type { Answer } from '../../../domain/questionnaires'
-import { verificationStatuses } from '../../../domain/statuses'
+import { coins } from '../../../domain/money/currencies'
+import {
+  documentKinds,
+  importantMessages,
+  locales,
+  notificationTypes,
+  type Locale,
+} from '../../../domain/customer/customer'
+import { featureFlags } from '../../../domain/customer/features'
+import type { Answer } from '../../../domain/onboarding/questionnaires'
+import { verificationStatuses } from '../../../domain/orders/statuses'
 import { bytes, instant, key } from '../columns'
 
 export const customers = pgTable(

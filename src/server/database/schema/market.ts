@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { coins, fiats } from '../../../domain/currencies'
+import { coins, fiats } from '../../../domain/money/currencies'
 import { decimal, instant } from '../columns'
 
 /** What the exchange asks for sending a coin, as it stands until it is set anew. */

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { locales } from '../../../domain/customer'
+import { locales } from '../../../domain/customer/customer'
 import { instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
 

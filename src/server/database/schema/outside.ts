@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { coins, fiats } from '../../../domain/currencies'
+import { coins, fiats } from '../../../domain/money/currencies'
 import { decimal, instant, key } from '../columns'
 import { orders, payments } from './orders'
 

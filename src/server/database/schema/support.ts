@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { locales } from '../../../domain/customer'
-import { caseStatuses } from '../../../domain/support'
+import { locales } from '../../../domain/customer/customer'
+import { caseStatuses } from '../../../domain/customer/support'
 import { instant, key } from '../columns'
 import { customers } from './customers'
 import { orders } from './orders'

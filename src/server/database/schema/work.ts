@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { locales } from '../../../domain/customer'
+import { locales } from '../../../domain/customer/customer'
 import { instant, key } from '../columns'
 import { customers } from './customers'
 

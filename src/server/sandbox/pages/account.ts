@@ -1,5 +1,5 @@
-import type { Locale } from '../../../domain/customer'
-import { fiatOf } from '../../../domain/money'
+import type { Locale } from '../../../domain/customer/customer'
+import { fiatOf } from '../../../domain/money/money'
 import { translate } from '../../../i18n/i18n'
 import { moneyColumn } from '../../../i18n/money'
 import type { sandboxPayouts } from '../../database/schema'

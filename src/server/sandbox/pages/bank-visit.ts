@@ -1,5 +1,5 @@
-import { brand } from '../../../domain/brand'
-import type { Locale } from '../../../domain/customer'
+import { brand } from '../../../domain/company/brand'
+import type { Locale } from '../../../domain/customer/customer'
 import { translate } from '../../../i18n/i18n'
 import { bankVisitDecisions, type FoundAccount } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'

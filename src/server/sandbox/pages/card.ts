@@ -1,5 +1,5 @@
-import type { Locale } from '../../../domain/customer'
-import { cardDeclineCodes } from '../../../domain/declines'
+import type { Locale } from '../../../domain/customer/customer'
+import { cardDeclineCodes } from '../../../domain/payments/declines'
 import { translate } from '../../../i18n/i18n'
 import { moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../domain/customer'
+import type { Locale } from '../../../domain/customer/customer'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { NewestCase } from '../../support/cases'

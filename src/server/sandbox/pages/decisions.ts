@@ -1,5 +1,5 @@
-import type { Locale } from '../../../domain/customer'
-import { isVerifiedStatus, type VerificationStatus } from '../../../domain/statuses'
+import type { Locale } from '../../../domain/customer/customer'
+import { isVerifiedStatus, type VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'

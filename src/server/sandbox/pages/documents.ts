@@ -1,5 +1,5 @@
-import type { DocumentKind, Locale } from '../../../domain/customer'
-import type { VerificationStatus } from '../../../domain/statuses'
+import type { DocumentKind, Locale } from '../../../domain/customer/customer'
+import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'

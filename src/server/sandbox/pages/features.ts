@@ -1,5 +1,5 @@
-import type { Locale } from '../../../domain/customer'
-import { featureFlags, type FeatureFlag, type Features } from '../../../domain/features'
+import type { Locale } from '../../../domain/customer/customer'
+import { featureFlags, type FeatureFlag, type Features } from '../../../domain/customer/features'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { field } from './bank'

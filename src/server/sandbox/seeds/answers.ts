@@ -1,4 +1,4 @@
-import type { Answer } from '../../../domain/questionnaires'
+import type { Answer } from '../../../domain/onboarding/questionnaires'
 import { preferNotToSay } from '../../questionnaires/onboarding'
 
 /** What a ready-made customer has answered; `country` is where they live. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { isTemporaryEmail, onboardingQuestionnaire, type Locale } from '../../../domain/customer'
+import { isTemporaryEmail, onboardingQuestionnaire, type Locale } from '../../../domain/customer/customer'
 import { hoursAfter } from '../../clock'
 import { hashPassword } from '../../customers/password'
 import { insertMany } from '../../database/bulk'
@@ -13,7 +13,7 @@ import {
   questionnaireAnswers,
   questionnaires,
 } from '../../database/schema'
-import { isVerifiedStatus } from '../../../domain/statuses'
+import { isVerifiedStatus } from '../../../domain/orders/statuses'
 import type { Exchange } from '../../exchange'
 import { watchDeadline } from '../../orders/transitions'
 import { orderNumber } from '../../orders/number'

@@ -1,7 +1,7 @@
-import type { Coin, Fiat } from '../../../domain/currencies'
-import type { Decimal } from '../../../domain/money'
-import type { PaymentMethod } from '../../../domain/payment-methods'
-import type { OrderType, Priority } from '../../../domain/statuses'
+import type { Coin, Fiat } from '../../../domain/money/currencies'
+import type { Decimal } from '../../../domain/money/money'
+import type { PaymentMethod } from '../../../domain/payments/payment-methods'
+import type { OrderType, Priority } from '../../../domain/orders/statuses'
 import { scenes, type Scene, type SceneName } from './timeline'
 
 /** What happened to an order: scenes, and how many minutes after the placing each was. */

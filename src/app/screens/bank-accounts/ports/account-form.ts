@@ -1,5 +1,5 @@
-import { provideAccountForm, type AccountFormPorts } from '../../../../../machines/bank/account-form'
-import type { BankAccountNumbers } from '../../../../domain/bank-accounts'
+import { provideAccountForm, type AccountFormPorts } from '../../../../../machines/bank-accounts/account-form'
+import type { BankAccountNumbers } from '../../../../domain/bank/bank-accounts'
 import { read } from '../../../api/client'
 import type { StepServices } from '../../../ports/secret-steps'
 import { asPort } from '../../../ports/problems'

@@ -1,4 +1,4 @@
-import type { BankAccountsPorts } from '../../../../../machines/bank/bank-accounts'
+import type { BankAccountsPorts } from '../../../../../machines/bank-accounts/bank-accounts'
 import { done } from '../../../api/client'
 import type { StepServices } from '../../../ports/secret-steps'
 import { asPort } from '../../../ports/problems'

@@ -1,4 +1,7 @@
-import { provideReidentification, type ReidentificationPorts } from '../../../../../machines/bank/reidentification'
+import {
+  provideReidentification,
+  type ReidentificationPorts,
+} from '../../../../../machines/bank-accounts/reidentification'
 import { provideUpload } from '../../../../../machines/onboarding/upload'
 import { read, type Api } from '../../../api/client'
 import { documentPorts } from '../../../ports/documents'

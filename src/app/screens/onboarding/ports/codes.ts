@@ -1,6 +1,6 @@
 import { provideCode, type CodePorts, type CodePurpose, type SentCode } from '../../../../../machines/onboarding/code'
 import type { components } from '../../../../../openapi/schema.gen'
-import { secondsBetweenCodes } from '../../../../domain/codes'
+import { secondsBetweenCodes } from '../../../../domain/onboarding/codes'
 import { done, read, type Api } from '../../../api/client'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'

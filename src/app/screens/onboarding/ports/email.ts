@@ -1,5 +1,5 @@
 import { provideEmail, type EmailEffects, type EmailPorts } from '../../../../../machines/onboarding/email'
-import { isKeptEmail } from '../../../../domain/persisted-onboarding'
+import { isKeptEmail } from '../../../../domain/onboarding/persisted-onboarding'
 import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'

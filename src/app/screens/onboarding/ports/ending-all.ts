@@ -1,4 +1,4 @@
-import type { LoginMessage } from '../../../../domain/public-site'
+import type { LoginMessage } from '../../../../domain/company/public-site'
 import type { News } from '../../../ports/session'
 
 /** A call after which no session of the customer is left, this one neither: it ends with its own message. */

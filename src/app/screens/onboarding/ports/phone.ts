@@ -1,5 +1,5 @@
 import { providePhone, type PhoneEffects, type PhonePorts } from '../../../../../machines/onboarding/phone'
-import { isKeptPhone } from '../../../../domain/persisted-onboarding'
+import { isKeptPhone } from '../../../../domain/onboarding/persisted-onboarding'
 import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
@@ -9,7 +9,7 @@ import { codeLogic, recallSent, sendPhone } from './codes'
 const draftName = 'draft:phone'
 
 export const phonePorts = ({ api, step }: StepServices): PhonePorts & PhoneEffects => {
-  let rules: typeof import('../../../../domain/phone') | undefined
+  let rules: typeof import('../../../../domain/onboarding/phone') | undefined
   return {
     recallPhone: async ({ owner, hasNumber }) => {
       const sent = hasNumber ? await recallSent(api, 'phone') : null
@@ -17,7 +17,7 @@ export const phonePorts = ({ api, step }: StepServices): PhonePorts & PhoneEffec
       return { draft: isKeptPhone(draft) ? draft : null, sent }
     },
     loadPhoneRules: async () => {
-      rules = await import('../../../../domain/phone')
+      rules = await import('../../../../domain/onboarding/phone')
       return rules.dialCodes()
     },
     readPhone: ({ text, country }, before) => {

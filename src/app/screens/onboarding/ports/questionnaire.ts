@@ -3,7 +3,7 @@ import {
   type QuestionnaireEffects,
   type QuestionnairePorts,
 } from '../../../../../machines/onboarding/questionnaire'
-import { isKeptAnswers } from '../../../../domain/persisted-onboarding'
+import { isKeptAnswers } from '../../../../domain/onboarding/persisted-onboarding'
 import { done, read } from '../../../api/client'
 import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'

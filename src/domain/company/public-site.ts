@@ -1,0 +1,53 @@
+import type { Locale } from '../customer/customer'
+
+/** Texts of the public site that the footer links to, in the order in which it shows them. */
+export const publicTexts = [
+  'services',
+  'risks',
+  'taxes',
+  'terms',
+  'privacy',
+  'support',
+  'faq',
+  'accessibility',
+] as const
+export type PublicText = (typeof publicTexts)[number]
+
+export type PublicPage = PublicText | 'login' | 'signup' | 'error'
+
+/** Where each page of the public site stands; the site's own origin, or ours where the stand-in serves it. */
+export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
+  en: {
+    login: '/en/login/',
+    signup: '/en/signup/',
+    error: '/en/error/',
+    services: '/en/services/',
+    risks: '/en/risks/',
+    taxes: '/en/taxes/',
+    terms: '/en/terms/',
+    privacy: '/en/privacy/',
+    support: '/en/support/',
+    faq: '/en/faq/',
+    accessibility: '/en/accessibility/',
+  },
+  sv: {
+    login: '/sv/logga-in/',
+    signup: '/sv/registrera/',
+    error: '/sv/fel/',
+    services: '/sv/tjanster/',
+    risks: '/sv/risker/',
+    taxes: '/sv/skatter/',
+    terms: '/sv/villkor/',
+    privacy: '/sv/integritet/',
+    support: '/sv/support/',
+    faq: '/sv/vanliga-fragor/',
+    accessibility: '/sv/tillganglighet/',
+  },
+}
+
+/** What the login page is told by `?message=` after a forced sign-out (spec, section 2). */
+export const loginMessages = ['expired', 'email', 'offline', 'changePassword'] as const
+export type LoginMessage = (typeof loginMessages)[number]
+
+export const isLoginMessage = (text: string | undefined): text is LoginMessage =>
+  loginMessages.some((known) => known === text)

@@ -1,0 +1,26 @@
+import type { Coin, Fiat } from '../money/currencies'
+import type { Decimal } from '../money/money'
+
+/** Fiat for one coin, for every pair, as of an instant (ISO 8601, UTC). */
+export type Rates = { at: string; rates: Record<Coin, Record<Fiat, Decimal>> }
+
+/** Day's figures of one coin in one fiat; changes in per cent, signed. */
+export type MarketIndicator = {
+  coin: Coin
+  fiat: Fiat
+  rate: Decimal
+  changeDay: Decimal
+  changeDayPercent: Decimal
+  low: Decimal
+  high: Decimal
+  allTimeHigh: Decimal
+  belowAllTimeHighPercent: Decimal
+  volumeDay: Decimal
+}
+
+/** An amount that many choose, offered as a quick pick. */
+export type Bundle = { coin: Coin; fiat: Fiat; amount: Decimal }
+
+/** Older than this, rates are fetched anew while the page is visible; and from when their age is said loudly. */
+export const rateFreshSeconds = 10
+export const rateOldSeconds = 30

@@ -1,0 +1,49 @@
+import type { MessageArea } from './messages'
+import { overlayNames, overlays, type OverlayName } from '../routing/overlays.ts'
+import { features, screens, screensOf, type Feature } from '../routing/screens.ts'
+
+/** What a browser loads of a catalogue in one file: the app's own messages, those of a feature or an overlay, the tester's panel. */
+export type MessagePart = 'app' | 'walk' | Feature | OverlayName
+
+/** Areas that every page speaks: bars, header and footer, forms and their fields, what floats, and what can go wrong. */
+export const appAreas = [
+  'common',
+  'document',
+  'empty',
+  'field',
+  'footer',
+  'header',
+  'message',
+  'method',
+  'newsletter',
+  'notFound',
+  'notice',
+  'rate',
+  'toast',
+  'unexpected',
+  'unpaidOrder',
+  'unreachable',
+  'wizard',
+] as const satisfies readonly MessageArea[]
+
+const areasOfFeature = (feature: Feature): readonly MessageArea[] => [
+  ...new Set(screensOf(feature).flatMap((name): readonly MessageArea[] => screens[name].messages)),
+]
+
+/** The areas in each part; those of a feature are the areas that its rows name. */
+export const areasOf = (part: MessagePart): readonly MessageArea[] => {
+  if (part === 'app') return appAreas
+  if (part === 'walk') return ['walk']
+  const overlay = overlayNames.find((name) => name === part)
+  if (overlay) return overlays[overlay].messages
+  const feature = features.find((name) => name === part)
+  return feature ? areasOfFeature(feature) : []
+}
+
+export const messageParts: readonly MessagePart[] = ['app', 'walk', ...features, ...overlayNames]
+
+/** The part whose file has a part's messages: the first of the same areas; null where the part has none of its own. */
+export const messageFileOf = (part: MessagePart): MessagePart | null => {
+  const key = (of: MessagePart): string => areasOf(of).toSorted().join(' ')
+  return areasOf(part).length === 0 ? null : (messageParts.find((each) => key(each) === key(part)) ?? null)
+}

@@ -1,0 +1,15 @@
+import type { MessageArea } from '../messages/messages'
+
+/** What opens over a page, with the areas of the catalogue that it needs besides the app's own. */
+export const overlays = {
+  'order-details': {
+    messages: ['order', 'orders', 'confirmation', 'cancelReason', 'decline', 'payment', 'sale', 'tracks', 'buy'],
+  },
+  'wallet-export': { messages: ['walletExport'] },
+  tour: { messages: ['tour'] },
+  chat: { messages: ['chat'] },
+} as const satisfies Record<string, { messages: readonly MessageArea[] }>
+
+export type OverlayName = keyof typeof overlays
+
+export const overlayNames = Object.keys(overlays).filter((name): name is OverlayName => name in overlays)

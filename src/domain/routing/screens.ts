@@ -1,0 +1,298 @@
+import { object, optional, size, string, type Infer } from 'superstruct'
+import type { MessageArea, MessageId } from '../messages/messages'
+import { orderSearch } from '../orders/order-filter.ts'
+import type { Right } from '../customer/rights'
+
+export const layouts = ['standard', 'wizard', 'blank'] as const
+export type Layout = (typeof layouts)[number]
+
+/**
+ * A screen: its path under the base path; its layout; `rights`, what a customer must hold to be led to it (`maySee`: a
+ * single right is met by CAN_SEE_BASIC_APP too, so who is not verified sees buy and sell in their Blocked state); the title
+ * of the window; the feature that shows it; the areas of the catalogue that it needs besides the app's own; and what it
+ * reads of the query, of which all is optional: what does not fit is dropped.
+ */
+type ScreenRow = {
+  path: string
+  layout: Layout | null
+  rights: readonly Right[]
+  title: MessageId | null
+  feature: string | null
+  messages: readonly MessageArea[]
+  search: { schema: unknown }
+}
+
+const full = ['CAN_SEE_FULL_APP'] as const
+const none = object({})
+
+/** Longer than anything that is named: it is looked up, not trusted. */
+const named = optional(size(string(), 1, 100))
+
+const ofOrder = [
+  'order',
+  'orders',
+  'confirmation',
+  'cancelReason',
+  'decline',
+  'payment',
+  'sale',
+  'tracks',
+  'buy',
+] as const
+const ofOnboarding = [
+  'onboarding',
+  'code',
+  'country',
+  'documents',
+  'eid',
+  'email',
+  'password',
+  'personal',
+  'phone',
+  'questions',
+  'sections',
+  'step',
+  'twoFactor',
+] as const
+
+/** A step of onboarding, on a page of the wizard or one of its own. */
+const onboarding = { feature: 'onboarding', messages: ofOnboarding, search: none } as const
+const payment = {
+  layout: 'blank',
+  rights: [],
+  feature: 'payment',
+  messages: ['payment', 'decline'],
+  search: none,
+} as const
+const order = { layout: 'standard', rights: full, feature: 'order', messages: ofOrder, search: none } as const
+
+/** Every screen by name. */
+export const screens = {
+  home: { path: '/', layout: null, rights: [], title: null, feature: null, messages: [], search: none },
+  dashboard: {
+    path: '/protected/dashboard',
+    layout: 'standard',
+    rights: full,
+    title: 'dashboard.title',
+    feature: 'dashboard',
+    messages: ['dashboard', 'chart', 'holdings', 'order', 'orders', 'step', 'tracks'],
+    search: none,
+  },
+  buy: {
+    path: '/order',
+    layout: 'standard',
+    rights: full,
+    title: 'buy.title',
+    feature: 'buy',
+    messages: ['buy', 'addresses', 'closed'],
+    search: object({
+      order: named,
+      // Of a quick pick nothing is taken where some of it does not fit (`askedBundle`).
+      coin: optional(string()),
+      fiat: optional(string()),
+      amount: optional(string()),
+    }),
+  },
+  sell: {
+    path: '/order/sell',
+    layout: 'standard',
+    rights: full,
+    title: 'header.nav.sell',
+    feature: 'sell',
+    messages: ['sell', 'sale', 'buy', 'closed', 'order'],
+    search: object({ order: named }),
+  },
+  orders: {
+    path: '/order/list',
+    layout: 'standard',
+    rights: full,
+    title: 'orders.title',
+    feature: 'orders',
+    messages: ['orders', 'orderList', 'order'],
+    search: orderSearch,
+  },
+  statement: {
+    path: '/order/statement',
+    layout: 'standard',
+    rights: full,
+    title: 'statement.title',
+    feature: 'statement',
+    messages: ['statement'],
+    search: none,
+  },
+  orderConfirmation: { path: '/protected/order/$reference/$status', title: 'confirmation.order', ...order },
+  sellConfirmation: { path: '/order/sell/$reference/confirmation', title: 'confirmation.order', ...order },
+  profilePersonal: {
+    path: '/profile/personal',
+    layout: 'standard',
+    rights: full,
+    title: 'onboarding.step.personal',
+    ...onboarding,
+  },
+  profileBank: {
+    path: '/profile/bank',
+    layout: 'standard',
+    rights: full,
+    title: 'bank.title',
+    feature: 'bank-accounts',
+    messages: ['bank', 'code', 'documents', 'eid', 'onboarding', 'sections'],
+    search: object({ ref: named }),
+  },
+  profilePhone: {
+    path: '/profile/phone',
+    layout: 'standard',
+    rights: [],
+    title: 'onboarding.step.phone',
+    ...onboarding,
+  },
+  profileDocuments: {
+    path: '/profile/documents',
+    layout: 'standard',
+    rights: ['CAN_SEE_DOCUMENTS'],
+    title: 'onboarding.step.documents',
+    ...onboarding,
+  },
+  settingsEmail: {
+    path: '/settings/email',
+    layout: 'standard',
+    rights: [],
+    title: 'onboarding.step.email',
+    ...onboarding,
+  },
+  settingsPassword: {
+    path: '/settings/password',
+    layout: 'standard',
+    rights: [],
+    title: 'onboarding.step.password',
+    ...onboarding,
+  },
+  settings2fa: {
+    path: '/settings/2fa',
+    layout: 'standard',
+    rights: [],
+    title: 'step.two-factor.name',
+    ...onboarding,
+  },
+  settingsSessions: {
+    path: '/settings/sessions',
+    layout: 'standard',
+    rights: [],
+    title: 'sessions.pageTitle',
+    feature: 'sessions',
+    messages: ['sessions', 'sections'],
+    search: none,
+  },
+  verification: {
+    path: '/protected/verification',
+    layout: 'wizard',
+    rights: [],
+    title: 'onboarding.group.secure',
+    ...onboarding,
+  },
+  secondVerification: {
+    path: '/protected/second-verification',
+    layout: 'wizard',
+    rights: [],
+    title: 'onboarding.group.about',
+    ...onboarding,
+  },
+  questionnaire: {
+    path: '/questionnaire/$key',
+    layout: 'wizard',
+    rights: [],
+    title: 'onboarding.step.questionnaire',
+    ...onboarding,
+  },
+  notifications: {
+    path: '/notifications',
+    layout: 'standard',
+    rights: full,
+    title: 'header.notifications',
+    feature: 'notifications',
+    messages: ['notifications'],
+    search: none,
+  },
+  support: {
+    path: '/support',
+    layout: 'standard',
+    rights: [],
+    title: 'support.title',
+    feature: 'support',
+    messages: ['support', 'orders'],
+    search: object({ order: named }),
+  },
+  walletExportGuide: {
+    path: '/wallet/export-guide',
+    layout: 'standard',
+    rights: [],
+    title: 'header.account.walletExport',
+    feature: 'wallet-export-guide',
+    messages: ['walletExport'],
+    search: none,
+  },
+  paymentProcessing: { path: '/payment/$reference/processing', title: 'payment.processing.title', ...payment },
+  paymentError: { path: '/payment/$reference/error', title: 'payment.error.title', ...payment },
+  paymentCancelled: { path: '/payment/$reference/cancelled', title: 'payment.canceled.title', ...payment },
+  paymentSwish: { path: '/payment/$reference/swish', title: 'payment.swish.title', ...payment },
+  errorNotFound: {
+    path: '/error/not-found',
+    layout: 'blank',
+    rights: [],
+    title: 'notFound.title',
+    feature: 'error-not-found',
+    messages: [],
+    search: none,
+  },
+  errorUnexpected: {
+    path: '/error/unexpected',
+    layout: 'blank',
+    rights: [],
+    title: 'unexpected.title',
+    feature: 'error-unexpected',
+    messages: [],
+    search: none,
+  },
+} as const satisfies Record<string, ScreenRow>
+
+export type ScreenName = keyof typeof screens
+
+export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens)
+
+/** The code that shows a screen; the screens of one journey are one feature. */
+export type Feature = NonNullable<(typeof screens)[ScreenName]['feature']>
+export const features: readonly Feature[] = [...new Set(screenNames.flatMap((name) => screens[name].feature ?? []))]
+
+export const screensOf = (feature: Feature): ScreenName[] =>
+  screenNames.filter((name) => screens[name].feature === feature)
+
+/** The names of the screens that one feature shows. */
+export type ScreensOf<Of extends Feature> = {
+  [Name in ScreenName]: (typeof screens)[Name]['feature'] extends Of ? Name : never
+}[ScreenName]
+
+/** Where the bare address leads most of those who come by it. */
+export const mostlyHome = 'dashboard' satisfies ScreenName
+
+export const basePath = '/app'
+
+/** A screen's address under the base path, its parameters filled in. */
+export const pathOf = (screen: ScreenName, params: Record<string, string> = {}): string =>
+  screens[screen].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+export const isScreenName = (text: string): text is ScreenName => text in screens
+
+type ParamNames<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+/** Where a customer is: the screen, what its path names, and what it reads of the query. */
+type Locations = {
+  [Name in ScreenName]: {
+    screen: Name
+    params: { [Param in ParamNames<(typeof screens)[Name]['path']>]: string }
+    search: Infer<(typeof screens)[Name]['search']>
+  }
+}
+export type Location<Name extends ScreenName = ScreenName> = Locations[Name]

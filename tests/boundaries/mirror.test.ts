@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StateMachine } from 'xstate'
+import { root, sourceFiles } from '../support/source'
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What no screen and no overlay is named after. */
+const ofNoScreen = ['lib', 'session', 'shared', 'walk']
+/** Screens that only show. */
+const withoutMachine = ['error-not-found', 'error-unexpected', 'wallet-export-guide']
+
+const shown = [...foldersIn('src/app/screens'), ...foldersIn('src/app/overlays')]
+
+test('machines stand in folders that are named as the screen or overlay that shows them', () => {
+  const named = shown.filter((name) => !withoutMachine.includes(name))
+  expect(foldersIn('machines').toSorted()).toEqual([...named, ...ofNoScreen].toSorted())
+  const lead = named.map((name) => `machines/${name}/${name}.ts`)
+  expect(lead.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+const modules = import.meta.glob<Record<string, unknown>>('../../machines/**/*.ts', { eager: true })
+const idsByFile = Object.entries(modules).flatMap(([path, module]) => {
+  const ids = Object.values(module).flatMap((value) => (value instanceof StateMachine ? [kebab(value.id)] : []))
+  return ids.length > 0 ? [{ file: basename(path, '.ts'), ids }] : []
+})
+
+test('a machine has the name of its file', () => {
+  expect(idsByFile.filter(({ file, ids }) => ids.join() !== file)).toEqual([])
+})
+
+test('a driver has the name of its machine, in both halves', () => {
+  const drivers = sourceFiles('tests/paths/drivers').map((path) => basename(path, '.ts'))
+  const ids = new Set(idsByFile.flatMap((each) => each.ids))
+  const halves = drivers.filter((name) => /\.(driver|browser)$/.test(name))
+  expect(halves.filter((name) => !ids.has(name.replace(/\.\w+$/, '')))).toEqual([])
+})
+
+/** Tests of more than one file of their folder. */
+const ofMany = [
+  'tests/domain/constants.test.ts',
+  'tests/machines/faults.test.ts',
+  'tests/machines/graph.test.ts',
+  'tests/machines/onboarding/graph.test.ts',
+  'tests/machines/payment/payment-ways.test.ts',
+]
+
+test.each([
+  ['tests/machines', 'machines'],
+  ['tests/domain', 'src/domain'],
+])('%s has the folders and names of %s', (tests, folder) => {
+  const files = sourceFiles(tests, ['.test.ts']).filter((path) => !ofMany.includes(path))
+  const tested = files.map((path) => path.replace(tests, folder).replace('.test.ts', '.ts'))
+  expect(tested.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+/** What no screen or overlay has by itself. */
+const ofTheApp = ['copy', 'definitions', 'error-boundary', 'layouts', 'load-failed', 'words']
+
+test('a test of a screen begins with its name', () => {
+  const files = sourceFiles('tests/screens', ['.test.tsx']).map((path) => basename(path, '.test.tsx'))
+  const known = [...shown, ...ofTheApp]
+  expect(files.filter((file) => !known.some((name) => file === name || file.startsWith(`${name}-`)))).toEqual([])
+})
+
+test('rules stand by subject', () => {
+  expect(sourceFiles('src/domain').filter((path) => path.split('/').length === 3)).toEqual([])
+})
