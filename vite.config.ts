@@ -19,9 +19,20 @@ const chunkSizeWarningLimit = Number.POSITIVE_INFINITY
 
 const library = (names: string) => new RegExp(`/node_modules/(${names})/`)
 
-const ofOrders = /\/src\/app\/order\/|\/machines\/order\/order\.ts/
-const ofIdentity =
-  /\/src\/app\/(proof\/|ports\/(eid|documents)\.|api\/upload\.)|\/machines\/onboarding\/(eid|upload)\.ts/
+const within =
+  (...paths: readonly string[]) =>
+  (id: string): boolean =>
+    paths.some((path) => id.includes(`/${path}`))
+
+const ofOrders = within('src/app/order/', 'machines/order/order.ts')
+const ofIdentity = within(
+  'src/app/identity-documents/',
+  'src/app/ports/eid.ts',
+  'src/app/ports/documents.ts',
+  'src/app/api/upload.ts',
+  'machines/onboarding/identity.ts',
+  'machines/onboarding/upload.ts',
+)
 
 /**
  * What every page needs, apart from what changes with a release; each heavy library by itself; what the pages of an order
@@ -40,7 +51,7 @@ const chunkGroups = [
   { name: 'addresses', test: library('@bitauth|@noble|@scure') },
   {
     name: 'app',
-    test: (id: string) => /\/(src|machines)\/|messages:parts/.test(id) && !ofOrders.test(id) && !ofIdentity.test(id),
+    test: (id: string) => /\/(src|machines)\/|messages:parts/.test(id) && !ofOrders(id) && !ofIdentity(id),
     minShareCount: 2,
   },
   { name: 'order-parts', test: ofOrders, minShareCount: 2 },

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, textOf } from '../support/source'
 
@@ -35,4 +36,12 @@ test('the lockfile names the public registry alone', () => {
     ({ resolved }) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(elsewhere).toEqual([])
+})
+
+test('every path that the build names is there', () => {
+  const named = [...textOf('vite.config.ts').matchAll(/'((?:src|machines|tests)\/[^'*]+)'/g)].map(
+    ([, path]) => path ?? '',
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
