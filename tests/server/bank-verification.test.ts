@@ -70,6 +70,7 @@ const bookedFor = async (amount: string) =>
       .select({ account: ledgerEntries.account, amount: ledgerEntries.amount })
       .from(ledgerEntries)
       .where(isNull(ledgerEntries.orderReference))
+      .orderBy(ledgerEntries.id)
     return rows.filter((row) => row.amount === amount).map((row) => row.account)
   })
 
