@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
-import { root, sourceFiles } from '../support/source'
+import { root, sourceFiles, textOf } from '../support/source'
 
 const foldersIn = (path: string): string[] =>
   readdirSync(join(root, path), { withFileTypes: true })
@@ -71,4 +71,12 @@ test('a test of a screen begins with its name', () => {
 
 test('rules stand by subject', () => {
   expect(sourceFiles('src/domain').filter((path) => path.split('/').length === 3)).toEqual([])
+})
+
+test('a module that a driver names is there', () => {
+  const named = sourceFiles('tests/paths').flatMap((path) =>
+    [...textOf(path).matchAll(/'((?:domain|app)\/[\w/.-]+\.tsx?)'/g)].map(([, module]) => `src/${module}`),
+  )
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

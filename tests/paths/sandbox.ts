@@ -10,7 +10,7 @@ import type { Failure } from './driver'
  */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
-/** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
+/** A module of the app that comes when it is wanted, by its place under `src`: `domain/onboarding/phone.ts`. */
 export type LateModule = `${string}.ts` | `${string}.tsx` | `messages:${string}/${string}`
 
 /**

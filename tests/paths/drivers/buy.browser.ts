@@ -15,7 +15,7 @@ const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
-const rules = 'domain/addresses.ts'
+const rules = 'domain/orders/addresses.ts'
 const find = 'GET /protected/v2/orders/{reference}'
 const nextPages = ['app/screens/order/screen.tsx', 'app/screens/payment/screen.tsx'] as const
 

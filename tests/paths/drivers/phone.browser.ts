@@ -10,7 +10,7 @@ import type { PlannedStep } from '../record'
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
 const verify = 'POST /protected/v2/profile/phone/verify'
-const rules = 'domain/phone.ts'
+const rules = 'domain/onboarding/phone.ts'
 const number = '+46701740605'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
