@@ -39,7 +39,7 @@ export type BuyProblem = (typeof buyProblems)[number]
 
 /**
  * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with a
- * `BuyProblem`, of which `quote-expired` brings the network fee that holds now, or with anything else, which means
+ * `BuyProblem`, of which `quote-expired` carries the network fee that holds now, or with anything else, which means
  * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
  */
 export type BuyPorts = {

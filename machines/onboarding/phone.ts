@@ -27,7 +27,7 @@ type Recalling = { owner: string; hasNumber: boolean }
 
 /**
  * `sendPhone` sets the number and sends a code to it: rejects with `bad-input` (detail: FieldProblem[]),
- * `too-many-requests` (detail: seconds), `step-refused`, or anything else. `loadPhoneRules` brings what numbers are read
+ * `too-many-requests` (detail: seconds), `step-refused`, or anything else. `loadPhoneRules` loads what numbers are read
  * by; where it fails the exchange alone reads them.
  */
 export type PhonePorts = {

@@ -12,7 +12,7 @@ type TurningOff = { code: string; password: string | null }
 
 /**
  * Both reject with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`, or
- * anything else. A code of the app brings new recovery codes, the old ones no longer work; it, or one of those, turns
+ * anything else. A code of the app makes new recovery codes, the old ones no longer work; it, or one of those, turns
  * two-factor off.
  */
 export type TwoFactorChangePorts = {

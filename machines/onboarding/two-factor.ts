@@ -13,7 +13,7 @@ export type TwoFactorSecret = { secret: string; uri: string }
 
 /**
  * All reject with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`, or
- * anything else. A code of the app proves the secret and brings the recovery codes; one of them typed back turns it on.
+ * anything else. A code of the app proves the secret and makes the recovery codes; one of them typed back turns it on.
  */
 export type TwoFactorPorts = {
   setUpTwoFactor: Port<void, TwoFactorSecret>

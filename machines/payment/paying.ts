@@ -27,7 +27,7 @@ export type Terms = { method: PaymentMethod; providerName: string | null; total:
 export type StartPayment = { reference: string } & Terms
 
 /**
- * `startPayment` rejects with a `PaymentProblem`, of which `quote-expired` brings the total that holds now; anything else
+ * `startPayment` rejects with a `PaymentProblem`, of which `quote-expired` carries the total that holds now; anything else
  * means `not-started`. `leave` has the browser go to the provider, and rejects where the address is none of theirs.
  * What `loadOrder` rejects with does not matter.
  */

@@ -5,7 +5,7 @@ import { messageFileOf } from '../domain/messages/message-parts'
 import { isLocale, languageTags } from './locales'
 import { whereMissing } from './missing'
 
-/** Parts that were asked for: another language brings them too. */
+/** Parts that were asked for: another language loads them too. */
 const used = new Set<MessagePart>(['app'])
 
 let starting: Promise<I18n> | undefined

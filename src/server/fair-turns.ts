@@ -1,6 +1,6 @@
 /**
  * Lets so many pieces of work go on at a time. Whoever waits is served after those who came before, but each caller once
- * before anybody a second time: however many pieces one brings, another waits for no more than one of theirs.
+ * before anybody a second time: however many pieces one has, another waits for no more than one of theirs.
  */
 export const createFairTurns = (most: number) => {
   const lines = new Map<string, (() => void)[]>()

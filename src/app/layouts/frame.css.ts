@@ -25,7 +25,7 @@ export const main = style([
   },
 ])
 
-/** A screen with a bar at the foot of the window brings it to the page's own foot. */
+/** A screen with a bar at the foot of the window moves it to the page's own foot. */
 globalStyle(`${main}:has([data-foot-bar])`, { '@media': { [narrow]: { paddingBottom: 0 } } })
 
 export const skip = style({

@@ -6,7 +6,7 @@ import { createLive, type Live } from './live'
 import { createNews, type News } from './session'
 import { withEarlyAnswer } from './shell'
 
-/** What all ports are made of: the calls, the live stream, and the news that any call may bring. */
+/** What all ports are made of: the calls, the live stream, and the news that any call may carry. */
 export type Services = { api: Api; live: Live; news: News; report: (error: unknown) => unknown }
 
 export const createServices = (): Services => {

@@ -95,7 +95,7 @@ export const canvasIn = (place: HTMLElement, onResize: () => void): Canvas => {
   }
 }
 
-/** Their mark would bring styles into the page; who drew the chart stands in words beneath it. */
+/** Their mark would add styles to the page; who drew the chart stands in words beneath it. */
 const fixed = {
   autoSize: true,
   layout: { attributionLogo: false },

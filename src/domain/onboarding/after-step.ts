@@ -12,7 +12,7 @@ export type TakenStep =
 const inWizard: readonly AccessState[] = ['questionnaire-due', 'verification-needed']
 
 /**
- * A customer as far as is known before the exchange tells it: a step further. What else a step brings with it (a name, a
+ * A customer as far as is known before the exchange tells it: a step further. What else a step changes (a name, a
  * residence, what may be paid by) comes with the exchange's own answer. Null where too little is known to go on: an address
  * in place of a temporary one is another owner of what is kept here, a proof of identity may have to be reviewed, and what
  * follows the wizard needs all of it.

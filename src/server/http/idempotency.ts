@@ -22,7 +22,7 @@ const keptStatuses = [200, 400, 409, 413, 415]
 export const hashOf = (secret: string, given: unknown): string =>
   createHmac('sha256', secret).update(sortedJson(given)).digest('base64url')
 
-/** What a customer's call brings about, named: the same call sent again, in whatever moment, is about the same. */
+/** What a customer's call changes, named: the same call sent again, in whatever moment, is about the same. */
 export const uuidOfCall = (customerId: string, { headers }: FastifyRequest): string => {
   const hash = createHash('sha256').update(`${customerId} ${headers['idempotency-key']}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

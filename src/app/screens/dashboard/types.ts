@@ -27,7 +27,7 @@ export type DashboardScreen = {
   bundles: { coin: Coin; fiat: Fiat; list: readonly Bundle[] }
   orders: Fetched<{ latest: readonly DatedOrder[] }>
   holdings: Fetched<{ now: HoldingsNow; arePricesOff: boolean }>
-  /** Next ones first; `to` is null for what is done and for what only time brings. */
+  /** Next ones first; `to` is null for what is done and for what comes with time alone. */
   steps: readonly { step: Step; isDone: boolean; to: Target | null }[]
 }
 
