@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextStatus } from '../../machines/order/lifecycle'
 import type { Order } from '../../src/domain/orders/orders'
@@ -35,8 +35,16 @@ const written = (customerId: string, given: Partial<NewOrder>): Promise<OrderRow
 const allOf = (reference: string) =>
   exchange.database.read(async (handle) => ({
     order: await handle.select().from(orders).where(eq(orders.reference, reference)),
-    steps: await handle.select().from(orderSteps).where(eq(orderSteps.orderReference, reference)),
-    payments: await handle.select().from(payments).where(eq(payments.orderReference, reference)),
+    steps: await handle
+      .select()
+      .from(orderSteps)
+      .where(eq(orderSteps.orderReference, reference))
+      .orderBy(asc(orderSteps.id)),
+    payments: await handle
+      .select()
+      .from(payments)
+      .where(eq(payments.orderReference, reference))
+      .orderBy(asc(payments.reference)),
     work: await handle.$count(jobs),
   }))
 

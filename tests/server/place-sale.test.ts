@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
 import { fiatFor } from '../../src/domain/money/quote'
@@ -123,7 +123,7 @@ describe('a sale that is placed', () => {
     exchange.clock.forward({ hours: 24 })
     await exchange.exchange.jobs.runDue()
     const steps = await exchange.database.read((handle) =>
-      handle.select().from(orderSteps).where(eq(orderSteps.orderReference, reference)),
+      handle.select().from(orderSteps).where(eq(orderSteps.orderReference, reference)).orderBy(asc(orderSteps.id)),
     )
     expect(steps.map(({ status, event }) => [status, event])).toEqual([
       ['PENDING', null],

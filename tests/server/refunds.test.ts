@@ -1,4 +1,4 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
 import { bankAccounts, jobs, outbox, refunds } from '../../src/server/database/schema'
@@ -43,7 +43,13 @@ const work = () => exchange.exchange.jobs.runDue()
 const fetched = async ({ reference }: Order): Promise<Order> =>
   (await browser.get(`/protected/v2/orders/${reference}`)).json().result
 const rowsOf = ({ reference }: Order) =>
-  exchange.database.read((handle) => handle.select().from(refunds).where(eq(refunds.orderReference, reference)))
+  exchange.database.read((handle) =>
+    handle
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderReference, reference))
+      .orderBy(asc(refunds.createdAt), asc(refunds.key)),
+  )
 
 /** An order that was paid too little, and refunded. */
 const refunded = async (currency: 'SEK' | 'EUR' = 'SEK'): Promise<Order> => {

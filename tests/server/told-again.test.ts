@@ -40,7 +40,8 @@ const refundsOf = ({ reference }: Order) =>
     handle
       .select({ amount: refunds.amount, payment: refunds.payment })
       .from(refunds)
-      .where(eq(refunds.orderReference, reference)),
+      .where(eq(refunds.orderReference, reference))
+      .orderBy(asc(refunds.createdAt), asc(refunds.key)),
   )
 const work = () => exchange.exchange.jobs.runDue()
 const pay = (order: Order, amount: string, more: object) =>
