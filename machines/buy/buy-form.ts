@@ -77,7 +77,7 @@ const amountProblemOf = (form: BuyForm): FieldCode | null => {
   return wrongCoins ?? checkBuyAmount(amountOf(form), limitsOf(form))
 }
 
-/** Whether the EUR refusal stands: customers resident in Sweden buy for SEK alone (decisions, section 5). */
+/** Whether the EUR refusal stands: customers resident in Sweden buy for SEK alone (rule rights-10). */
 export const isEurRefused = ({ customer, draft }: BuyForm): boolean => !mayPayIn(customer, draft.fiat)
 
 /** Whether each coin can be bought now. */

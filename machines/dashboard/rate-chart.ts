@@ -41,7 +41,7 @@ const chosen = ({ context, event }: { context: Context; event: Choosing }) => ({
 const ports = definePorts<RateChartPorts>()('loadGraphs')
 const effects = defineEffects()('recallChoice', 'keepChoice')
 
-/** What coins have cost: one coin or several, over a period, in a currency (spec, section 4). */
+/** What coins have cost: one coin or several, over a period, in a currency (rule data-14). */
 export const rateChartMachine = setup({
   types: {
     input: {} as RateChartInput,

@@ -99,6 +99,6 @@ export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
 export const provideNotifications = (given: NotificationsPorts & NotificationsFeeds) =>
   notificationsMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
-/** Whether the bell has its red dot: when any notification is unprocessed (spec, section 2). */
+/** Whether the bell has its red dot: when any notification is unprocessed (rule screens-7). */
 export const hasUnprocessed = (snapshot: NotificationsSnapshot): boolean =>
   snapshot.context.items.some(({ processed }) => !processed)

@@ -27,7 +27,7 @@ export const lifecycleEvents = [
 export type LifecycleEvent = (typeof lifecycleEvents)[number]
 
 /**
- * The life of an order (decisions, section 4), one region of states for each type.
+ * The life of an order (rule states-1), one region of states for each type.
  * Both sides use it: the exchange refuses every step that is not here with 409.
  */
 export const lifecycleMachine = setup({

@@ -330,6 +330,6 @@ export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 export const provideOrder = (given: OrderPorts & OrderFeeds, children: { rates: typeof ratesMachine }) =>
   orderMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), rates: children.rates } })
 
-/** Whether the customer may cancel: the buy statuses before money has come (decisions, section 4). */
+/** Whether the customer may cancel: the buy statuses before money has come (rule calls-135). */
 const isCancelable = ({ type, status }: Order): boolean =>
   type === 'BUY' ? isBuyCancelable(status) : status === 'PENDING'

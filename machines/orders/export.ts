@@ -25,7 +25,7 @@ export type ExportEvent = ExportFetched | ({ type: 'export.start' } & ExportInpu
 const ports = definePorts<ExportPorts>()('saveOrders')
 const feeds = defineFeeds<ExportFeeds>()('watchFetched')
 
-/** Orders as a file: asked for with the filter of the list, waited for, and saved; an empty one is none (spec, section 8). */
+/** Orders as a file: asked for with the filter of the list, waited for, and saved; an empty one is none (rule errors-38). */
 export const exportMachine = setup({
   types: {
     context: {} as Context,

@@ -48,7 +48,7 @@ type Context = {
   isWhole: boolean
   /** Whether the page that is read next is the first, and stands in the place of what is shown. */
   isAnew: boolean
-  /** Whether it is more, or less, than all orders as they were read (spec, section 4). */
+  /** Whether it is more, or less, than all orders as they were read (rule data-44). */
   isFiltered: boolean
   /** References that the exchange has named and that are still to be read; `following` is being read. */
   changed: string[]
@@ -70,7 +70,7 @@ const effects = defineEffects<{ showFilter: { how: 'anew' | 'instead' } }>()('sh
 
 /**
  * The orders list: narrowed by a filter that stands in the address, a page, more pages after it, and each order live
- * (spec, section 4). An order that is shown stays where it is although what has changed lets it pass the filter no more:
+ * (rule states-128). An order that is shown stays where it is although what has changed lets it pass the filter no more:
  * nobody's row goes away under their eyes. It is gone once the list is read anew.
  */
 export const ordersMachine = setup({

@@ -82,7 +82,7 @@ const whenPaid = [
 const ports = definePorts<PaymentPorts>()('loadOrder')
 const feeds = defineFeeds<PaymentFeeds>()('watchOrder')
 
-/** Paying for an order that is placed: one child for each way of paying, and what comes of it (spec, section 2). */
+/** Paying for an order that is placed: one child for each way of paying, and what comes of it (rule screens-49). */
 export const paymentMachine = setup({
   types: {
     input: {} as PaymentInput,

@@ -33,10 +33,10 @@ const alwaysOpen = [
   'errorUnexpected',
 ] as const satisfies readonly ScreenName[]
 
-/** First loads of these are never redirected (decisions, section 3). */
+/** First loads of these are never redirected (rule states-14). */
 const exemptAtFirstLoad: ReadonlySet<ScreenName> = new Set([...alwaysOpen, 'orderConfirmation', 'sellConfirmation'])
 
-/** The gate: where must this customer be, and what is closed to them (spec, section 4; decisions, section 3). */
+/** The gate: where must this customer be, and what is closed to them (rule states-80). */
 export const accessMachine = setup({
   types: {
     input: {} as { customer: Customer },
@@ -108,7 +108,7 @@ export const redirectFor = (snapshot: AccessSnapshot, visit: Visit): Redirect | 
   return maySee(snapshot.context.customer.roles, screens[screen].rights) ? undefined : to(home, 'screen-closed')
 }
 
-/** The rules that hold once, when the app is loaded (spec, section 4; in its order). */
+/** The rules that hold once, when the app is loaded (rules states-11, states-12). */
 export const firstLoadRedirectFor = (snapshot: AccessSnapshot, visit: Visit): Redirect | undefined => {
   const { screen } = visit
   const { customer } = snapshot.context

@@ -14,7 +14,7 @@ export type MessageCode =
   | 'newsletter-subscribed'
   | 'newsletter-asked'
 
-/** The global message: one at a time, hidden after 5 seconds (spec, section 4). */
+/** The global message: one at a time, hidden after 5 seconds (rule states-16). */
 export const messagesMachine = setup({
   types: {
     context: {} as { code: MessageCode | undefined },

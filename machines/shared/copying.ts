@@ -7,7 +7,7 @@ type Ask = { type: 'copy.ask'; name: string; text: string }
 
 const ports = definePorts<CopyingPorts>()('writeClipboard')
 
-/** Copying: what was copied last shows it for 3 seconds, in its place (spec, section 9). `name` is the control's. */
+/** Copying: what was copied last shows it for 3 seconds, in its place (rule constants-21). `name` is the control's. */
 export const copyingMachine = setup({
   types: {
     context: {} as { name: string | undefined; text: string },

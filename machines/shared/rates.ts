@@ -18,7 +18,7 @@ const leastSeconds = 5
 const ports = definePorts<RatesPorts>()('loadRates')
 const feeds = defineFeeds<RatesFeeds>()('watchPage')
 
-/** Rates, fetched anew when 10 s old while somebody looks: the one poll of the product (decisions, section 5). */
+/** Rates, fetched anew when 10 s old while somebody looks: the one poll of the product (rule calls-121). */
 export const ratesMachine = setup({
   types: {
     context: {} as { dated: DatedRates | undefined; hasFailed: boolean },

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { children: ReactNode; onError: (error: unknown) => void }
 
-/** Catches what no screen does: `onError` leads to the static error page; browser DOM exceptions are ignored (spec, section 4). */
+/** Catches what no screen does: `onError` leads to the static error page; browser DOM exceptions are ignored (rules states-71, states-72). */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

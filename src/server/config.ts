@@ -52,7 +52,7 @@ const fewestCharacters = 8
 /** This machine, and networks that no route of the internet leads to. */
 const ownNetworks = ['loopback', 'uniquelocal']
 
-/** The configuration, read once and checked (decisions, section 12). */
+/** The configuration, read once and checked (rule product-4). */
 export const readConfig = (environment: Environment): Config => {
   const problems: string[] = []
   const read = readerOf(environment, problems)

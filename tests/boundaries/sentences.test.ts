@@ -5,7 +5,7 @@ import { nodesOf, parsed, placeOf, sourceFiles } from '../support/source'
 const views = sourceFiles('src/app', ['.tsx', '.ts']).filter(
   (file) => !file.endsWith('.css.ts') && !file.endsWith('.d.ts'),
 )
-/** What the client of the exchange says goes to the log alone (spec, section 8). */
+/** What the client of the exchange says goes to the log alone (rules errors-6, errors-7). */
 const unspoken = ['src/app/api/', 'src/app/theme/']
 const pages = ['src/server/public-site', 'src/server/sandbox'].flatMap((folder) => sourceFiles(folder))
 const said = (node: ts.Node): string => `${placeOf(node)} ${node.getText().trim().slice(0, 60)}`

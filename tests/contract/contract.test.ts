@@ -30,7 +30,7 @@ import {
   type Node,
   type Operation,
 } from './bundled'
-import { answeredNow, specified, withoutForgeryToken, withoutIdempotency, withoutSession } from './expected'
+import { specified, withoutForgeryToken, withoutIdempotency, withoutSession } from './expected'
 
 const idsWhere = (holds: (operation: Operation) => boolean): string[] =>
   operations
@@ -63,10 +63,6 @@ describe('operations', () => {
   test('say what they are for, under one tag', () => {
     const silent = idsWhere(({ node }) => !node['summary'] || !node['description'] || listOf(node['tags']).length !== 1)
     expect(silent).toEqual([])
-  })
-
-  test('are planned but for those of the buyer’s journey', () => {
-    expect(idsWhere(({ node }) => node['x-planned'] !== true)).toEqual(sorted(answeredNow))
   })
 
   test('need a session but for signing in, callbacks and health', () => {

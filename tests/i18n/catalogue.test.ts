@@ -9,7 +9,7 @@ type Words = Record<string, string>
 const words = { en: wordsOf('en'), sv: wordsOf('sv') }
 const ids = Object.keys(words.en)
 
-/** Quoted from the spec to the letter, whatever the rules of voice say. */
+/** Quoted from the specification to the letter, whatever the rules of voice say. */
 const quoted = ['confirmation.failed.link', 'field.codeInvalid', 'notice.pendingOrder', 'orderList.exportEmpty']
 
 /** English names the coin, Swedish joins its code to the noun. */

@@ -43,7 +43,7 @@ describe('words of a decline', () => {
 
   test('that something was or may have been charged are not followed by that nothing was', () => {
     const unsure = [...cardDeclineCodes, ...paymentFailures].filter((code) =>
-      /(?:was|being|been|is) (?:just )?charged|was drawn/.test(
+      /(?:was|being|been|is) (?:just )?charged|was taken/.test(
         translate('en')(declineMessages(code).text, values).replace('You have not been charged.', ''),
       ),
     )

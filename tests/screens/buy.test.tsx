@@ -63,7 +63,7 @@ describe('the amounts', () => {
 
   test('where nothing is left today lead to support', async () => {
     await drawn(form({ limits: { min: '100', max: '0', isOfToday: true } }))
-    await screen.findByText('You have bought for as much as you can today. Come back tomorrow, or contact support.')
+    await screen.findByText('You have bought as much as you can today. Come back tomorrow, or contact support.')
     expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/app/support')
     expect(screen.queryByText(/^From SEK/)).toBeNull()
   })

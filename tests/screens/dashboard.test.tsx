@@ -233,7 +233,7 @@ describe('holdings', () => {
     await shown()
     const card = screen.getByRole('heading', { name: 'Holdings' }).closest('section')
     expect(card && textOf(card)).toBe(
-      'HoldingsYearly statementBought here, less sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
+      'HoldingsYearly statementWhat you have bought here, minus what you have sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
         'BTC0.0941002298,354.53average price paid 883,313.72 SEK',
     )
   })

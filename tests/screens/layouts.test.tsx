@@ -403,7 +403,7 @@ describe('the chat', () => {
       { id: '2', from: 'support', text: 'Within the hour.', at: '2026-11-20T12:05:00.000Z' },
     ] as const
     await drawn(<ChatView {...chat({ messages, isUnsent: true })} />)
-    const said = within(screen.getByRole('log', { name: 'What was said' })).getAllByRole('listitem')
+    const said = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent?.replace(/\d.*\d\d:\d\d/, ''))).toEqual([
       'You · When do you send?',
       'Support · Within the hour.',

@@ -267,7 +267,7 @@ describe('the identity check', () => {
   test.each([
     ['en', 'canceled', 'You canceled. Start again when you want.'],
     ['sv', 'timeout', 'Det tog för lång tid. Öppna appen och försök igen.'],
-    ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontot. Använd din egen.'],
+    ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontots ägare. Använd din egen.'],
   ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
     await drawn(<IdentityView state="idle" problem={problem} work={null} onStart={nothing} />, locale)
     expect(screen.getByRole('alert').textContent).toBe(words)

@@ -184,7 +184,7 @@ describe('a payment at a provider', () => {
   test('that the provider was silent of may have been drawn, and says so once', async () => {
     await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'silent' }))
     await screen.findByText('No answer from Stripe')
-    expect(told().match(/If money was drawn, the order goes on by itself\./g)).toHaveLength(1)
+    expect(told().match(/If money was taken, the order continues by itself\./g)).toHaveLength(1)
     expect(told()).toContain('We have no answer from Stripe.')
     expect(told()).not.toContain('not been charged')
   })

@@ -48,7 +48,7 @@ const secondStep = openRouteAfter(
 const operationOf = (id: string): Operation => {
   const operation = operations.get(id)
   if (!operation) throw new Error(`The contract has no ${id}`)
-  return { ...operation, isPlanned: false }
+  return operation
 }
 
 const serving = async (rows: readonly Route[], { exchange: parts } = exchange, changes: Partial<Operation> = {}) => {

@@ -243,7 +243,7 @@ describe('a payment that its provider tells again under another id', () => {
     const [told] = await contradictions(payment)
     const before = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
     expect(before.body.replaceAll('\u00A0', ' ')).toContain(
-      'SEK 900.00 has come; now the provider has also told of SEK 1,025.00.',
+      'SEK 900.00 has come; now the provider has also reported SEK 1,025.00.',
     )
     await decide(told?.id ?? '', 'handled')
     await work()

@@ -24,9 +24,14 @@ import { sellAppRules } from './sell-app'
 import { oldWalletAndTourRules } from './old-wallet-tour'
 import { settingsRules } from './settings'
 
-/** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
+type Topic = 'product' | 'screens' | 'data' | 'states' | 'input' | 'rights' | 'calls' | 'errors' | 'constants'
+
+/**
+ * What the product promises, and the test that shows it: `file › describe › test`. Comments cite a rule by its id, as
+ * (rule input-3); an id is never given to another rule, and a new rule has the next number of its topic.
+ */
 export type Rule = {
-  section: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+  id: `${Topic}-${number}`
   kind: 'rule' | 'constant' | 'message' | 'call'
   rule: string
   test: string
@@ -61,49 +66,49 @@ export const rules: readonly Rule[] = [
   ...settingsRules,
   ...oldWalletAndTourRules,
   {
-    section: 1,
+    id: 'product-1',
     kind: 'rule',
     rule: 'The interface is in English and Swedish, and every word exists in both.',
     test: 'tests/i18n/catalogue.test.ts › both languages have words for the same ids',
   },
   {
-    section: 1,
+    id: 'product-2',
     kind: 'rule',
     rule: 'There is a light and a dark theme, and ?theme= in an address sets it.',
     test: 'tests/server/shell.test.ts › look of a page › takes an address’s theme over the cookie’s, and keeps it',
   },
   {
-    section: 3,
+    id: 'data-1',
     kind: 'constant',
     rule: 'The locale is English where nothing else is said.',
     test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',
   },
   {
-    section: 3,
+    id: 'data-2',
     kind: 'rule',
     rule: 'Dates of transactions are UTC, YYYY-MM-DD HH:mm.',
     test: 'tests/i18n/dates.test.ts › transactions stay in UTC',
   },
   {
-    section: 7,
+    id: 'calls-1',
     kind: 'rule',
     rule: 'With the language the language of dates switches too.',
     test: 'tests/i18n/dates.test.ts › days in sentences › are written in the language',
   },
   {
-    section: 9,
+    id: 'constants-1',
     kind: 'constant',
     rule: 'Dates are YYYY-MM-DD and YYYY-MM-DD HH:mm.',
     test: 'tests/i18n/dates.test.ts › rows and facts show date and time in the reader’s zone',
   },
   {
-    section: 9,
+    id: 'constants-2',
     kind: 'constant',
     rule: 'Coins have 8 decimals, kronor and euro 2.',
     test: 'tests/i18n/money.test.ts › figures in columns › stand apart from their unit, fiat with 2 decimals and coins with 8',
   },
   {
-    section: 9,
+    id: 'constants-3',
     kind: 'constant',
     rule: 'Themes are light and dark, light at first; locales are en and sv.',
     test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',

@@ -16,7 +16,7 @@ type Send = (request: Request) => Promise<Response>
 
 /**
  * The one way to the exchange: every call of the contract with credentials and the anti-forgery token, retried and
- * timed out as the spec says. Calls go through `read`, which gives the result or throws a `Problem`.
+ * timed out (rule calls-56). Calls go through `read`, which gives the result or throws a `Problem`.
  */
 export const createApi = (listener: ApiListener, send: Send = transport()) => {
   const client = createClient<paths>({
@@ -55,7 +55,7 @@ export const read = async <Result>(call: Call<{ result: Result }>): Promise<Resu
   return data.result
 }
 
-/** Files have no envelope (decisions, section 7); what stands in for one that cannot be had does. */
+/** Files have no envelope (rule calls-65); what stands in for one that cannot be had does. */
 const isFile = ({ ok, headers }: Response): boolean => ok && headers.has('content-disposition')
 
 /** A call whose answer has nothing to say. */
@@ -63,7 +63,7 @@ export const done = async (call: Call<{ status: 'SUCCESS' }>): Promise<void> => 
   await call
 }
 
-/** No answer after the retries means the same as 502: nobody behind the address (decisions, section 7). */
+/** No answer after the retries means the same as 502: nobody behind the address (rule errors-20). */
 const answered =
   (send: Send): Send =>
   async (request) => {

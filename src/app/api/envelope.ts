@@ -2,7 +2,7 @@ import { isRecord, Problem, problemFrom } from './problem'
 
 /**
  * Passes an answer whose envelope holds a result; throws the `Problem` that any other answer means.
- * The two sentences for broken answers are the spec's (section 8); they go to the log, never to the screen.
+ * The two sentences for broken answers (rules errors-6, errors-7) go to the log, never to the screen.
  */
 export const checkEnvelope = async (response: Response, url: string): Promise<void> => {
   const body = await bodyOf(response)

@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
+/** The problem that a status and a body mean (rules errors-25, errors-26). */
 export const problemFrom = (status: number, body: unknown, url: string, retryAfter = 0): Problem => {
   if (status === 502 || status === 401 || status === 403)
     return new Problem(status === 502 ? 'unavailable' : 'not-signed-in', status, url)

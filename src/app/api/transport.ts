@@ -1,6 +1,6 @@
 import { isLeaving } from './leaving'
 
-/** Client rules of the spec's section 7. How many redirects are followed is the browser's own rule. */
+/** How calls are made (rules calls-3, calls-4, calls-5). How many redirects are followed is the browser's own rule. */
 const timeoutMs = 120_000
 const retries = 3
 const firstDelayMs = 400
@@ -55,7 +55,7 @@ export const whole = async (response: Response): Promise<Response> => {
   return new Response(body.byteLength > 0 ? body : null, response)
 }
 
-/** POST calls that are reads (decisions, section 7). */
+/** POST calls that are reads (rule calls-70). */
 const readingPost = /\/(auth\/me|buy\/orders\/(stripe|swish)|wallet\/details|receipt)$/
 
 const isRepeatable = ({ method, headers, url }: Request): boolean =>

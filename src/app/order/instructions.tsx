@@ -43,7 +43,7 @@ export const Instructions = (shown: ShownOrder) => {
   )
 }
 
-/** Once the money is here they are still to be seen (spec, section 4), but nobody is asked to pay again. */
+/** Once the money is here they are still to be seen (rule states-97), but nobody is asked to pay again. */
 export const PastInstructions = (shown: ShownOrder) => {
   const { t } = useMessages()
   const { type, status, instructions } = shown.order

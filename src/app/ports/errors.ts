@@ -2,7 +2,7 @@ import { done, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 
 /**
- * Browser DOM exceptions are ignored (spec, section 4); everything else is told to the exchange, without secrets. Where
+ * Browser DOM exceptions are ignored (rule errors-67); everything else is told to the exchange, without secrets. Where
  * that call itself is answered wrongly nothing is told of it, or there would be no end. Resolves once it is told, or cannot
  * be.
  */

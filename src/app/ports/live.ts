@@ -1,6 +1,6 @@
 import { isRecord } from '../api/problem'
 
-/** What the exchange pushes: references only, the data is fetched (decisions, section 7, "Events"). */
+/** What the exchange pushes: references only, the data is fetched (rule calls-127). */
 export type LiveEvent =
   | { type: 'order.changed'; reference: string }
   | { type: 'notifications.changed' }

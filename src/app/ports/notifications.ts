@@ -6,7 +6,7 @@ import type { Live } from './live'
 import type { Services } from './services'
 import { asPort } from './problems'
 
-/** Items in the bell's dropdown (spec, section 9). */
+/** Items in the bell's dropdown (rule constants-19). */
 const dropdownSize = 5
 
 export const notificationsPorts = ({ api, ...outside }: Omit<Services, 'live'>): NotificationsPorts => ({
@@ -22,7 +22,7 @@ export const markProcessed = (api: Api) => async (): Promise<void> => {
   await asPort(done(api.POST('/protected/v2/auth/me/notifications/processed', { params: { header: freshKey() } })))
 }
 
-/** Those whose type this version knows; of others the log is told, and the customer that something went wrong (spec, section 8). */
+/** Those whose type this version knows; of others the log is told, and the customer that something went wrong (rule errors-34). */
 export const knownOf = (items: Notification[], { report, news }: Pick<Services, 'report' | 'news'>): Notification[] => {
   const known = items.filter(({ notification_type: type }) => isNotificationType(type))
   if (known.length < items.length) {

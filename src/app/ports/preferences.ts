@@ -8,7 +8,7 @@ import { asPort } from './problems'
 
 type Place = { words: I18n; hasFullAccess: () => boolean; warn: () => void }
 
-/** Language is told to the exchange too: one call before full access, the other after it (decisions, section 7). */
+/** Language is told to the exchange too: one call before full access, the other after it (rule calls-48). */
 export const preferencesPorts = (
   api: Api,
   { words, hasFullAccess, warn }: Place,

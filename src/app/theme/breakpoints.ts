@@ -1,4 +1,4 @@
-/** At this width and less it is a phone (spec, section 9). */
+/** At this width and less it is a phone (rule constants-13). */
 const phoneWidth = 768
 
 export const phone = `(max-width: ${phoneWidth}px)`

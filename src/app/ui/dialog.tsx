@@ -19,7 +19,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Closes by its × and its buttons alone, not by Esc or the backdrop (spec, section 4); a sheet on phones. */
+/** Closes by its × and its buttons alone, not by Esc or the backdrop (rules states-44, states-70); a sheet on phones. */
 export const Dialog = ({ isOpen, ...panel }: DialogProps) => (
   <Suspense>{isOpen ? <DialogPanel {...panel} /> : null}</Suspense>
 )

@@ -41,7 +41,7 @@ export const bankOf = (clearingNumber: string): string | null => {
 }
 
 /**
- * Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5, the last of which is the Luhn check
+ * Clearing number (rule input-25): 4 digits; Swedbank's that begin with 8 have 5, the last of which is the Luhn check
  * digit of the others. Of a listed bank it is known, and of a bank outside the list it is none of theirs.
  */
 export const checkClearingNumber = (text: string, customBank = false): FieldCode | null => {

@@ -77,7 +77,7 @@ export const hasDoubtfulNumber = ({ clearingNumber, accountNumber }: Numbers): b
 /** Why an account cannot be verified at its bank; null where it can. */
 export type AutomaticBlock = 'other-bank' | 'check-digit' | 'limit-reached'
 
-/** Automatic verification is for listed banks, and as long as some are left this month (decisions, section 8). */
+/** Automatic verification is for listed banks, and as long as some are left this month (rules states-41, states-67). */
 export const automaticBlockOf = (
   {
     features,

@@ -45,7 +45,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
   },
 }
 
-/** What the login page is told by `?message=` after a forced sign-out (spec, section 2). */
+/** What the login page is told by `?message=` after a forced sign-out (rule screens-8). */
 export const loginMessages = ['expired', 'email', 'offline', 'changePassword'] as const
 export type LoginMessage = (typeof loginMessages)[number]
 

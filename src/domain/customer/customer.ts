@@ -101,7 +101,7 @@ export type PaymentMethodDetails = {
   banks: MethodBank[]
 }
 
-/** What `POST /auth/me` answers: the customer, whole, as the exchange knows them (spec, section 3). */
+/** What `POST /auth/me` answers: the customer, whole, as the exchange knows them (rule data-12). */
 export type CurrentUserAnswer = {
   details: {
     email: string
@@ -145,7 +145,7 @@ export type CurrentUserAnswer = {
   supportChatToken: string | null
 }
 
-/** The current user as the machines see them: the answer with the two derived details of the spec's section 3. */
+/** The current user as the machines see them: the answer with its two derived details (rules data-33, data-34). */
 export type CurrentUser = Omit<CurrentUserAnswer, 'details'> & {
   details: CurrentUserAnswer['details'] & { hasPassword: boolean; isBankidUser: boolean }
 }

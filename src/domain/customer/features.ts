@@ -2,7 +2,7 @@ import { coins } from '../money/currencies'
 
 const perCoin = coins.flatMap((coin) => [`BUY_${coin}`, `SELL_${coin}`] as const)
 
-/** Every feature flag (spec, section 4; decisions, sections 6 and 8). */
+/** Every feature flag (rule states-63). */
 export const featureFlags = [
   'BANKID_CREDENTIALS_ACTIVE',
   'BUY',
@@ -27,13 +27,13 @@ export type FeatureFlag = (typeof featureFlags)[number]
 
 export type Features = Record<FeatureFlag, { active: boolean }>
 
-/** Off until somebody turns them on (decisions, section 8). */
+/** Off until somebody turns them on. */
 export const featuresOffAtFirst: readonly FeatureFlag[] = ['TWO_FACTOR_MANDATORY', 'PAYEX']
 
 export const isActive = (features: Features, ...flags: FeatureFlag[]): boolean =>
   flags.every((flag) => features[flag].active)
 
-/** The combined buy-sell flag of the spec: active only if both are. */
+/** The combined flag of buying and selling: active only if both are (rule states-15). */
 export const isBuySellActive = (features: Features): boolean => isActive(features, 'BUY', 'SELL')
 
 /** Every flag as the function says. */

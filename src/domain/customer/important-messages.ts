@@ -3,7 +3,7 @@ import type { ScreenName } from '../routing/screens'
 
 /**
  * The one message to show on a screen: the first whose condition holds and that was not closed.
- * BUY messages show on the buy page alone, SELL ones on the sell page (spec, section 2), none where it is answered.
+ * BUY messages show on the buy page alone, SELL ones on the sell page (rule screens-5), none where it is answered.
  */
 export const importantMessageOn = (
   screen: ScreenName,

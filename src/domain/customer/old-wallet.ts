@@ -18,6 +18,6 @@ export const walletGuidePaths: Record<Locale, string> = { en: '/en/wallet-guide.
 /** The steps of that guide, each under its number in the words. */
 export const walletGuideSteps = ['1', '2', '3', '4', '5'] as const
 
-/** Who is offered what opens their old wallet (spec, section 2). */
+/** Who is offered what opens their old wallet (rule screens-34). */
 export const mayExportWallet = ({ details, roles }: Pick<CurrentUser, 'details' | 'roles'>): boolean =>
   details.hasWallet && roles.includes('CAN_SEE_FULL_APP')

@@ -32,7 +32,7 @@ export type Standing = Pick<
   bankAccounts: Pick<CurrentUser['bankAccounts'][number], 'verificationStatus'>[]
 }
 
-/** A temporary address counts as unverified in every rule (decisions, section 3). */
+/** A temporary address counts as unverified in every rule (rule constants-7). */
 export const isEmailVerified = (customer: Standing): boolean =>
   isVerifiedStatus(customer.verifications.email) && !customer.hasTemporaryEmail
 
@@ -40,7 +40,7 @@ export const isPhoneVerified = (customer: Standing): boolean => isVerifiedStatus
 
 export const isIdentityVerified = (customer: Standing): boolean => isVerifiedStatus(customer.verifications.identity)
 
-/** Whether two-factor may not be off: both its flags are active (spec, section 4). */
+/** Whether two-factor may not be off: both its flags are active (rule states-7). */
 export const isTwoFactorRequired = ({ features }: Pick<Standing, 'features'>): boolean =>
   isActive(features, 'TWO_FACTOR_MANDATORY', 'TWO_FACTOR_AUTH')
 
@@ -60,7 +60,7 @@ export const isQuestionnaireOpen = (customer: Standing, key: string = onboarding
   return !found?.submitted || found.status === 'REJECTED' || found.status === 'MISSING'
 }
 
-/** "Verified" (decisions, section 3): e-mail, personal details, identity, questionnaire in, no required two-factor missing. */
+/** "Verified" (rule rights-1): e-mail, personal details, identity, questionnaire in, no required two-factor missing. */
 export const isVerified = (customer: Standing): boolean =>
   isEmailVerified(customer) &&
   customer.details.hasFilledPersonalInfo &&
@@ -80,13 +80,13 @@ const conditions: Record<Right, (customer: Standing) => boolean> = {
   CAN_SEE_DOCUMENTS: (customer) => customer.details.hasFilledPersonalInfo,
 }
 
-/** The rights a customer holds, by the table of the spec's section 6; used by both sides. */
+/** The rights a customer holds, each by its condition (rule rights-5); used by both sides. */
 export const rightsOf = (customer: Standing): Right[] => rights.filter((right) => conditions[right](customer))
 
 /** Whether something may be shown: all its rights are held, or its single right is excused by CAN_SEE_BASIC_APP. */
 export const maySee = (held: readonly Right[], required: readonly Right[]): boolean =>
   required.every((right) => held.includes(right)) || (required.length === 1 && held.includes('CAN_SEE_BASIC_APP'))
 
-/** Whether something may be done: strictly all its rights (decisions, section 2). */
+/** Whether something may be done: strictly all its rights (rule rights-6). */
 export const mayDo = (held: readonly Right[], required: readonly Right[]): boolean =>
   required.every((right) => held.includes(right))

@@ -3,7 +3,7 @@ import { isQuestionnaireOpen } from './rights'
 import type { CurrentUser } from './customer'
 import type { ScreenName } from '../routing/screens'
 
-/** What the guide tour shows, one after the other (spec, section 2). */
+/** What the guide tour shows, one after the other (rule screens-37). */
 export const tourSteps = ['welcome', 'account', 'trade', 'orders', 'notifications'] as const
 export type TourStep = (typeof tourSteps)[number]
 

@@ -3,7 +3,7 @@ import { percentChange } from '../money/changes'
 import type { Rates } from './market'
 import { minus, type Decimal } from '../money/money'
 
-/** How far back a graph goes: a week, a month, six months, a year (spec, section 3). */
+/** How far back a graph goes: a week, a month, six months, a year (rule constants-9). */
 export const graphPeriods = ['7d', '1m', '6m', 'all'] as const
 export type GraphPeriod = (typeof graphPeriods)[number]
 
@@ -37,7 +37,7 @@ export const defaultGraph = (fiat: Fiat): GraphChoice => ({
   isComparing: false,
 })
 
-/** Selecting a coin toggles it among several, but never leaves the list empty; a single one is replaced (spec, section 4). */
+/** Selecting a coin toggles it among several, but never leaves the list empty; a single one is replaced (rules states-47, states-48). */
 export const withCoin = (choice: GraphChoice, coin: Coin): GraphChoice => ({
   ...choice,
   coins: choice.isComparing ? toggled(choice.coins, coin) : [coin],

@@ -21,10 +21,10 @@ export const defaultFiat: Fiat = 'SEK'
 export const coinDecimals = 8
 export const fiatDecimals = 2
 
-/** Whether sending the coin costs a network fee (spec, section 3). */
+/** Whether sending the coin costs a network fee (rule data-3). */
 export const hasNetworkFee = (coin: Coin): boolean => coin === 'BTC' || coin === 'ETH'
 
-/** Whether the customer may choose priority for the coin (decisions, section 5: where the spec leaves a choice). */
+/** Whether the customer may choose priority for the coin (rule data-3). */
 export const hasPriority = (coin: Coin): boolean => coin === 'BTC'
 
 const explorers: Record<Coin, string> = {

@@ -2,7 +2,7 @@ import type { Coin, Fiat } from './currencies'
 import type { Decimal } from './money'
 import type { OrderType } from '../orders/statuses'
 
-/** Limits of one order; the exchange may set others per type, coin and fiat (spec, section 9). */
+/** Limits of one order; the exchange may set others per type, coin and fiat (rule constants-40). */
 export type Limitation = { type: OrderType; coin: Coin; fiat: Fiat; min: Decimal; max: Decimal; leftToday: Decimal }
 
 export const defaultLimits: Record<OrderType, Record<Fiat, { min: Decimal; max: Decimal }>> = {

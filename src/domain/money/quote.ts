@@ -2,7 +2,7 @@ import { coinDecimals, hasNetworkFee, hasPriority, type Coin } from './currencie
 import { compare, dividedDown, fiatOf, minus, percentOf, plus, rounded, times, type Decimal } from './money'
 import type { Priority } from '../orders/statuses'
 
-/** Share of the amount that buys coins: our margin is the rest (spec, sections 5 and 9). */
+/** Share of the amount that buys coins: our margin is the rest (rule constants-5). */
 export const buyEstimateFactor: Decimal = '0.95'
 export const marginPercent: Decimal = '5'
 export const priorityFeePercent: Decimal = '1.5'
@@ -31,7 +31,7 @@ export type Quote = {
   estimate: Decimal
 }
 
-/** The customer pays the network fee when the coin is ETH or the priority is HIGH, and the coin has one (spec, section 9). */
+/** The customer pays the network fee when the coin is ETH or the priority is HIGH, and the coin has one (rule constants-6). */
 export const customerPaysNetworkFee = (coin: Coin, priority: Priority): boolean =>
   hasNetworkFee(coin) && (coin === 'ETH' || priority === 'HIGH')
 
@@ -39,7 +39,7 @@ export const customerPaysNetworkFee = (coin: Coin, priority: Priority): boolean 
 export const priorityWhere = (coin: Coin, paysNetworkFee: boolean): Priority =>
   hasPriority(coin) && paysNetworkFee ? 'HIGH' : 'LOW'
 
-/** What one buy order costs and about what it gives (decisions, section 5). */
+/** What one buy order costs and about what it gives (rules constants-36, constants-42). */
 export const buyQuote = (request: QuoteRequest): Quote => {
   const { coin, rate, priority } = request
   const amount = fiatOf(request.amount)
@@ -86,5 +86,5 @@ export const coinsFor = (amount: Decimal, rate: Decimal): Decimal =>
 export const wholeAmountFor = (coinAmount: Decimal, rate: Decimal): Decimal =>
   rounded(dividedDown(times(coinAmount, rate), buyEstimateFactor, 20), 0, 'up')
 
-/** Fiat from crypto, as selling counts it: rounded up to 2 decimals (spec, section 5). */
+/** Fiat from crypto, as selling counts it: rounded up to 2 decimals (rule input-12). */
 export const fiatFor = (coinAmount: Decimal, rate: Decimal): Decimal => rounded(times(coinAmount, rate), 2, 'up')

@@ -19,7 +19,7 @@ export const coinsWorth = (value: Decimal, rate: Decimal): Decimal => {
 }
 
 /**
- * Amount of a sale: coins as typed, what they are worth at the rate within the limits in SEK (spec, sections 5 and 9).
+ * Amount of a sale: coins as typed, what they are worth at the rate within the limits in SEK (rules input-98, constants-43).
  * Where the rate is not known yet only the form is looked at.
  */
 export const checkSellAmount = (

@@ -4,7 +4,7 @@ import { ungrouped } from '../shared/spacing'
 const codeKinds = ['email', 'phone', 'totp', 'deposit', 'recovery'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** How many characters a code has (decisions, section 3). */
+/** How many characters a code has (rule input-71). */
 export const codeLengths: Record<CodeKind, number> = { email: 8, phone: 6, totp: 6, deposit: 4, recovery: 8 }
 
 /** So long after one code, of mail or phone, another may be sent. */

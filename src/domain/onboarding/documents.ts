@@ -63,7 +63,7 @@ export const isIdentityIn = (list: readonly Document[]): boolean =>
 export const areDocumentsIn = (list: readonly Document[]): boolean =>
   isIn(list, 'residency') && proofs.some((kinds) => kinds.every((kind) => isIn(list, kind)))
 
-/** The identity of a customer without e-ID, by their documents (decisions, section 3). */
+/** The identity of a customer without e-ID, by their documents (rule data-54). */
 export const identityByDocuments = (list: readonly Document[]): VerificationStatus => {
   const isProven = proofs.some((kinds) => kinds.every((kind) => isAccepted(list, kind)))
   if (isProven && isAccepted(list, 'residency')) return 'VERIFIED'

@@ -22,7 +22,7 @@ type WizardStep = { name: StepName; group: StepGroup; state: StepState }
 
 export type Progress = Standing & { documents: { list: { kind: DocumentKind; status: VerificationStatus }[] } }
 
-/** The one wizard (decisions, section 3): every step of this customer, in order, and how each stands. */
+/** The one wizard (rule product-29): every step of this customer, in order, and how each stands. */
 export const stepsOf = (customer: Progress): WizardStep[] => {
   const steps = stepNames
     .filter((name) => rules[name].isFor(customer))

@@ -6,7 +6,7 @@ import { ungrouped } from '../shared/spacing'
 export const adultAge = 18
 
 /**
- * A Swedish personal number as it is kept, YYYYMMDD-XXXX; anything else is left as it is (spec, section 5). Of ten digits
+ * A Swedish personal number as it is kept, YYYYMMDD-XXXX; anything else is left as it is (rule input-57). Of ten digits
  * the first two are compared with the year of the day given: above it they are of 19xx, else of 20xx. A day of that year
  * that is still to come stays one, and is refused.
  */

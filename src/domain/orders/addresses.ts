@@ -8,7 +8,7 @@ import type { AddressCheck } from '../shared/validation'
 
 /**
  * Whether a text is an address of the coin; where it is not, the coin that it does fit.
- * Exactly as typed: a single blank makes it invalid (spec, section 5).
+ * Exactly as typed: a single blank makes it invalid (rule input-4).
  */
 export const checkAddress = (coin: Coin, address: string): AddressCheck => {
   if (address.length > longestAddress || !/^[!-~]+$/.test(address)) return { valid: false, fits: null }

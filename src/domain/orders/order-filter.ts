@@ -7,7 +7,7 @@ import { ungrouped } from '../shared/spacing.ts'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses.ts'
 import { endOfSwedishDay, startOfSwedishDay, swedishDay } from '../shared/swedish-days.ts'
 
-/** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are Sweden's: `2026-11-20`. */
+/** What a list of orders is narrowed to (rule data-57); null narrows nothing. Days are Sweden's: `2026-11-20`. */
 export type OrderFilter = {
   type: OrderType | null
   from: string | null
@@ -41,7 +41,7 @@ export type OrderQuery = {
   method?: PaymentMethod
 }
 
-/** Orders on a page of the list; the latest orders elsewhere are five (spec, section 9). */
+/** Orders on a page of the list; the latest orders elsewhere are five (rule constants-23). */
 export const listPageSize = 20
 
 export const filterCurrencies: readonly Currency[] = [...coins, ...fiats]

@@ -82,7 +82,7 @@ export type PaymentInstructions =
       qr: string
     }
 
-/** An order as the customer sees it (spec, section 3). */
+/** An order as the customer sees it (rule data-19). */
 export type Order = {
   reference: string
   number: string
@@ -134,7 +134,7 @@ export type Order = {
 /** What is told of an order that a new one looks like. */
 export type PlacedBefore = Pick<Order, 'reference' | 'number' | 'orderDate' | 'status'>
 
-/** The order in short (spec, section 3). */
+/** The order in short (rule data-24). */
 export type OrderSummary = Pick<
   Order,
   | 'reference'
@@ -161,7 +161,7 @@ export type OrdersPage = {
 
 export const ordersPageSize = 5
 
-/** While the status is one of these, payment instructions are shown (spec, section 4). */
+/** While the status is one of these, payment instructions are shown (rule states-56). */
 const instructed: ReadonlySet<OrderStatus> = new Set(['PAYOUT_PENDING', 'PENDING', 'UNPAID'])
 
 export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymentMethod'>): boolean =>
@@ -179,10 +179,10 @@ export const mayBePaidTo = (
   isVerifiedStatus(verificationStatus) &&
   (reference !== bankAccountReference || (verifiedAt !== null && Date.parse(verifiedAt) > Date.parse(begunAt)))
 
-/** Who pays is told of orders by Swish and card (spec, section 2). */
+/** Who pays is told of orders by Swish and card (rule screens-41). */
 export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>
   type === 'BUY' && (isCard(paymentMethod) || methodAsked(paymentMethod) === 'Swish')
 
-/** Feedback shows when there is one and the order is not PAID (spec, section 4). */
+/** Feedback shows when there is one and the order is not PAID (rule states-98). */
 export const showsFeedback = (order: Pick<Order, 'status' | 'feedbackReason' | 'feedbackDetails'>): boolean =>
   order.status !== 'PAID' && (order.feedbackReason !== null || order.feedbackDetails !== null)

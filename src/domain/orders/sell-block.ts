@@ -17,7 +17,7 @@ type AccountBlock =
 export type SellBlock = 'exchange-closed' | 'sell-off' | 'not-resident' | CustomerBlock | AccountBlock
 
 /**
- * Selling is for residents of Sweden with a verified bank account (spec, section 6): who lives elsewhere is told at once.
+ * Selling is for residents of Sweden with a verified bank account (rules rights-13, rights-14): who lives elsewhere is told at once.
  * A verification that is under way comes before what the accounts stand at.
  */
 export const sellBlockOf = (customer: Trader, underWay: UnderWay | null = null): SellBlock | null => {

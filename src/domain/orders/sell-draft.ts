@@ -23,7 +23,7 @@ export const emptySellDraft: SellDraft = {
   bankAccountReference: null,
 }
 
-/** The same coins to the same account once more (spec, section 3, repeat data), as one types them in a language. */
+/** The same coins to the same account once more (rule data-67), as one types them in a language. */
 export const sellAgain = ({ coin, from, bankAccountReference }: Order, locale: Locale): SellDraft => ({
   ...emptySellDraft,
   coin,

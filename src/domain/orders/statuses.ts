@@ -19,12 +19,12 @@ export type OrderType = (typeof orderTypes)[number]
 export const priorities = ['HIGH', 'LOW'] as const
 export type Priority = (typeof priorities)[number]
 
-/** Whether the customer may still cancel an order to buy that stands so (decisions, section 4). */
+/** Whether the customer may still cancel an order to buy that stands so (rule calls-135). */
 export const isBuyCancelable = (status: OrderStatus): boolean => ['UNPAID', 'PENDING', 'ERROR'].includes(status)
 
 export type StatusLook = 'error' | 'success' | 'processing' | 'plain'
 
-/** How a status looks (spec, section 4). */
+/** How a status looks (rule states-94). */
 export const statusLook: Record<OrderStatus, StatusLook> = {
   CANCELED: 'error',
   ERROR: 'error',

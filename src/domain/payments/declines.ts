@@ -1,4 +1,4 @@
-/** Why a card is declined, as card providers say it (spec, section 8). Providers may have others: those are shown raw. */
+/** Why a card is declined, as card providers say it (rule errors-84). Providers may have others: those are shown raw. */
 export const cardDeclineCodes = [
   'authentication_required',
   'approve_with_id',
@@ -50,7 +50,7 @@ export const cardDeclineCodes = [
 ] as const
 export type CardDeclineCode = (typeof cardDeclineCodes)[number]
 
-/** Codes that tell of fraud, theft or loss: nobody but the exchange is told of them (spec, section 8). */
+/** Codes that tell of fraud, theft or loss: nobody but the exchange is told of them (rule errors-85). */
 export const untoldCodes = [
   'fraudulent',
   'lost_card',

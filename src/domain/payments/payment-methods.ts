@@ -52,7 +52,7 @@ const transfer = { kind: 'instructions', speed: 'banking-days', deadlineHours: 1
 const swish = { feature: 'SWISH_INTEGRATION', needsVerifiedPhone: true, max: '150000', providerMinutes: 3 } as const
 const bankList = { kind: 'bank-list', feature: 'FINSHARK', speed: 'minutes' } as const
 
-/** The one table of what each payment method is, costs and takes (decisions, section 6). */
+/** The one table of what each payment method is, costs and takes (rule data-60). */
 export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   BANKGIRO: rules(transfer),
   SEPA: rules({ ...transfer, currency: 'EUR' }),
@@ -91,7 +91,7 @@ type Listed = { paymentMethodsDetails: readonly { method: PaymentMethod; banks: 
 export const banksBy = (method: PaymentMethod, { paymentMethodsDetails }: Listed): readonly MethodBank[] =>
   paymentMethodsDetails.find((details) => details.method === method)?.banks ?? []
 
-/** Bank that open banking starts with when the customer chose none (spec, section 3). */
+/** Bank that open banking starts with when the customer chose none (rule data-59). */
 export const defaultProviderName = 'seb'
 
 /** The bank that a method begins with: the one that open banking does where its list has it, else the first. */

@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '../customer/rights'
 
-/** Where a customer stands; the first that holds (decisions, section 3). */
+/** Where a customer stands; the first that holds (rule states-80). */
 export type AccessState = 'questionnaire-due' | 'verification-needed' | 'password-missing' | 'open'
 
 const isDueButForPassword = (customer: Standing): boolean =>
@@ -20,11 +20,11 @@ const isDueButForPassword = (customer: Standing): boolean =>
   isQuestionnaireOpen(customer) &&
   (!customer.details.isBankidUser || (isIdentityVerified(customer) && customer.bankAccounts.length === 0))
 
-/** Whether the questionnaire must be answered before anything else (spec, section 4). */
+/** Whether the questionnaire must be answered before anything else (rule states-8). */
 export const isQuestionnaireDue = (customer: Standing): boolean =>
   isDueButForPassword(customer) && customer.details.hasPassword
 
-/** Whether the verification page may be opened (spec, section 4). */
+/** Whether the verification page may be opened (rule states-9). */
 export const isVerificationNeeded = (customer: Standing): boolean =>
   customer.details.isBankidUser
     ? !isEmailVerified(customer) ||
@@ -52,7 +52,7 @@ export const accessStateOf = (customer: Standing): AccessState => {
 }
 
 /**
- * Whether a questionnaire's own page may be opened (decisions, section 3): none while one is due; the onboarding one
+ * Whether a questionnaire's own page may be opened (rule states-10): none while one is due; the onboarding one
  * where it is open and only bank accounts keep it from being due; others while unsubmitted or REJECTED.
  */
 export const isQuestionnairePageOpen = (customer: Standing, key: string): boolean => {

@@ -60,7 +60,7 @@ export const fieldCodes = [
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
-/** Why a call was refused or failed; the client goes by these, words are its own (decisions, section 7). */
+/** Why a call was refused or failed; the client goes by these, words are its own (rule errors-26). */
 export const problemCodes = [
   'bad-input',
   'not-signed-in',

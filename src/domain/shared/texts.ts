@@ -2,7 +2,7 @@ import type { FieldCode } from './problems'
 import { hasUnseen } from './spacing'
 import type { Check } from './validation'
 
-/** E-mail (spec, section 5): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
+/** E-mail (rule input-6): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
 export const checkEmail: Check = (text) => {
   const email = text.trim()
   if (email === '') return 'required'
@@ -27,17 +27,17 @@ const isDomain = (domain: string): boolean => {
 const isLabel = (label: string): boolean =>
   /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** Names (spec, section 5): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
+/** Names (rule input-52): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
 export const checkName: Check = (text) =>
   /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’]*$/u.test(text) && !hasUnseen(text) ? null : 'nameCharacters'
 
-/** Street addresses and the like (spec, section 5): what names have, and digits and : ; / \ _. */
+/** Street addresses and the like (rule input-52): what names have, and digits and : ; / \ _. */
 export const checkExtended: Check = (text) =>
   /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’\d:;/\\_]*$/u.test(text) && !hasUnseen(text) ? null : 'extendedCharacters'
 
 export const kycTextRule = { maxLength: 64, forbidden: '<>()' } as const
 
-/** Free text of a questionnaire (spec, section 5): not empty, at most 64 characters, without < > ( ). */
+/** Free text of a questionnaire (rules input-75, input-76): not empty, at most 64 characters, without < > ( ). */
 export const checkKycText = (
   text: string,
   rule: { maxLength: number; forbidden: string } = kycTextRule,

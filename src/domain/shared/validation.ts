@@ -7,7 +7,7 @@ import { unspaced } from './spacing'
 /** A rule: the code of what is wrong with a text, or null when nothing is. */
 export type Check = (text: string) => FieldCode | null
 
-/** A comma typed as decimal separator becomes a point when the part before it is digits (spec, section 5). */
+/** A comma typed as decimal separator becomes a point when the part before it is digits (rule input-1). */
 export const withPoint = (text: string): string => (/^\d+,\d*$/.test(text) ? text.replace(',', '.') : text)
 
 /** A typed amount without what people group digits with: `1 234,50`, `1,234.50` and `1234.50` are the same. */
@@ -39,7 +39,7 @@ const understood = (text: string, read: (text: string) => string, locale: Locale
 }
 
 /**
- * Buy amount (spec, section 5): positive, whole digits only, no leading zero, within the limits.
+ * Buy amount (rule input-2): positive, whole digits only, no leading zero, within the limits.
  * Takes what was typed; limits in the same fiat.
  */
 export const checkBuyAmount = (text: string, limits: { min: Decimal; max: Decimal }): FieldCode | null => {
@@ -51,7 +51,7 @@ export const checkBuyAmount = (text: string, limits: { min: Decimal; max: Decima
   return withinLimits(amount, limits)
 }
 
-/** Sell amount (spec, section 5): positive decimal, no leading point, no leading zero without one, at most 8 decimals. */
+/** Sell amount (rule input-3): positive decimal, no leading point, no leading zero without one, at most 8 decimals. */
 export const checkCoinAmount = (text: string): FieldCode | null => {
   const amount = typedCoins(text)
   if (amount === '') return 'required'

@@ -11,7 +11,6 @@ export type Operation = {
   method: Method
   /** As the contract has it, `{name}` for what varies. */
   path: string
-  isPlanned: boolean
   needsSession: boolean
   needsToken: boolean
   needsKey: boolean
@@ -78,7 +77,6 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     id: String(operation['operationId']),
     method,
     path,
-    isPlanned: operation['x-planned'] === true,
     needsSession: operation['x-session'] !== false,
     needsToken: operation['x-csrf'] !== false && isUnsafe(method),
     needsKey: operation['x-idempotency'] !== false && isUnsafe(method),

@@ -67,13 +67,13 @@ const refuseMisfits = (rows: readonly Route[], contract: Contract): void => {
   const ids = rows.map(({ operationId }) => operationId)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
   if (twice.length > 0) throw new Error(`Operations with two rows: ${twice.join(', ')}`)
-  const missing = [...contract.values()].filter(({ id, isPlanned }) => !isPlanned && !ids.some((known) => known === id))
+  const missing = [...contract.values()].filter(({ id }) => !ids.some((known) => known === id))
   if (missing.length > 0) throw new Error(`Operations without a row: ${missing.map(({ id }) => id).join(', ')}`)
 }
 
 const operationOf = (row: Route, contract: Contract): Operation => {
   const operation = contract.get(row.operationId)
-  if (!operation || operation.isPlanned) throw new Error(`${row.operationId} is not in the contract, or only planned`)
+  if (!operation) throw new Error(`${row.operationId} is not in the contract`)
   if (operation.needsSession !== row.needsSession)
     throw new Error(`${row.operationId} and the contract differ on whether somebody is signed in`)
   const problem = uncounted(row, operation)

@@ -26,7 +26,7 @@ type Asked = {
 
 /**
  * The look a page is painted in: an address's `?theme=`, then the cookies, then the browser's languages, else English
- * and light (decisions, section 7). `keepTheme` says that the theme came with the address and belongs into its cookie.
+ * and light (rule product-2). `keepTheme` says that the theme came with the address and belongs into its cookie.
  */
 export const lookOf = ({ theme = '', cookies, acceptLanguage = '' }: Asked): Look & { keepTheme: boolean } => {
   const keepTheme = isTheme(theme)

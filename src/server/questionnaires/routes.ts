@@ -70,7 +70,7 @@ export const questionnaireRoutes = [
   }),
 ]
 
-/** What is asked before the answers are taken (decisions, section 3). */
+/** What is asked before the answers are taken (rule product-29). */
 const isReady = async (handle: Handle, customer: CustomerRow): Promise<boolean> =>
   isVerifiedStatus(customer.phoneStatus) &&
   customer.personalInfoFilled &&

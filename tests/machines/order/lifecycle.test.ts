@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventsFrom, firstStatus, isPath, lifecycleEvents, nextStatus } from '../../../machines/order/lifecycle'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '../../../src/domain/orders/statuses'
 
-/** Every step of decisions' section 4, that of a failed payment which becomes a transfer, and no other. */
+/** Every step (rule states-1), that of a failed payment which becomes a transfer, and no other. */
 const steps: Record<OrderType, string[]> = {
   BUY: [
     'UNPAID payment.started PENDING',

@@ -28,7 +28,7 @@ type Case = Record<Condition, boolean>
 type Row = Partial<Case> & { state: string }
 
 /**
- * The gate as rows of the spec's section 4 and decisions' section 3; a condition that a row leaves out does not matter.
+ * The gate as rows (rule states-80); a condition that a row leaves out does not matter.
  * Each combination of the conditions must match exactly one row.
  */
 const rows: Row[] = [

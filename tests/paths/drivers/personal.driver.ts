@@ -20,7 +20,7 @@ const record = { email: 'a@example.com', phoneNumber: null, totalAmount: '0.00',
 /** On the way to be a customer; what is changed later is sent the same way. */
 const isAsked = ({ context }: PersonalSnapshot): boolean => !context.isAlone
 
-/** Somebody else's (decisions, section 9). */
+/** Somebody else's. */
 const takenNumber = '19121212-1212'
 
 export const personalDriver = defineDriver(personalMachine)({

@@ -23,7 +23,7 @@ const number = '+46701740605'
 const sent = sentCode({ sentTo: number })
 const unverified = { phone: 'UNVERIFIED' } as const
 
-/** Those that end so are refused (decisions, section 9). */
+/** Those that end so are refused. */
 const answerTo = (asked: string | null): string => {
   if (asked === null) return 'no number'
   return asked.endsWith('404') ? 'refused number' : 'sent'

@@ -11,7 +11,7 @@ import { nodesOf, parsed, sourceFiles } from '../../support/source'
 import { origin, pretendBrowser } from './browser'
 import { appOf, byNoPage, byOthers, rows, type Row, type Told } from './rows'
 
-/** What a fault is to the app (specification, section 8, "Transport"; decisions, section 7). */
+/** What a fault is to the app (rule errors-25). */
 type Meaning = {
   problem: ProblemCode | null
   /** How often it is asked, and how many milliseconds after the first time the last answer came or was given up. */

@@ -34,7 +34,7 @@ import { Skeleton } from '../../ui/skeleton'
 
 type DetailsProps = { screen: OrderScreen; faq: string; onClose: () => void }
 
-/** An order in the window over whatever page is shown (spec, section 2); one window, whatever it shows. */
+/** An order in the window over whatever page is shown (rule screens-39); one window, whatever it shows. */
 export const OrderDetailsDialog = ({ screen, faq, onClose }: DetailsProps) => {
   const { t } = useMessages()
   if (screen.state !== 'shown') {
@@ -217,7 +217,7 @@ const Waiting = () => {
   )
 }
 
-/** The spec's words: what has happened, and a link to the questions that others have asked. */
+/** What has happened, and a link to the questions that others have asked (rule errors-82). */
 const Failed = ({ faq }: Pick<DetailsProps, 'faq'>) => {
   const { t } = useMessages()
   return (

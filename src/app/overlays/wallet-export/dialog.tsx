@@ -33,7 +33,7 @@ type Shown = {
 
 type WalletExportProps = { screen: WalletExportScreen; onClose: () => void }
 
-/** What opens an old wallet, for its password (spec, section 2). */
+/** What opens an old wallet, for its password (rule screens-33). */
 export const WalletExportDialog = ({ screen, onClose }: WalletExportProps) => {
   const { t } = useMessages()
   return (

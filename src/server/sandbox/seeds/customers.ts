@@ -104,7 +104,7 @@ const byEid: CustomerValues = {
   bankIdStatus: 'CONFIRMED',
 }
 
-/** Who each ready-made customer is (decisions, section 9). */
+/** Who each ready-made customer is. */
 export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
   'verified-swede': () => ({
     ...verified(swede('Astrid', 'Lind', 5)),

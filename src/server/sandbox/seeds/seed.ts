@@ -58,7 +58,7 @@ export const seedSandbox = async (exchange: Exchange): Promise<void> => {
   await planMany(exchange)
 }
 
-/** Somebody whose personal number is registered already: who types it sees what that is like (decisions, section 9). */
+/** Somebody whose personal number is registered already: who types it sees what that is like. */
 const registered = (now: Date): typeof customers.$inferInsert => ({
   email: 'tolvan.tolvansson@example.com',
   emailStatus: 'VERIFIED',
