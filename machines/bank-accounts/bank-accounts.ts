@@ -1,30 +1,39 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { BankAccountDraft } from '../../src/domain/bank/bank-accounts'
 import {
   automaticBlockOf,
   hasDoubtfulNumber,
   isMainProtected,
-  mostBankAccounts,
   underWayIn,
   type BankVerification,
   type UnderWay,
 } from '../../src/domain/bank/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer/customer'
 import { isActive } from '../../src/domain/customer/features'
-import { livesAbroad } from '../../src/domain/customer/residence'
-import { isVerifiedStatus } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import { isFailure } from '../lib/server-errors'
+import {
+  afresh,
+  isEditable,
+  isFull,
+  isResident,
+  isUnproven,
+  isVerified,
+  mainOf,
+  mayBeMain,
+  provenOf,
+  selectedIn,
+  withAccounts,
+  withSaved,
+  type AccountsProblem,
+  type BankAccountsContext,
+  type BankAccountsInput,
+  type Proven,
+  type Wanted,
+} from './account-list'
 import { accountFormMachine, type AccountFormOutput } from './account-form'
 import { bankVerificationMachine } from './bank-verification'
 import { reidentificationMachine } from './reidentification'
-
-export const accountsProblems = ['not-deletable', 'not-deleted', 'not-main'] as const
-export type AccountsProblem = (typeof accountsProblems)[number]
-
-/** An account, and what lets it be deleted or made the main one, where that is asked for. */
-type Proven = { reference: string; identification: string | null }
 
 /**
  * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or where who the customer is was
@@ -42,26 +51,6 @@ export type BankAccountsFeeds = {
 
 /** The customer is another one now, as the exchange knows them; and that an account is deleted, which is said aloud. */
 export type BankAccountsEffects = { tellChanged: () => void; tellDeleted: () => void }
-
-/** `back`: the verification that the bank leads back to, by the address. */
-export type BankAccountsInput = { customer: CurrentUser; back: string | null }
-
-type Wanted = 'change' | 'removal' | 'main'
-
-type Context = BankAccountsInput & {
-  accounts: readonly BankAccount[]
-  selected: string | null
-  /** The one that is changed, deleted or verified; null for a new one, or any that the bank names. */
-  subject: BankAccount | null
-  /** What was typed of it before who the customer is was to be shown. */
-  draft: BankAccountDraft | null
-  identification: string | null
-  /** What goes on once the customer has shown who they are. */
-  wanted: Wanted
-  /** As it was told last. */
-  verification: BankVerification | null
-  problem: AccountsProblem | undefined
-}
 
 export type BankAccountsEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
@@ -84,7 +73,7 @@ const effects = defineEffects()('tellChanged', 'tellDeleted')
 export const bankAccountsMachine = setup({
   types: {
     input: {} as BankAccountsInput,
-    context: {} as Context,
+    context: {} as BankAccountsContext,
     events: {} as BankAccountsEvent,
     children: {} as {
       deleteAccount: 'deleteAccount'
@@ -390,46 +379,3 @@ export const asksIdentity = ({ context }: BankAccountsSnapshot): boolean => isUn
 /** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
 export const verificationUnderWay = ({ context }: BankAccountsSnapshot): UnderWay | null =>
   underWayIn(context.verification)
-
-/** Whether selling is for this customer at all, as far as is known. */
-export const isResident = ({ customer }: Pick<Context, 'customer'>): boolean => !livesAbroad(customer)
-
-/** Whether there are as many accounts as there may be. */
-export const isFull = ({ accounts }: Pick<Context, 'accounts'>): boolean => accounts.length >= mostBankAccounts
-
-const mainOf = (accounts: readonly BankAccount[]): string | null =>
-  (accounts.find(({ isMain }) => isMain) ?? accounts[0])?.reference ?? null
-
-/** The selection stays as long as it is among them, and moves to the main one. */
-const withAccounts = ({ selected }: Pick<Context, 'selected'>, accounts: readonly BankAccount[]) => ({
-  accounts,
-  selected: accounts.some(({ reference }) => reference === selected) ? selected : mainOf(accounts),
-})
-
-/** What was saved keeps its place, or comes last, and is selected. */
-const withSaved = ({ accounts }: Context, saved: BankAccount) => {
-  const isKnown = accounts.some(({ reference }) => reference === saved.reference)
-  const changed = accounts.map((account) => (account.reference === saved.reference ? saved : account))
-  return { accounts: isKnown ? changed : [...accounts, saved], selected: saved.reference }
-}
-
-const selectedIn = ({ accounts, selected }: Context): BankAccount | null =>
-  accounts.find(({ reference }) => reference === selected) ?? null
-
-const isVerified = (account: BankAccount | null): boolean =>
-  account !== null && isVerifiedStatus(account.verificationStatus)
-
-const mayBeMain = (context: Context): boolean =>
-  isVerified(selectedIn(context)) && selectedIn(context)?.isMain === false
-
-const isUnproven = ({ subject, identification }: Context): boolean => identification === null && isVerified(subject)
-
-const provenOf = ({ subject, identification }: Context): Proven => ({
-  reference: subject?.reference ?? '',
-  identification,
-})
-
-/** Nothing of what was done with another account is left. */
-const afresh = { back: null, draft: null, identification: null, wanted: 'change', problem: undefined } as const
-
-const isEditable = (context: Context): boolean => selectedIn(context)?.allowedToEdit ?? false

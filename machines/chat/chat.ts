@@ -41,7 +41,7 @@ export const chatMachine = setup({
     context: {} as Context,
     events: {} as ChatEvent,
     children: {} as { watchChat: 'watchChat'; loadMessages: 'loadMessages'; sendMessage: 'sendMessage' },
-    tags: {} as 'busy' | 'needsUser' | 'here' | 'open',
+    tags: {} as 'busy' | 'needsUser' | 'here' | 'open' | 'loading' | 'failed' | 'sending',
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -94,7 +94,7 @@ export const chatMachine = setup({
           states: {
             idle: { tags: 'needsUser', on: { 'chat.open': 'loading' } },
             loading: {
-              tags: 'busy',
+              tags: ['busy', 'loading'],
               invoke: {
                 id: 'loadMessages',
                 src: 'loadMessages',
@@ -106,13 +106,13 @@ export const chatMachine = setup({
               },
               on: { 'chat.told': { target: 'loading', reenter: true } },
             },
-            failed: { tags: 'needsUser', on: { 'chat.retry': 'loading', 'chat.told': 'loading' } },
+            failed: { tags: ['needsUser', 'failed'], on: { 'chat.retry': 'loading', 'chat.told': 'loading' } },
             ready: {
               tags: 'needsUser',
               on: { 'message.send': { guard: 'isWhole', target: 'sending' }, 'chat.told': 'loading' },
             },
             sending: {
-              tags: 'busy',
+              tags: ['busy', 'sending'],
               invoke: {
                 id: 'sendMessage',
                 src: 'sendMessage',

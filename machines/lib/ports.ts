@@ -125,7 +125,7 @@ type ActionsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine
 
 /**
  * Each action given from outside named once: `actions` for `setup` throw their name; `provide` takes all of them.
- * `Params` has those of the actions that the chart gives any.
+ * `Params` has those of the actions that the statechart gives any.
  */
 export const defineEffects =
   <Params extends object = Record<never, never>>() =>

@@ -1,28 +1,42 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { FieldCode } from '../../src/domain/shared/problems'
 import {
-  checkAnswer,
   checkCountryText,
   choicesIn,
   countriesAsked,
   endingOptionOf,
-  shownQuestions,
-  withoutTakenBack,
   type Answer,
   type Question,
-  type Questionnaire,
   type QuestionOption,
 } from '../../src/domain/onboarding/questionnaires'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
 import { isFailure, serverErrorsIn } from '../lib/server-errors'
-
-export type QuestionnaireProblem = 'refused' | 'not-submitted'
-
-type Typed = Record<string, Answer>
-type Loading = { key: string; owner: string }
-
-/** The questionnaire, with what was typed on this device and not saved. */
-export type LoadedQuestionnaire = { questionnaire: Questionnaire; typed: Typed }
+import {
+  answeredContext,
+  firstOpen,
+  inOrder,
+  indexNow,
+  isPassed,
+  isSaved,
+  isSubmitted,
+  isTyped,
+  isWhole,
+  loadedContext,
+  nextOf,
+  questionOf,
+  queued,
+  refusedContext,
+  ruleProblem,
+  savingOf,
+  shown,
+  told,
+  unsavedIn,
+  type LoadedQuestionnaire,
+  type Loading,
+  type QuestionnaireContext,
+  type QuestionnaireProblem,
+  type Typed,
+} from './questionnaire-answers'
 
 /**
  * `saveAnswer` rejects with `bad-input` (detail: FieldProblem[]), `step-refused` where the questionnaire was submitted
@@ -36,29 +50,6 @@ export type QuestionnairePorts = {
 
 /** `keepAnswers` lets what was typed and not saved survive a reload. */
 export type QuestionnaireEffects = { keepAnswers: (typed: Typed, keeping: Loading) => void }
-
-type Context = Loading & {
-  questionnaire: Questionnaire | null
-  answers: Typed
-  /** Question on the screen. */
-  at: string | null
-  isTried: boolean
-  /** Whether the field of a text was left: what is wrong in it is told, but not that nothing was typed. */
-  isTouched: boolean
-  /** Whether the customer came from the review and goes back to it. */
-  isFromReview: boolean
-  /** Ids of questions: changed and not yet to be saved, to be saved, being saved. */
-  changed: string[]
-  waiting: string[]
-  saving: string | null
-  hasFailed: boolean
-  /** It was loaded anew because an answer was refused; refused again, loading it once more would never end. */
-  isReloaded: boolean
-  /** Ids of questions whose answers were turned down and not changed since. */
-  rejected: string[]
-  serverErrors: Record<string, FieldCode>
-  problem: QuestionnaireProblem | undefined
-}
 
 type Event =
   | { type: 'questionnaire.start' }
@@ -81,7 +72,7 @@ const effects = defineEffects()('keepAnswers')
 export const questionnaireMachine = setup({
   types: {
     input: {} as Loading,
-    context: {} as Context,
+    context: {} as QuestionnaireContext,
     events: {} as Event,
     children: {} as {
       loadQuestionnaire: 'loadQuestionnaire'
@@ -407,136 +398,3 @@ export const canGoBack = ({ context }: QuestionnaireSnapshot): boolean => indexN
 /** Also where an answer was refused meanwhile: it leads to that question. */
 export const canSubmitQuestionnaire = (snapshot: QuestionnaireSnapshot): boolean =>
   snapshot.hasTag('reviewing') && snapshot.can({ type: 'questionnaire.submit' })
-
-const isSubmitted = ({ submitted, status }: Questionnaire): boolean =>
-  submitted && status !== 'REJECTED' && status !== 'MISSING'
-
-const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
-  const { questions } = questionnaire
-  const saved = questions.flatMap(({ id, answer }): [string, Answer][] => (answer ? [[id, answer]] : []))
-  const own = Object.entries(typed).filter(([id]) => questions.some((question) => question.id === id))
-  const given = Object.fromEntries([...saved, ...own])
-  const answers = fitting(questions, given)
-  const changed = Object.keys(answers).filter((id) => id in typed || answers[id] !== given[id])
-  const rejected = questions.filter(({ id, reason }) => reason !== null && !changed.includes(id)).map(({ id }) => id)
-  return {
-    questionnaire,
-    answers,
-    changed,
-    waiting: [],
-    saving: null,
-    hasFailed: false,
-    serverErrors: {},
-    rejected,
-    /** Who mends an answer is not taken through the others again. */
-    isFromReview: rejected.length > 0,
-  }
-}
-
-/** An answer that changes takes with it what others had to say to the one before. */
-const answeredContext = (context: Context, { question, answer }: { question: string; answer: Answer }) => {
-  const answers = fitting(context.questionnaire?.questions ?? [], { ...context.answers, [question]: answer })
-  const changed = Object.keys(answers).filter((id) => id === question || answers[id] !== context.answers[id])
-  return {
-    answers,
-    changed: [...new Set([...context.changed, ...changed])],
-    rejected: context.rejected.filter((id) => !changed.includes(id)),
-    serverErrors: withoutKeys(context.serverErrors, changed),
-  }
-}
-
-const fitting = (questions: Question[], answers: Typed): Typed =>
-  Object.fromEntries(
-    Object.entries(answers).map(([id, answer]) => {
-      const question = questions.find((each) => each.id === id)
-      return [id, question ? withoutTakenBack(question, answer, answers) : answer]
-    }),
-  )
-
-const shown = ({ questionnaire, answers }: Context): Question[] =>
-  shownQuestions(questionnaire?.questions ?? [], answers)
-
-const questionOf = (context: Context, id: string): Question | undefined =>
-  context.questionnaire?.questions.find((question) => question.id === id)
-
-const indexNow = (context: Context): number => shown(context).findIndex(({ id }) => id === context.at)
-
-const ruleProblem = (context: Context, question: Question): FieldCode | null =>
-  checkAnswer(question, context.answers[question.id], context.answers)
-
-const told = ({ isTried, isTouched }: Context, problem: FieldCode | null): FieldCode | null =>
-  isTried || (isTouched && problem !== 'mandatoryAnswer') ? problem : null
-
-/** Whether a question is still to be answered, or answered otherwise. */
-const isOpen = (context: Context, question: Question): boolean =>
-  ruleProblem(context, question) !== null ||
-  endingOptionOf(question, context.answers[question.id]) !== null ||
-  question.id in context.serverErrors ||
-  context.rejected.includes(question.id)
-
-const isPassed = (context: Context): boolean => {
-  const question = questionOf(context, context.at ?? '')
-  return question !== undefined && !isOpen(context, question)
-}
-
-const isWhole = (context: Context): boolean =>
-  context.questionnaire !== null && shown(context).every((question) => !isOpen(context, question))
-
-const firstOpen = (context: Context): string | null =>
-  (shown(context).find((question) => isOpen(context, question)) ?? shown(context)[0])?.id ?? null
-
-/** From the review: what else is open. Else the question behind this one, or the first that is open where it is the last. */
-const nextOf = (context: Context): string | null =>
-  context.isFromReview ? firstOpen(context) : (shown(context)[indexNow(context) + 1]?.id ?? firstOpen(context))
-
-/** Questions whose answers are typed: they are saved when they are left, the others when they are chosen. */
-const isTyped = (question: Question | undefined): boolean =>
-  question?.kind === 'text' || question?.kind === 'country-texts'
-
-/** An answer is checked by those of the questions before it, so those are saved first. */
-const inOrder = ({ questionnaire }: Context, ids: string[]): string[] =>
-  (questionnaire?.questions ?? []).map(({ id }) => id).filter((id) => ids.includes(id))
-
-/** Changed answers that may be saved go to those that wait. */
-const queued = (context: Context): Pick<Context, 'changed' | 'waiting'> => {
-  const isGood = (id: string): boolean => {
-    const question = questionOf(context, id)
-    return question !== undefined && ruleProblem(context, question) === null
-  }
-  const ready = context.changed.filter(isGood)
-  return {
-    changed: context.changed.filter((id) => !ready.includes(id)),
-    waiting: [...new Set([...context.waiting, ...ready])],
-  }
-}
-
-/** Whether the exchange has every answer that is asked for; what was typed at a question now hidden does not count. */
-const isSaved = (context: Context): boolean =>
-  context.waiting.length === 0 &&
-  context.saving === null &&
-  !shown(context).some(({ id }) => context.changed.includes(id))
-
-const unsavedIn = ({ answers, changed, waiting, saving }: Context): Typed =>
-  Object.fromEntries(
-    [...changed, ...waiting, ...(saving === null ? [] : [saving])].flatMap((id) => {
-      const answer = answers[id]
-      return answer ? [[id, answer]] : []
-    }),
-  )
-
-const refusedContext = (context: Context, error: unknown): Partial<Context> =>
-  context.saving === null
-    ? {}
-    : {
-        serverErrors: { ...context.serverErrors, [context.saving]: serverErrorsIn(error)[0]?.code ?? 'notAccepted' },
-        saving: null,
-      }
-
-const savingOf = ({ key, saving, answers }: Context): { key: string; id: string; answer: Answer } => {
-  const answer = saving === null ? undefined : answers[saving]
-  if (saving === null || !answer) throw new Error('Nothing to save')
-  return { key, id: saving, answer }
-}
-
-const withoutKeys = (serverErrors: Record<string, FieldCode>, keys: string[]): Record<string, FieldCode> =>
-  Object.fromEntries(Object.entries(serverErrors).filter(([id]) => !keys.includes(id)))

@@ -118,18 +118,18 @@ export const lifecycleMachine = setup({
 /** Status in which an order of the type begins. */
 export const firstStatus: Record<OrderType, OrderStatus> = { BUY: 'UNPAID', SELL: 'PENDING' }
 
-/** Status after an event, or undefined where the chart has no such step. */
+/** Status after an event, or undefined where the statechart has no such step. */
 export const nextStatus = (type: OrderType, status: OrderStatus, event: LifecycleEvent): OrderStatus | undefined => {
   const snapshot = snapshotAt(type, status)
   if (!snapshot?.can({ type: event })) return undefined
   return statusIn(getNextSnapshot(lifecycleMachine, snapshot, { type: event }).value)
 }
 
-/** Events that the chart takes in a status. */
+/** Events that the statechart takes in a status. */
 export const eventsFrom = (type: OrderType, status: OrderStatus): LifecycleEvent[] =>
   lifecycleEvents.filter((event) => nextStatus(type, status, event) !== undefined)
 
-/** Whether a history, oldest first, is a path of the chart. */
+/** Whether a history, oldest first, is a path of the statechart. */
 export const isPath = (type: OrderType, history: readonly OrderStatus[]): boolean =>
   history[0] === firstStatus[type] &&
   history.every((status, index) => {

@@ -18,7 +18,7 @@ export const bankListMachine = paying.createMachine({
   states: {
     deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'choosing' }] },
     choosing: {
-      tags: 'needsUser',
+      tags: ['needsUser', 'choosingBank'],
       invoke: {
         id: 'watchOrder',
         src: 'watchOrder',
@@ -33,7 +33,7 @@ export const bankListMachine = paying.createMachine({
     },
     /** Whether the order is another now; the customer's choice is left to them until that is known. */
     checking: {
-      tags: 'busy',
+      tags: ['busy', 'choosingBank'],
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',

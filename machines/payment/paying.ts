@@ -79,7 +79,7 @@ export const paying = setup({
       watchOrder: 'watchOrder'
       follow: 'follow'
     },
-    tags: {} as 'busy' | 'needsUser' | 'terminal',
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'leaving' | 'following' | 'choosingBank',
   },
   actors: { ...ports.actors, ...feeds.actors, follow: followMachine },
   guards: {
@@ -125,7 +125,7 @@ export const startInput = ({ context: { order, terms } }: { context: Context }):
 
 /** Goes to the provider; the page is put aside then, or gone. */
 const leaving = paying.createStateConfig({
-  tags: 'busy',
+  tags: ['busy', 'leaving'],
   invoke: {
     id: 'leave',
     src: 'leave',
@@ -145,6 +145,7 @@ const away = paying.createStateConfig({
 
 /** Waits for how it goes: `soon` at first, `late` once the answer takes longer than is to be expected. */
 export const following = paying.createStateConfig({
+  tags: 'following',
   initial: 'soon',
   invoke: {
     id: 'follow',

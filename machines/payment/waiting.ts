@@ -38,7 +38,7 @@ export const waitingMachine = paying.createMachine({
     },
     following,
     leaving: {
-      tags: 'busy',
+      tags: ['busy', 'leaving'],
       invoke: {
         id: 'leave',
         src: 'leave',

@@ -7,7 +7,7 @@ export type WalkStep = { event: string; fired: string[]; to: string }
 /** Where a walk begins; which transitions led there is not known where the machine ran already. */
 export type WalkStart = { state: string; fired: string[] | null }
 
-/** An actor of the page, and what of its machine's chart all actors have covered so far. */
+/** An actor of the page, and what of its machine's statechart all actors have covered so far. */
 export type Walked = {
   machine: string
   /** Where the actor belongs, by its id and its parent's: there is one at a time. */
@@ -101,7 +101,7 @@ export const provideWalk = ({ forget, putAway, ...given }: WalkFeeds & WalkEffec
 
 /** How much of all that the machines of the page declare was covered. */
 export const coveredIn = ({ context }: Pick<WalkSnapshot, 'context'>): { covered: number; total: number } => {
-  const charts = [...new Map(context.walked.map((walked) => [walked.machine, walked])).values()]
-  const total = charts.reduce((sum, walked) => sum + walked.total, 0)
-  return { covered: total - charts.reduce((sum, { missing }) => sum + missing.length, 0), total }
+  const statecharts = [...new Map(context.walked.map((walked) => [walked.machine, walked])).values()]
+  const total = statecharts.reduce((sum, walked) => sum + walked.total, 0)
+  return { covered: total - statecharts.reduce((sum, { missing }) => sum + missing.length, 0), total }
 }

@@ -1,13 +1,13 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { isOnlyHeard, stateIn, transitionId } from '../../machines/lib/chart'
+import { isOnlyHeard, stateIn, transitionId } from '../../machines/lib/statechart'
 import { isWalkAsked } from './ports/walk'
 import { keepWalks, type Walks } from './walks'
 
 /** What a running machine has done: which event it took, by which transitions, and where that led. */
 export type Recorded = { actor: string; machine: string; event: string; fired: string[]; state: string }
 
-/** Where an actor stands, and what it knows. */
-type Standing = { actor: string; state: string; context: unknown }
+/** State and context of an actor. */
+type ActorState = { actor: string; state: string; context: unknown }
 
 type Recorder = {
   /** How many have been recorded so far. */
@@ -15,9 +15,9 @@ type Recorder = {
   /** Those after so many, as far as they are still kept. */
   since: (count: number) => Recorded[]
   /** The newest actor of a machine, of those with an id where one is given; undefined where none has run. */
-  now: (machine: string, id?: string) => Standing | undefined
+  now: (machine: string, id?: string) => ActorState | undefined
   /** An actor by its id, also once it is done. */
-  of: (actor: string) => Standing | undefined
+  of: (actor: string) => ActorState | undefined
   /** From now on machines under another root are written down too. */
   watch: (root: AnyActorRef) => void
 }
@@ -90,15 +90,15 @@ export const record = (root: AnyActorRef): Recorder => {
   }
   watch(root)
 
-  const standing = (actor: string | undefined): Standing | undefined => {
+  const stateOf = (actor: string | undefined): ActorState | undefined => {
     const snapshot = actors.get(actor ?? '')
     return actor !== undefined && snapshot ? { actor, state: stateIn(snapshot), context: snapshot.context } : undefined
   }
   return {
     count: () => forgotten + kept.length,
     since: (count) => kept.slice(Math.max(0, count - forgotten)),
-    now: (machine, id) => standing(newest.get(id === undefined ? machine : nameOf(machine, id))),
-    of: standing,
+    now: (machine, id) => stateOf(newest.get(id === undefined ? machine : nameOf(machine, id))),
+    of: stateOf,
     watch,
   }
 }

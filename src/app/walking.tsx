@@ -14,8 +14,8 @@ import type { Walks } from './walks'
 
 /** Shows a tester's panel beside the app: words, styles and state are its own, so that the app is as without it. */
 export const showWalks = async (walks: Walks): Promise<void> => {
-  const words = await startWalkMessages(localeNow())
-  new MutationObserver(() => switchWalkMessages(words, localeNow())).observe(document.documentElement, {
+  const i18n = await startWalkMessages(localeNow())
+  new MutationObserver(() => switchWalkMessages(i18n, localeNow())).observe(document.documentElement, {
     attributeFilter: ['lang'],
   })
   const walk = startWalk(walks)
@@ -36,7 +36,7 @@ export const showWalks = async (walks: Walks): Promise<void> => {
     },
   })
   root.render(
-    <MessagesProvider i18n={words}>
+    <MessagesProvider i18n={i18n}>
       <WalkPanel walk={walk} copying={copying} />
     </MessagesProvider>,
   )

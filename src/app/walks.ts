@@ -1,9 +1,9 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
-import { declaredIn, eventName, stateIn, transitionId } from '../../machines/lib/chart'
+import { declaredIn, eventName, stateIn, transitionId } from '../../machines/lib/statechart'
 import type { Walked, WalkStart, WalkStep } from '../../machines/walk/walk'
 import { keepWalked, walkedBefore } from './ports/walk'
 
-/** What the machines of the page have done, for as long as it is open, and what of their charts was covered. */
+/** What the machines of the page have done, for as long as it is open, and what of their statecharts was covered. */
 export type Walks = {
   /** The actor that has moved last is first. */
   now: () => Walked[]
@@ -29,7 +29,7 @@ const mostWalks = 200
 /** Keeps what each machine under a root does from now on. */
 export const keepWalks = (root: AnyActorRef): Walks => {
   const walks = new Map<string, Walk>()
-  const charts = new Map<string, ReadonlySet<string>>()
+  const statecharts = new Map<string, ReadonlySet<string>>()
   const taken = new Map<string, string[]>()
   const declared = new WeakMap<AnyStateMachine, ReadonlySet<AnyTransitionDefinition>>()
   const covered = new Set(walkedBefore())
@@ -59,7 +59,7 @@ export const keepWalks = (root: AnyActorRef): Walks => {
 
   const begin = (actor: AnyActor, snapshot: AnyMachineSnapshot, fired: string[] | null): void => {
     const { machine, status } = snapshot
-    if (!charts.has(machine.id)) charts.set(machine.id, new Set([...declaredOf(machine)].map(transitionId)))
+    if (!statecharts.has(machine.id)) statecharts.set(machine.id, new Set([...declaredOf(machine)].map(transitionId)))
     const place = placeOf(actor, machine.id)
     for (const [earlier, walk] of walks) if (walk.place === place) walks.delete(earlier)
     const state = stateIn(snapshot)
@@ -118,7 +118,7 @@ export const keepWalks = (root: AnyActorRef): Walks => {
       const all = [...walks.values()].toReversed()
       return all.map((walk) => {
         const { machine, place, steps } = walk
-        const ids = [...(charts.get(machine) ?? [])]
+        const ids = [...(statecharts.get(machine) ?? [])]
         const isAlone = all.filter((other) => other.machine === machine).length === 1
         const name = isAlone ? machine : `${machine} ${place}`
         return { ...walk, name, steps: [...steps], total: ids.length, missing: ids.filter((id) => !covered.has(id)) }

@@ -7,12 +7,12 @@ import { whereMissing } from './missing'
 /** The words of the tester's panel, in both languages; they are none of the app's, which loads one. */
 export const startWalkMessages = async (locale: Locale): Promise<I18n> => {
   const [en, sv] = await Promise.all([catalogues.walk.en(), catalogues.walk.sv()])
-  const words = setupI18n({
+  const i18n = setupI18n({
     missing: whereMissing((error) => reportError(error)),
     messages: { en: en.messages, sv: sv.messages },
   })
-  switchWalkMessages(words, locale)
-  return words
+  switchWalkMessages(i18n, locale)
+  return i18n
 }
 
-export const switchWalkMessages = (words: I18n, locale: Locale): void => words.activate(locale, languageTags[locale])
+export const switchWalkMessages = (i18n: I18n, locale: Locale): void => i18n.activate(locale, languageTags[locale])

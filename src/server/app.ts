@@ -17,16 +17,16 @@ import { documentRoutes } from './documents/routes'
 import { eidRoutes } from './eid/routes'
 import { exportRoutes } from './exports/routes'
 import type { Exchange } from './exchange'
-import { guardHooks } from './hooks/guard'
+import { registerHookGuard } from './hooks/guard'
 import { hookRoutes } from './hooks/routes'
 import { housekeeping } from './housekeeping'
-import { serveApp } from './http/app-files'
-import { largestBody, takeJson } from './http/bodies'
-import { serveDocs } from './http/docs'
-import { answerErrors } from './http/errors'
-import { secureHeaders } from './http/headers'
+import { registerAppFiles } from './http/app-files'
+import { largestBody, registerJsonParser } from './http/bodies'
+import { registerDocs } from './http/docs'
+import { registerErrorHandler } from './http/errors'
+import { registerSecurityHeaders } from './http/headers'
 import { healthRoutes } from './http/health'
-import { logAnswers, logOptions } from './http/log'
+import { registerAnswerLog, logOptions } from './http/log'
 import { foreignOrigin } from './http/origin'
 import { PatientServer } from './http/patient-server'
 import { registerRoutes } from './http/pipeline'
@@ -36,7 +36,7 @@ import { anyJob, createJobs } from './jobs/run'
 import { liveRoutes } from './live/routes'
 import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
-import { countAnswers } from './metrics/answers'
+import { registerAnswerMetrics } from './metrics/answers'
 import { metricsOf } from './metrics/metrics'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
@@ -45,7 +45,7 @@ import { returnStray } from './orders/stray-coins'
 import { beginPayout, expireOrder, payOut, sendCoins, settleOrder } from './orders/transitions'
 import { sendRefund } from './orders/refunds'
 import { deliverCode } from './onboarding/codes'
-import { sendNotice } from './onboarding/letters'
+import { sendNotice } from './onboarding/mail'
 import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { sendLetter } from './outbox/outbox'
@@ -58,12 +58,12 @@ import { questionnaireRoutes } from './questionnaires/routes'
 import { receiptRoutes } from './receipts/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
-import { statementRoutes } from './statement/routes'
+import { statementRoutes } from './statements/routes'
 import { registerSubscriptionPages } from './subscriptions/pages'
 import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
-import { walletRoutes } from './wallet/routes'
+import { walletRoutes } from './wallets/routes'
 
 export type Parts = {
   config: Config
@@ -158,7 +158,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   }
   const decoder = createDecoder(log, parts.decodeLimits)
   const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }
-  const answers = countAnswers(server)
+  const answers = registerAnswerMetrics(server)
   await register(server, exchange, sandbox, parts)
   return {
     server,
@@ -179,15 +179,15 @@ const register = async (
 ): Promise<void> => {
   const { config, database } = exchange
   const origin = foreignOrigin(config)
-  takeJson(server)
-  secureHeaders(server)
-  answerErrors(server, exchange, config.publicSiteUrl === null ? notFoundPageOf(exchange) : null)
-  logAnswers(server)
+  registerJsonParser(server)
+  registerSecurityHeaders(server)
+  registerErrorHandler(server, exchange, config.publicSiteUrl === null ? notFoundPageOf(exchange) : null)
+  registerAnswerLog(server)
   await server.register(cookie)
   if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
-  guardHooks(server, exchange)
+  registerHookGuard(server, exchange)
   registerRoutes(server, exchange, routes, { answers: checksAnswers })
-  serveApp(server, exchange, appFolder)
+  registerAppFiles(server, exchange, appFolder)
   registerAssets(server)
   registerSubscriptionPages(server, exchange)
   if (config.publicSiteUrl === null)
@@ -196,7 +196,7 @@ const register = async (
     )
   if (sandbox === null) return
   sandbox.register(server, exchange)
-  serveDocs(server)
+  registerDocs(server)
 }
 
 /** Reaches the exchange as a caller from outside does, through all its doors. */

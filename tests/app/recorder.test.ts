@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { providePassword } from '../../machines/onboarding/password'
-import { transitionsOf } from '../paths/chart'
+import { transitionsOf } from '../paths/statechart'
 import { record } from '../../src/app/recorder'
 
 const startedPassword = () => {

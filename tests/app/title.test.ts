@@ -6,10 +6,10 @@ import { loadMessages, startMessages } from '../../src/i18n/browser'
 
 describe.each(locales)('the title of the window in %s', (locale) => {
   test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {
-    const words = await startMessages(locale)
+    const i18n = await startMessages(locale)
     const { feature } = screens[screen]
     if (feature) await loadMessages(feature)
-    expect(titleOf(screen, words)).toMatch(/^\p{Lu}.+ – Nordmynt$/u)
+    expect(titleOf(screen, i18n)).toMatch(/^\p{Lu}.+ – Nordmynt$/u)
   })
 
   test('is the brand alone on the way to a screen', async () => {

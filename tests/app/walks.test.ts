@@ -4,7 +4,7 @@ import { providePassword } from '../../machines/onboarding/password'
 import { coveredIn } from '../../machines/walk/walk'
 import { keepWalks } from '../../src/app/walks'
 import { passwordDriver } from '../paths/drivers/password.driver'
-import { transitionsOf } from '../paths/chart'
+import { transitionsOf } from '../paths/statechart'
 import { replayByHand } from '../paths/replay-by-hand'
 
 const password = () =>

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { StateMachine, type AnyStateMachine } from 'xstate'
-import { nodesOf, parsed } from '../support/source'
+import { nodesOf, parsed, sourceFiles, textOf } from '../support/source'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../machines/**/*.ts', { eager: true })
 
@@ -16,6 +16,11 @@ const machines: { name: string; file: string; machine: AnyStateMachine }[] = Obj
 test('there are machines to look at', () => {
   expect(machines.map(({ name }) => name)).toContain('sessionMachine')
   expect(new Set(machines.map(({ machine }) => machine.id)).size).toBe(machines.length)
+})
+
+test('a file of a machine has 400 lines at most', () => {
+  const long = sourceFiles('machines').filter((path) => textOf(path).split('\n').length > 401)
+  expect(long).toEqual([])
 })
 
 type AnyStateNode = AnyStateMachine['root']

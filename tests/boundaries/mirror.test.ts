@@ -11,6 +11,8 @@ const foldersIn = (path: string): string[] =>
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 /** What no screen and no overlay is named after. */
 const ofNoScreen = ['lib', 'session', 'shared', 'walk']
 /** Screens that only show. */
@@ -61,12 +63,42 @@ test.each([
 })
 
 /** What no screen or overlay has by itself. */
-const ofTheApp = ['copy', 'definitions', 'error-boundary', 'layouts', 'load-failed', 'words']
+const ofTheApp = ['copy', 'definitions', 'error-boundary', 'layouts', 'load-failed', 'messages']
 
 test('a test of a screen begins with its name', () => {
   const files = sourceFiles('tests/screens', ['.test.tsx']).map((path) => basename(path, '.test.tsx'))
   const known = [...shown, ...ofTheApp]
   expect(files.filter((file) => !known.some((name) => file === name || file.startsWith(`${name}-`)))).toEqual([])
+})
+
+/** Tests of no single resource. */
+const ofTheServer = ['attacks']
+
+test('tests of the server stand in its folders', () => {
+  const folders = foldersIn('tests/server').filter((name) => !ofTheServer.includes(name))
+  expect(folders.filter((name) => !existsSync(join(root, 'src/server', name)))).toEqual([])
+})
+
+/** These serve pages, which the contract does not have. */
+const ofPages = ['public-site', 'sandbox']
+
+test('a folder with routes of the contract exports them under its name', () => {
+  const resources = foldersIn('src/server').filter(
+    (name) => existsSync(join(root, 'src/server', name, 'routes.ts')) && !ofPages.includes(name),
+  )
+  const exported = (name: string) => `${camel(name).replace(/s$/, '')}Routes`
+  expect(
+    resources.filter((name) => !textOf(`src/server/${name}/routes.ts`).includes(`export const ${exported(name)} =`)),
+  ).toEqual([])
+})
+
+test('what adds to the server is called register…', () => {
+  const others = sourceFiles('src/server').flatMap((path) =>
+    [...textOf(path).matchAll(/^(?:export )?const (\w+) = (?:async )?\(\s*server: FastifyInstance,?\s*[\w)]/gm)]
+      .map(([, name = '']) => `${path} ${name}`)
+      .filter((named) => !/ (register|stop|posting)/.test(named)),
+  )
+  expect(others).toEqual([])
 })
 
 test('rules stand by subject', () => {

@@ -13,26 +13,26 @@ describe('say', () => {
 
 describe('messages of the browser', () => {
   test('switch language in place, all of them', async () => {
-    const words = await startMessages('en')
+    const i18n = await startMessages('en')
     await loadMessages('orders')
-    expect(words._('common.close')).toBe('Close')
-    await switchMessages(words, 'sv')
-    expect(words._('common.close')).toBe('Stäng')
-    expect(words._('orders.more', { n: 20 })).toBe('Visa 20 fler')
+    expect(i18n._('common.close')).toBe('Close')
+    await switchMessages(i18n, 'sv')
+    expect(i18n._('common.close')).toBe('Stäng')
+    expect(i18n._('orders.more', { n: 20 })).toBe('Visa 20 fler')
   })
 
   test('switch with what is asked for meanwhile', async () => {
-    const words = await startMessages('en')
-    const switching = switchMessages(words, 'sv')
+    const i18n = await startMessages('en')
+    const switching = switchMessages(i18n, 'sv')
     await Promise.all([loadMessages('onboarding'), switching])
-    expect(words._('documents.title')).toBe('Din id-handling och ditt adressbevis')
+    expect(i18n._('documents.title')).toBe('Din id-handling och ditt adressbevis')
   })
 
   test('begin with those of the app; those of a feature come with it', async () => {
-    const words = await startMessages('sv')
-    expect(() => words._('statement.title')).toThrow('No words for statement.title in sv')
+    const i18n = await startMessages('sv')
+    expect(() => i18n._('statement.title')).toThrow('No words for statement.title in sv')
     await loadMessages('statement')
-    expect(words._('statement.title')).toBe(translate('sv')('statement.title'))
+    expect(i18n._('statement.title')).toBe(translate('sv')('statement.title'))
   })
 
   test('are all in some part, but for the areas that the exchange alone speaks', () => {

@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import { isNotProvided } from '../../machines/lib/ports'
 import { tick } from '../support/ports'
-import { stateIn } from './chart'
+import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import { answeredBy } from './walker'
 

@@ -1,4 +1,4 @@
-import { transitionsOf } from './chart'
+import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
 import type { Graph, Node } from './graph'
 import { feedersOf, isAtOnce } from './moves'

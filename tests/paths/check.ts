@@ -1,4 +1,4 @@
-import { nodesOf, pathOf, isLeaf } from './chart'
+import { nodesOf, pathOf, isLeaf } from './statechart'
 import { browserFaults, browserPlan } from './check-browser'
 import { explore } from './explore'
 import { faultsOf } from './faults'

@@ -1,4 +1,4 @@
-import { transitionsOf } from './chart'
+import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
 import { hasBegun, type Measure, type PathStart, type RecordedStep } from './record'
 

@@ -7,7 +7,7 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from 'xstate'
-import type { BuyProblem } from '../../machines/buy/buy'
+import type { BuyProblem } from '../../machines/buy/buy-setup'
 import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { PlacedBefore } from '../../src/domain/orders/orders'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assign, setup } from 'xstate'
 import { definePorts, type Port } from '../../machines/lib/ports'
-import { transitionsOf } from './chart'
+import { transitionsOf } from './statechart'
 import { defineDriver } from './driver'
 import { explore } from './explore'
 import { faultsOf } from './faults'

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import { stateIn, type Declared } from './chart'
+import { stateIn, type Declared } from './statechart'
 import type { Driver } from './driver'
 import { keyMaker } from './keys'
 import { eventsOf, movesOf, type Move } from './moves'

@@ -1,4 +1,4 @@
-import { activeNodes, eventName, isLeaf, listsOf, type AnyStateNode, type Declared } from './chart'
+import { activeNodes, eventName, isLeaf, listsOf, type AnyStateNode, type Declared } from './statechart'
 import type { Edge, Node, Start } from './graph'
 import { eventsOf } from './moves'
 import type { Walker } from './walker'

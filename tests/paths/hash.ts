@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { transitionsOf } from './chart'
+import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
 
 /**
- * Of the transitions of a chart and of the names of its driver's cases. What a guard or an action does and what a case
+ * Of the transitions of a statechart and of the names of its driver's cases. What a guard or an action does and what a case
  * holds is not in it: with these, paths may change while it stays.
  */
 export const hashOf = ({ machine, inputs, events, children }: Driver): string => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isQuick } from '../support/quick'
-import { acceptedTransitions, changesSince } from './charts'
+import { acceptedTransitions, changesSince } from './statecharts'
 import { budget, faultsIn, overBudget } from './check'
 import { failuresIn, runModel } from './model-run'
 import { mutate } from './mutate'
@@ -27,7 +27,7 @@ test('every machine has a driver, under its own name', async () => {
 })
 
 /** After a change that is meant: npm run paths -- check --accept */
-test('no transition is new or gone since the charts were accepted', () => {
+test('no transition is new or gone since the statecharts were accepted', () => {
   expect(
     changesSince(
       acceptedTransitions(),

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { eventName } from './chart'
+import { eventName } from './statechart'
 import type { Driver, Failure } from './driver'
 import { PathsProblem } from './problems'
 import type { StepKind } from './record'

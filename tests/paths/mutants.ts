@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine } from 'xstate'
-import { isLeaf, nodesOf, transitionsOf, type AnyStateNode, type Declared } from './chart'
+import { isLeaf, nodesOf, transitionsOf, type AnyStateNode, type Declared } from './statechart'
 
 /** A machine that was broken on purpose, and how. */
 export type Mutant = { id: string; transition: string | null; machine: () => AnyStateMachine }

@@ -79,7 +79,7 @@ export const runSchema = schemaOf('run-2')
 export type Plan = {
   schema: string
   machine: string
-  /** Of the chart's transitions and the names of its cases: with another hash, these are another's paths. */
+  /** Of the statechart's transitions and the names of its cases: with another hash, these are another's paths. */
   hash: string
   criterion: Criterion
   criteria: Measures

@@ -1,4 +1,4 @@
-import { stateIn } from './chart'
+import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import { explore } from './explore'
 import type { Graph } from './graph'

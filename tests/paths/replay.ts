@@ -1,4 +1,4 @@
-import { stateIn } from './chart'
+import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import type { Edge, Graph } from './graph'
 import { eventsOf, movesOf } from './moves'

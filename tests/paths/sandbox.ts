@@ -1,7 +1,7 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { FeatureFlag } from '../../src/domain/customer/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import type { DocumentStanding, Station } from '../../src/server/sandbox/stations'
+import type { DocumentChange, Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
 /**
@@ -26,11 +26,11 @@ type Push =
   | { type: 'user.changed' }
   | { type: 'session.ended' }
 
-/** The exchange's sandbox as drivers use it: the gate that holds calls, seeds, pushes and the page's clock. */
+/** The exchange's sandbox as drivers use it: the interceptor that holds calls, seeds, pushes and the page's clock. */
 export type Sandbox = {
   /** Signs in a customer like the ready-made one of the name, but of one's own, on a page that has not been opened yet. */
   seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
-  /** Takes a step of an order of the customer's, as the chart of its life has it. */
+  /** Takes a step of an order of the customer's, as the statechart of its life has it. */
   stepOrder: (reference: string, event: LifecycleEvent) => Promise<void>
   /** The steps that an order has taken, oldest first, as the exchange has written them down; the first has no event. */
   stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
@@ -41,12 +41,12 @@ export type Sandbox = {
   /** Has who is signed in stand at another step, as if by another device. */
   move: (station: Station) => Promise<void>
   /** Has one of their documents stand like this, as its reviewer would. */
-  document: (standing: DocumentStanding) => Promise<void>
+  document: (standing: DocumentChange) => Promise<void>
   /** Has who is signed in need a new password, and tells their pages. */
   needPassword: () => Promise<void>
   /** Has the codes that were sent, and the questions how a payment stands, be so much older, for the exchange. */
   later: (seconds: number) => Promise<void>
-  /** From now on every call of these kinds waits at the gate, beside those that do already. */
+  /** From now on every call of these kinds waits at the interceptor, beside those that do already. */
   hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */
   release: (call: Call, how?: Release) => Promise<void>

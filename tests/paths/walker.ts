@@ -9,7 +9,7 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
 } from 'xstate'
-import { isOnlyHeard, transitionsOf, type Declared } from './chart'
+import { isOnlyHeard, transitionsOf, type Declared } from './statechart'
 
 /** Where a machine stands: its snapshot, which children still run, which delays are counting. */
 export type Configuration = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setup } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { stateIn } from './chart'
+import { stateIn } from './statechart'
 import { explore } from './explore'
 import { letterMachine } from './fixtures/letter'
 import { driverOf } from './registry'

@@ -141,7 +141,7 @@ describe('the form', () => {
 
   test('says where nothing more can be sold today', async () => {
     await shown({ limits: usedUp, canPlace: false })
-    expect(screen.getByText(/You have sold for as much as you can today/)).toBeDefined()
+    expect(screen.getByText(/You have sold as much as you can today/)).toBeDefined()
     for (const button of screen.getAllByRole('button', { name: /^Sell for/ }))
       expect(button.hasAttribute('disabled')).toBe(true)
   })

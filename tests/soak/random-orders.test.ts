@@ -13,8 +13,8 @@ const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000
 /** So many orders that every kind of fault has surely come. */
 const enoughForFaults = 500
 
-/** Every step that the chart has. */
-const chart = orderTypes.flatMap((type) =>
+/** Every step that the statechart has. */
+const statechart = orderTypes.flatMap((type) =>
   orderStatuses.flatMap((status) => eventsFrom(type, status).map((event) => `${type} ${status} ${event}`)),
 )
 
@@ -47,8 +47,8 @@ test.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
         .map(([name, figure]) => `${figure} ${name}`)
         .join(
           ', ',
-        )}; ${inWords(ends)}; answers ${inWords(answers)}; ${chart.filter((step) => taken.has(step)).length} of ` +
-        `${chart.length} steps of the chart; ${Math.round((Date.now() - begun) / 1000)} s, seed ${seed}\n`,
+        )}; ${inWords(ends)}; answers ${inWords(answers)}; ${statechart.filter((step) => taken.has(step)).length} of ` +
+        `${statechart.length} steps of the statechart; ${Math.round((Date.now() - begun) / 1000)} s, seed ${seed}\n`,
     )
     expect(lived.length).toBe(lives)
     const { kills, lost, doubled, 'settled after a kill': settled } = figures

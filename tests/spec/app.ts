@@ -18,7 +18,7 @@ export const appRules: readonly Rule[] = [
     id: 'screens-2',
     kind: 'rule',
     rule: 'The shell paints the bar of an unpaid order, so that nothing moves when the app comes.',
-    test: 'tests/server/shell.test.ts › an unpaid order › is painted as the app shows it, with the order for the app',
+    test: 'tests/server/http/shell.test.ts › an unpaid order › is painted as the app shows it, with the order for the app',
   },
   {
     id: 'screens-3',
@@ -348,7 +348,7 @@ export const appRules: readonly Rule[] = [
     id: 'constants-4',
     kind: 'constant',
     rule: 'Limits of buying, at their edges.',
-    test: 'tests/server/place-order.test.ts › input that cannot stand › %s %s at the edge of the limits',
+    test: 'tests/server/orders/place.test.ts › input that cannot stand › %s %s at the edge of the limits',
   },
   {
     id: 'constants-5',

@@ -140,19 +140,19 @@ export const attackRules: readonly Rule[] = [
     id: 'calls-20',
     kind: 'rule',
     rule: 'JSON of calls and callbacks alike has at most 64 KiB, nests at most 32 deep, and says of nothing whose kind it is.',
-    test: 'tests/server/calls.test.ts › a call is checked against the contract › that nests too deep, holds too much, or says whose kind it is, is 400: %s',
+    test: 'tests/server/http/calls.test.ts › a call is checked against the contract › that nests too deep, holds too much, or says whose kind it is, is 400: %s',
   },
   {
     id: 'calls-21',
     kind: 'rule',
     rule: 'A session has 20 live pages and a customer 60; beyond that the oldest gives way, is told to come back later, and is told then what came since.',
-    test: 'tests/server/live.test.ts › more pages than there may be › of a session end its oldest, which is to come back later; the newest is live',
+    test: 'tests/server/live/live.test.ts › more pages than there may be › of a session end its oldest, which is to come back later; the newest is live',
   },
   {
     id: 'calls-22',
     kind: 'rule',
     rule: 'What has happened is read once, however many pages are told of it.',
-    test: 'tests/server/live.test.ts › what has happened is read once › for all customers, where it is for everybody',
+    test: 'tests/server/live/live.test.ts › what has happened is read once › for all customers, where it is for everybody',
   },
   {
     id: 'calls-23',
@@ -188,7 +188,7 @@ export const attackRules: readonly Rule[] = [
     id: 'calls-28',
     kind: 'rule',
     rule: 'Of one customer six files are taken in at a time.',
-    test: 'tests/server/upload-slots.test.ts › who has left has room again',
+    test: 'tests/server/http/upload-slots.test.ts › who has left has room again',
   },
   {
     id: 'calls-29',
@@ -212,7 +212,7 @@ export const attackRules: readonly Rule[] = [
     id: 'states-22',
     kind: 'rule',
     rule: 'Answers are compressed, but never those with secrets.',
-    test: 'tests/server/app-files.test.ts › answers of calls › are never compressed where they carry secrets: their length would tell of them',
+    test: 'tests/server/http/app-files.test.ts › answers of calls › are never compressed where they carry secrets: their length would tell of them',
   },
   {
     id: 'states-23',
@@ -224,7 +224,7 @@ export const attackRules: readonly Rule[] = [
     id: 'states-24',
     kind: 'rule',
     rule: 'A few customers with many slow files close uploads for nobody else.',
-    test: 'tests/server/decode-turns.test.ts › who comes anew is next, however many files those before go on bringing',
+    test: 'tests/server/documents/decode-turns.test.ts › who comes anew is next, however many files those before go on bringing',
   },
   {
     id: 'states-25',
@@ -248,7 +248,7 @@ export const attackRules: readonly Rule[] = [
     id: 'product-5',
     kind: 'rule',
     rule: 'Pages of the sandbox are shown under names of this machine alone.',
-    test: 'tests/server/sandbox.test.ts › pages of the sandbox › are there under no name of somebody else’s that leads to this machine, whatever it says besides',
+    test: 'tests/server/sandbox/sandbox.test.ts › pages of the sandbox › are there under no name of somebody else’s that leads to this machine, whatever it says besides',
   },
   {
     id: 'product-6',
@@ -260,25 +260,25 @@ export const attackRules: readonly Rule[] = [
     id: 'calls-30',
     kind: 'rule',
     rule: 'A connection on which nothing comes, or half a request, is ended.',
-    test: 'tests/server/patient-server.test.ts › who keeps it waiting › %s is sent away, and their connection ends',
+    test: 'tests/server/http/patient-server.test.ts › who keeps it waiting › %s is sent away, and their connection ends',
   },
   {
     id: 'errors-9',
     kind: 'rule',
     rule: 'A body that breaks off is reported to nobody.',
-    test: 'tests/server/broken-off.test.ts › %s that break off are no error of ours, and nobody is told of one',
+    test: 'tests/server/http/broken-off.test.ts › %s that break off are no error of ours, and nobody is told of one',
   },
   {
     id: 'states-28',
     kind: 'rule',
     rule: 'With two-factor on, another e-mail address or password needs its code.',
-    test: 'tests/server/onboarding/second-factor.test.ts › with two-factor on, %s › is not had without its code, nor by who knows the password alone',
+    test: 'tests/server/two-factor/proof.test.ts › with two-factor on, %s › is not had without its code, nor by who knows the password alone',
   },
   {
     id: 'states-29',
     kind: 'rule',
     rule: 'A first password or address needs no second factor.',
-    test: 'tests/server/onboarding/second-factor.test.ts › a first one is no change › of the password: it is set without a code',
+    test: 'tests/server/two-factor/proof.test.ts › a first one is no change › of the password: it is set without a code',
   },
   {
     id: 'input-14',
@@ -290,7 +290,7 @@ export const attackRules: readonly Rule[] = [
     id: 'calls-31',
     kind: 'rule',
     rule: 'A refusal names a hundred fields at most, however many a body has.',
-    test: 'tests/server/calls.test.ts › a call is checked against the contract › and is told so much of what is wrong that somebody can read it',
+    test: 'tests/server/http/calls.test.ts › a call is checked against the contract › and is told so much of what is wrong that somebody can read it',
   },
   {
     id: 'calls-32',

@@ -1,9 +1,9 @@
 import type { Rule } from './rules'
 
 const numbers = 'tests/domain/bank/bank-accounts.test.ts'
-const accounts = 'tests/server/bank-accounts.test.ts'
-const verification = 'tests/server/bank-verification.test.ts'
-const anew = 'tests/server/reidentification.test.ts'
+const accounts = 'tests/server/bank/bank-accounts.test.ts'
+const verification = 'tests/server/bank/bank-verification.test.ts'
+const anew = 'tests/server/bank/reidentification.test.ts'
 const sandbox = 'tests/server/sandbox/bank-verification.test.ts'
 
 /** Rules of bank accounts and their verification, as the exchange keeps them. */
@@ -18,7 +18,7 @@ export const bankRules: readonly Rule[] = [
     id: 'product-18',
     kind: 'rule',
     rule: 'Files of statements and of identity checks are kept for 30 days after their end.',
-    test: 'tests/server/evidence.test.ts › files of statements and identity checks are taken away 30 days after their end, those that wait are kept',
+    test: 'tests/server/bank/evidence.test.ts › files of statements and identity checks are taken away 30 days after their end, those that wait are kept',
   },
   {
     id: 'product-19',

@@ -60,13 +60,13 @@ export const frameRules: readonly Rule[] = [
     id: 'calls-60',
     kind: 'call',
     rule: 'POST /v2/subscriptions subscribes an address; once is enough.',
-    test: 'tests/server/subscriptions.test.ts › the newsletter › is subscribed to once: again is answered the same, with no second row and no second letter',
+    test: 'tests/server/subscriptions/subscriptions.test.ts › the newsletter › is subscribed to once: again is answered the same, with no second row and no second letter',
   },
   {
     id: 'product-26',
     kind: 'rule',
     rule: 'Nobody is sent the newsletter who has not asked for it: the reader of another address confirms it.',
-    test: 'tests/server/subscriptions.test.ts › the newsletter › asks the reader of any other address first: looking at the page changes nothing, its button does',
+    test: 'tests/server/subscriptions/subscriptions.test.ts › the newsletter › asks the reader of any other address first: looking at the page changes nothing, its button does',
   },
   {
     id: 'errors-30',
@@ -108,13 +108,13 @@ export const frameRules: readonly Rule[] = [
     id: 'states-74',
     kind: 'rule',
     rule: 'ZENDESK off: no token, and no chat.',
-    test: 'tests/server/chat.test.ts › the chat › has a token only while ZENDESK is on and the e-mail address is verified',
+    test: 'tests/server/support/chat.test.ts › the chat › has a token only while ZENDESK is on and the e-mail address is verified',
   },
   {
     id: 'states-75',
     kind: 'rule',
     rule: 'QUICKPAY, TINK_PAYMENTS, ZIMPLER and SWISH_INTEGRATION off: their ways to pay are not offered.',
-    test: 'tests/server/methods.test.ts › methods offered › are those whose feature is on and whom somebody plays',
+    test: 'tests/server/customers/methods.test.ts › methods offered › are those whose feature is on and whom somebody plays',
   },
   {
     id: 'states-76',
@@ -126,7 +126,7 @@ export const frameRules: readonly Rule[] = [
     id: 'states-77',
     kind: 'rule',
     rule: 'TWO_FACTOR_AUTH off: it cannot be turned on.',
-    test: 'tests/server/onboarding/two-factor.test.ts › turning two-factor on › is not for who has it on, nor while the feature is off',
+    test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor on › is not for who has it on, nor while the feature is off',
   },
   {
     id: 'states-78',

@@ -66,7 +66,7 @@ export const inputRules: readonly Rule[] = [
     id: 'constants-16',
     kind: 'rule',
     rule: '… and the day by which Bankgiro is due.',
-    test: 'tests/server/order-payment.test.ts › instructionsOf › Bankgiro is due on the day that it is in Sweden',
+    test: 'tests/server/orders/payment.test.ts › instructionsOf › Bankgiro is due on the day that it is in Sweden',
   },
   {
     id: 'constants-17',
@@ -84,7 +84,7 @@ export const inputRules: readonly Rule[] = [
     id: 'input-43',
     kind: 'rule',
     rule: '… and nobody younger becomes one by their e-ID.',
-    test: 'tests/server/onboarding/eid.test.ts › signing up with e-ID › is refused to who is younger than 18, and keeps nothing of them',
+    test: 'tests/server/eid/eid.test.ts › signing up with e-ID › is refused to who is younger than 18, and keeps nothing of them',
   },
   {
     id: 'input-44',
@@ -96,7 +96,7 @@ export const inputRules: readonly Rule[] = [
     id: 'input-45',
     kind: 'rule',
     rule: 'The address book offers only addresses that may be bought to.',
-    test: 'tests/server/wallet.test.ts › an address that was kept before its rule was stricter › is not offered',
+    test: 'tests/server/wallets/wallets.test.ts › an address that was kept before its rule was stricter › is not offered',
   },
   {
     id: 'input-46',
@@ -162,7 +162,7 @@ export const inputRules: readonly Rule[] = [
     id: 'input-56',
     kind: 'rule',
     rule: 'Is less than, is more than: an amount at the edges of its limits.',
-    test: 'tests/server/place-order.test.ts › input that cannot stand › %s %s at the edge of the limits',
+    test: 'tests/server/orders/place.test.ts › input that cannot stand › %s %s at the edge of the limits',
   },
   {
     id: 'input-57',
@@ -324,7 +324,7 @@ export const inputRules: readonly Rule[] = [
     id: 'rights-9',
     kind: 'rule',
     rule: 'Swish needs a verified phone and the right to it; each method says why it cannot be used.',
-    test: 'tests/server/methods.test.ts › details of methods › name fee, limits, speed, and why one cannot be used',
+    test: 'tests/server/customers/methods.test.ts › details of methods › name fee, limits, speed, and why one cannot be used',
   },
   {
     id: 'rights-10',

@@ -3,8 +3,8 @@ import type { Rule } from './rules'
 const list = 'tests/machines/notifications/notification-list.test.ts › the list of notifications'
 const page = 'tests/screens/notifications.test.tsx'
 const bell = 'tests/screens/layouts.test.tsx'
-const files = 'tests/server/exports.test.ts'
-const statement = 'tests/server/statement.test.ts'
+const files = 'tests/server/exports/exports.test.ts'
+const statement = 'tests/server/statements/statements.test.ts'
 const basis = 'tests/domain/money/cost-basis.test.ts'
 
 /** Rules of what customers see every day: notifications, files of orders, the yearly statement. */
@@ -31,7 +31,7 @@ export const listRules: readonly Rule[] = [
     id: 'data-52',
     kind: 'rule',
     rule: 'A payment method finds purchases alone; both kinds of Swish are one.',
-    test: 'tests/server/orders-list.test.ts › the list of orders › filters by %s',
+    test: 'tests/server/orders/list.test.ts › the list of orders › filters by %s',
   },
   {
     id: 'data-53',

@@ -162,7 +162,7 @@ export const messageRules: readonly Rule[] = [
     id: 'errors-52',
     kind: 'rule',
     rule: 'A provider that does not answer begins nothing.',
-    test: 'tests/server/payments.test.ts › starting a payment › where the provider does not answer says so, and nothing has begun',
+    test: 'tests/server/orders/payments.test.ts › starting a payment › where the provider does not answer says so, and nothing has begun',
   },
   {
     id: 'errors-53',
@@ -204,7 +204,7 @@ export const messageRules: readonly Rule[] = [
     id: 'errors-59',
     kind: 'message',
     rule: 'VERIFY_EMAIL, CONTACT_SUPPORT, UPLOAD_DOCUMENTS, BUY_… , SELL_… and BANKID_UNVERIFIED: each when its condition holds.',
-    test: 'tests/server/current-user.test.ts › important messages › %j',
+    test: 'tests/server/customers/current-user.test.ts › important messages › %j',
   },
   {
     id: 'errors-60',
@@ -258,7 +258,7 @@ export const messageRules: readonly Rule[] = [
     id: 'errors-68',
     kind: 'rule',
     rule: 'An unexpected failure of the exchange answers 500 without what broke.',
-    test: 'tests/server/calls.test.ts › a call is answered › 500 without a word of what broke; the log has it, without what the customer wrote',
+    test: 'tests/server/http/calls.test.ts › a call is answered › 500 without a word of what broke; the log has it, without what the customer wrote',
   },
   {
     id: 'errors-69',
@@ -312,7 +312,7 @@ export const messageRules: readonly Rule[] = [
     id: 'constants-26',
     kind: 'rule',
     rule: 'Footer links differ by locale.',
-    test: 'tests/server/public-site.test.ts › the stand-in for the public site › names every text of the footer in both languages',
+    test: 'tests/server/public-site/public-site.test.ts › the stand-in for the public site › names every text of the footer in both languages',
   },
   {
     id: 'constants-27',

@@ -6,7 +6,7 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     id: 'calls-77',
     kind: 'call',
     rule: 'POST /wallet/details {walletpass} answers {pwd, guid}.',
-    test: 'tests/server/old-wallet.test.ts › what opens an old wallet › is told for its password: the same each time, another for each customer',
+    test: 'tests/server/wallets/old-wallet.test.ts › what opens an old wallet › is told for its password: the same each time, another for each customer',
   },
   {
     id: 'errors-70',
@@ -36,13 +36,13 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     id: 'product-28',
     kind: 'rule',
     rule: 'The guide to the private key is a PDF in English and Swedish.',
-    test: 'tests/server/public-site.test.ts › the guide to the private key of an old wallet › is a PDF of one page, with every step in the language: %s',
+    test: 'tests/server/public-site/public-site.test.ts › the guide to the private key of an old wallet › is a PDF of one page, with every step in the language: %s',
   },
   {
     id: 'calls-78',
     kind: 'call',
     rule: 'POST /auth/me/guide marks the guide seen: the guide-displayed flag is cleared.',
-    test: 'tests/server/current-user.test.ts › the guide tour › is still to be shown until it was seen, on any device',
+    test: 'tests/server/customers/current-user.test.ts › the guide tour › is still to be shown until it was seen, on any device',
   },
   {
     id: 'screens-35',

@@ -3,7 +3,7 @@ import type { Rule } from './rules'
 const details = 'tests/screens/order-details.test.tsx'
 const confirmation = 'tests/screens/order.test.tsx'
 const browser = 'tests/browser/order-window.test.ts'
-const life = 'tests/server/order-life.test.ts'
+const life = 'tests/server/orders/order-life.test.ts'
 
 /** What the window with an order, and its confirmation, show. */
 export const orderWindowRules: readonly Rule[] = [
@@ -113,7 +113,7 @@ export const orderWindowRules: readonly Rule[] = [
     id: 'calls-132',
     kind: 'rule',
     rule: 'A receipt says who the customer was when the order was completed.',
-    test: 'tests/server/receipt.test.ts › the receipt of an order › says who the customer was when the order was completed, and which account was paid',
+    test: 'tests/server/receipts/receipt.test.ts › the receipt of an order › says who the customer was when the order was completed, and which account was paid',
   },
   {
     id: 'calls-133',
@@ -131,7 +131,7 @@ export const orderWindowRules: readonly Rule[] = [
     id: 'calls-135',
     kind: 'rule',
     rule: 'What may be asked of an order follows from its type and status.',
-    test: 'tests/server/order-steps.test.ts › what a customer asks of an order › $type, $status, in $fiat: $asked',
+    test: 'tests/server/orders/steps.test.ts › what a customer asks of an order › $type, $status, in $fiat: $asked',
   },
   {
     id: 'errors-82',

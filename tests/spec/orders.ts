@@ -1,15 +1,15 @@
 import type { Rule } from './rules'
 
-const place = 'tests/server/place-order.test.ts'
-const life = 'tests/server/order-life.test.ts'
-const list = 'tests/server/orders-list.test.ts'
-const feedback = 'tests/server/order-feedback.test.ts'
-const market = 'tests/server/market.test.ts'
-const payments = 'tests/server/payments.test.ts'
+const place = 'tests/server/orders/place.test.ts'
+const life = 'tests/server/orders/order-life.test.ts'
+const list = 'tests/server/orders/list.test.ts'
+const feedback = 'tests/server/orders/feedback.test.ts'
+const market = 'tests/server/market/market.test.ts'
+const payments = 'tests/server/orders/payments.test.ts'
 const pages = 'tests/server/sandbox/checkouts.test.ts'
-const letters = 'tests/server/outbox.test.ts'
-const receipt = 'tests/server/receipt.test.ts'
-const site = 'tests/server/public-site.test.ts'
+const letters = 'tests/server/outbox/outbox.test.ts'
+const receipt = 'tests/server/receipts/receipt.test.ts'
+const site = 'tests/server/public-site/public-site.test.ts'
 
 /** Rules that the exchange keeps about orders, the market, notifications and the pages it paints itself. */
 export const orderRules: readonly Rule[] = [
@@ -41,13 +41,13 @@ export const orderRules: readonly Rule[] = [
     id: 'screens-47',
     kind: 'rule',
     rule: 'Bankgiro shows the giro number, an OCR number equal to the order number, and the amount.',
-    test: 'tests/server/order-payment.test.ts › instructionsOf › Bankgiro: giro, OCR number and the Swedish invoice code',
+    test: 'tests/server/orders/payment.test.ts › instructionsOf › Bankgiro: giro, OCR number and the Swedish invoice code',
   },
   {
     id: 'screens-48',
     kind: 'rule',
     rule: 'SEPA shows BIC, IBAN, owner, bank, amount and a message equal to the order number.',
-    test: 'tests/server/order-payment.test.ts › instructionsOf › SEPA: the account and the European transfer code',
+    test: 'tests/server/orders/payment.test.ts › instructionsOf › SEPA: the account and the European transfer code',
   },
   {
     id: 'data-55',

@@ -1,14 +1,14 @@
 import type { Rule } from './rules'
 
 const declines = 'tests/i18n/declines.test.ts'
-const started = 'tests/server/payments.test.ts › starting a payment'
-const second = 'tests/server/payments.test.ts › a second order like one just placed'
+const started = 'tests/server/orders/payments.test.ts › starting a payment'
+const second = 'tests/server/orders/payments.test.ts › a second order like one just placed'
 const buying = 'tests/machines/buy/buy.test.ts'
 const paid = 'tests/machines/payment/payment.test.ts'
 const pages = 'tests/screens/payment.test.tsx'
 const orderPage = 'tests/screens/order.test.tsx › a payment at a provider'
 const layouts = 'tests/screens/layouts.test.tsx › above the page'
-const wallet = 'tests/server/wallet.test.ts'
+const wallet = 'tests/server/wallets/wallets.test.ts'
 const book = 'tests/machines/buy/address-book.test.ts'
 
 /** Rules of paying at a provider. */
@@ -41,61 +41,61 @@ export const paymentRules: readonly Rule[] = [
     id: 'data-61',
     kind: 'rule',
     rule: 'The customer is told of each method what it costs, takes and needs, and why one cannot be used.',
-    test: 'tests/server/methods.test.ts › details of methods › name fee, limits, speed, and why one cannot be used',
+    test: 'tests/server/customers/methods.test.ts › details of methods › name fee, limits, speed, and why one cannot be used',
   },
   {
     id: 'data-62',
     kind: 'rule',
     rule: 'Of the two Swish methods one is offered, never both.',
-    test: 'tests/server/methods.test.ts › methods offered › have one Swish, never both',
+    test: 'tests/server/customers/methods.test.ts › methods offered › have one Swish, never both',
   },
   {
     id: 'data-63',
     kind: 'rule',
     rule: 'A method is offered only where what of its money may be owed can be paid back.',
-    test: 'tests/server/methods.test.ts › methods offered › are none where nobody is there, transfers neither: nobody would pay back what of them we may owe',
+    test: 'tests/server/customers/methods.test.ts › methods offered › are none where nobody is there, transfers neither: nobody would pay back what of them we may owe',
   },
   {
     id: 'data-64',
     kind: 'rule',
     rule: 'Each method has its own banks, and takes no other method’s.',
-    test: 'tests/server/bank-lists.test.ts › a second method in the same currency whose customers choose a bank › has a list of its own, and that of Finshark stays as it was',
+    test: 'tests/server/bank/bank-lists.test.ts › a second method in the same currency whose customers choose a bank › has a list of its own, and that of Finshark stays as it was',
   },
   {
     id: 'states-110',
     kind: 'rule',
     rule: 'A bank transfer goes back to a verified account of the customer’s; without one the order asks for one, and the money goes on by itself.',
-    test: 'tests/server/refunds.test.ts › money that came as a bank transfer › waits while no account is verified, says so on the order and by letter, and goes on by itself under its key',
+    test: 'tests/server/orders/refunds.test.ts › money that came as a bank transfer › waits while no account is verified, says so on the order and by letter, and goes on by itself under its key',
   },
   {
     id: 'states-111',
     kind: 'rule',
     rule: 'A transfer counts once by the bank’s own reference.',
-    test: 'tests/server/told-again.test.ts › a transfer that the bank tells again under another id › counts once, and nothing goes back',
+    test: 'tests/server/hooks/told-again.test.ts › a transfer that the bank tells again under another id › counts once, and nothing goes back',
   },
   {
     id: 'states-112',
     kind: 'rule',
     rule: 'A transfer that is told again otherwise is not booked, and waits on the desk.',
-    test: 'tests/server/told-again.test.ts › a transfer that the bank tells again under another id › %s is not booked, waits on the desk once, and holds the order',
+    test: 'tests/server/hooks/told-again.test.ts › a transfer that the bank tells again under another id › %s is not booked, waits on the desk once, and holds the order',
   },
   {
     id: 'states-113',
     kind: 'rule',
     rule: 'A payment that its provider tells again with another sum is not booked: somebody decides.',
-    test: 'tests/server/told-again.test.ts › a payment that its provider tells again under another id › with another sum is not booked, waits on the desk once, and holds the order',
+    test: 'tests/server/hooks/told-again.test.ts › a payment that its provider tells again under another id › with another sum is not booked, waits on the desk once, and holds the order',
   },
   {
     id: 'states-114',
     kind: 'rule',
     rule: 'Work that money hangs on is tried until it is done, under the same key.',
-    test: 'tests/server/order-release.test.ts › coins that their network cannot be asked for › for a day are asked for when it is back, once, under the key that they had',
+    test: 'tests/server/orders/release.test.ts › coins that their network cannot be asked for › for a day are asked for when it is back, once, under the key that they had',
   },
   {
     id: 'states-115',
     kind: 'rule',
     rule: 'A sending gets another key only once its network has refused the one before.',
-    test: 'tests/server/order-release.test.ts › coins that their network cannot be asked for › get another key only once the network itself has refused the one before',
+    test: 'tests/server/orders/release.test.ts › coins that their network cannot be asked for › get another key only once the network itself has refused the one before',
   },
   {
     id: 'data-65',

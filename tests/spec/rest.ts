@@ -48,6 +48,6 @@ export const otherRules: readonly Rule[] = [
     id: 'errors-93',
     kind: 'message',
     rule: 'Where nobody answers for Swish it is not offered.',
-    test: 'tests/server/methods.test.ts › methods offered › are none where nobody is there, transfers neither: nobody would pay back what of them we may owe',
+    test: 'tests/server/customers/methods.test.ts › methods offered › are none where nobody is there, transfers neither: nobody would pay back what of them we may owe',
   },
 ]

@@ -75,13 +75,13 @@ export const rules: readonly Rule[] = [
     id: 'product-2',
     kind: 'rule',
     rule: 'There is a light and a dark theme, and ?theme= in an address sets it.',
-    test: 'tests/server/shell.test.ts › look of a page › takes an address’s theme over the cookie’s, and keeps it',
+    test: 'tests/server/http/shell.test.ts › look of a page › takes an address’s theme over the cookie’s, and keeps it',
   },
   {
     id: 'data-1',
     kind: 'constant',
     rule: 'The locale is English where nothing else is said.',
-    test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',
+    test: 'tests/server/http/shell.test.ts › look of a page › is English and light where nothing is said',
   },
   {
     id: 'data-2',
@@ -111,6 +111,6 @@ export const rules: readonly Rule[] = [
     id: 'constants-3',
     kind: 'constant',
     rule: 'Themes are light and dark, light at first; locales are en and sv.',
-    test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',
+    test: 'tests/server/http/shell.test.ts › look of a page › is English and light where nothing is said',
   },
 ]

@@ -1,12 +1,12 @@
 import type { Rule } from './rules'
 
-const placing = 'tests/server/place-sale.test.ts'
+const placing = 'tests/server/orders/place-sale.test.ts'
 const placed = `${placing} › a sale that is placed`
 const input = `${placing} › input that cannot stand`
 const limits = `${placing} › the limits`
 const closed = `${placing} › who may not sell`
-const paid = 'tests/server/payouts.test.ts'
-const returns = 'tests/server/sale-returns.test.ts'
+const paid = 'tests/server/orders/payouts.test.ts'
+const returns = 'tests/server/orders/sale-returns.test.ts'
 
 /** Rules of sales at the exchange. */
 export const saleRules: readonly Rule[] = [

@@ -12,7 +12,7 @@ export const screenRules: readonly Rule[] = [
     id: 'product-40',
     kind: 'rule',
     rule: 'A sale is paid out to the customer’s Swedish bank account.',
-    test: 'tests/server/payouts.test.ts › a sale whose coins have come › is paid out by itself, and is done when the money is there',
+    test: 'tests/server/orders/payouts.test.ts › a sale whose coins have come › is paid out by itself, and is done when the money is there',
   },
   {
     id: 'product-41',
@@ -48,7 +48,7 @@ export const screenRules: readonly Rule[] = [
     id: 'screens-53',
     kind: 'rule',
     rule: 'Every address under /app is answered with the app.',
-    test: 'tests/server/app-files.test.ts › the shell › answers %s',
+    test: 'tests/server/http/app-files.test.ts › the shell › answers %s',
   },
   {
     id: 'screens-54',

@@ -6,13 +6,13 @@ export const settingsRules: readonly Rule[] = [
     id: 'calls-152',
     kind: 'call',
     rule: 'GET /user/sessions lists where the customer is signed in.',
-    test: 'tests/server/sessions.test.ts › sessions › are listed with browser and system, that of the call first',
+    test: 'tests/server/customers/sessions.test.ts › sessions › are listed with browser and system, that of the call first',
   },
   {
     id: 'calls-153',
     kind: 'call',
     rule: 'DELETE /user/sessions/{id} ends one of them.',
-    test: 'tests/server/sessions.test.ts › sessions › can be ended from elsewhere, and nobody can go on in them',
+    test: 'tests/server/customers/sessions.test.ts › sessions › can be ended from elsewhere, and nobody can go on in them',
   },
   {
     id: 'screens-77',
@@ -24,13 +24,13 @@ export const settingsRules: readonly Rule[] = [
     id: 'states-144',
     kind: 'rule',
     rule: 'Two-factor is turned off in the settings with a code and the password, and nowhere while it is required.',
-    test: 'tests/server/onboarding/two-factor.test.ts › turning two-factor off › is refused while it is required, and where it is off',
+    test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor off › is refused while it is required, and where it is off',
   },
   {
     id: 'states-145',
     kind: 'rule',
     rule: 'Five wrong codes lock turning two-factor off.',
-    test: 'tests/server/onboarding/two-factor.test.ts › turning two-factor off › cannot be guessed: after five wrong codes the right one waits',
+    test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor off › cannot be guessed: after five wrong codes the right one waits',
   },
   {
     id: 'screens-78',

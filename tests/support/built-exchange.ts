@@ -22,7 +22,7 @@ export type RunningExchange = {
 }
 type Instance = { origin: string; kill: () => Promise<void>; start: () => Promise<void> }
 
-/** The tester's gate holds calls of its own process: whoever walks by it speaks to one of two alone. */
+/** The tester's interceptor holds calls of its own process: whoever walks by it speaks to one of two alone. */
 export const oneOf = (exchange: RunningExchange): RunningExchange => ({
   ...exchange,
   origin: exchange.instances[0]?.origin ?? exchange.origin,

@@ -12,9 +12,9 @@ configure({ asyncUtilTimeout: 15_000 })
 export const drawnWith =
   (...parts: readonly MessagePart[]) =>
   async (what: ReactNode, locale: Locale = 'en') => {
-    const words = await startMessages(locale)
+    const i18n = await startMessages(locale)
     await Promise.all(parts.map(loadMessages))
-    return render(what, { wrapper: ({ children }) => <MessagesProvider i18n={words}>{children}</MessagesProvider> })
+    return render(what, { wrapper: ({ children }) => <MessagesProvider i18n={i18n}>{children}</MessagesProvider> })
   }
 
 /** With every message that there is, for what stands in many places. */

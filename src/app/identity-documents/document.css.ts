@@ -53,7 +53,7 @@ export const check = style({
 })
 
 /** On phones under the name; what is pressed is as wide as the row. */
-export const standing = styleVariants({
+export const status = styleVariants({
   small: {
     '@media': { [phone]: { gridColumn: 2, marginTop: `calc(${space.s2} * -1)`, ':empty': { display: 'none' } } },
   },

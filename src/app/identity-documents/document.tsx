@@ -70,7 +70,7 @@ export const DocumentRow = (row: ShownRow) => {
           </h2>
           <Under {...row} name={name} />
         </div>
-        <div className={styles.standing[row.phase === 'uploading' ? 'wide' : 'small']}>
+        <div className={styles.status[row.phase === 'uploading' ? 'wide' : 'small']}>
           <Standing {...row} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { isActive } from '../customer/features'
 import { customerBlockOf, type CustomerBlock, type Trader } from './buy-block'
 import { screenThatMends, toDashboard, type Mending } from './mending'
 import { livesAbroad } from '../customer/residence'
-import { accountsStanding, maySell, type AccountsStanding } from './selling'
+import { accountsStatus, maySell, type AccountsStatus } from './selling'
 
 type AccountBlock =
   | 'bank-account-missing'
@@ -27,7 +27,7 @@ export const sellBlockOf = (customer: Trader, underWay: UnderWay | null = null):
   if (livesAbroad(customer)) return 'not-resident'
   return (
     customerBlockOf(customer) ??
-    (underWay === null ? blocks[accountsStanding(customer.bankAccounts)] : underWayAs[underWay.kind])
+    (underWay === null ? blocks[accountsStatus(customer.bankAccounts)] : underWayAs[underWay.kind])
   )
 }
 
@@ -36,7 +36,7 @@ const underWayAs: Record<UnderWay['kind'], AccountBlock> = {
   automatic: 'bank-account-at-bank',
 }
 
-const blocks: Record<AccountsStanding, AccountBlock | null> = {
+const blocks: Record<AccountsStatus, AccountBlock | null> = {
   none: 'bank-account-missing',
   rejected: 'bank-account-rejected',
   pending: 'bank-account-under-review',

@@ -4,9 +4,9 @@ import { isVerified, type Standing } from '../customer/rights'
 import { isVerifiedStatus } from './statuses'
 
 /** How far a customer's bank accounts stand for selling: the best of them counts, and a review before a rejection. */
-export type AccountsStanding = 'none' | 'unverified' | 'rejected' | 'pending' | 'verified'
+export type AccountsStatus = 'none' | 'unverified' | 'rejected' | 'pending' | 'verified'
 
-export const accountsStanding = (accounts: readonly Pick<BankAccount, 'verificationStatus'>[]): AccountsStanding => {
+export const accountsStatus = (accounts: readonly Pick<BankAccount, 'verificationStatus'>[]): AccountsStatus => {
   const statuses = accounts.map(({ verificationStatus }) => verificationStatus)
   if (statuses.length === 0) return 'none'
   if (statuses.some(isVerifiedStatus)) return 'verified'
@@ -28,4 +28,4 @@ const wouldSell = (customer: Seller): boolean =>
   customer.details.isSwedishResident &&
   isVerified(customer)
 
-const hasVerifiedAccount = ({ bankAccounts }: Seller): boolean => accountsStanding(bankAccounts) === 'verified'
+const hasVerifiedAccount = ({ bankAccounts }: Seller): boolean => accountsStatus(bankAccounts) === 'verified'

@@ -21,7 +21,7 @@ import {
   type Numbers,
 } from './accounts'
 import { spendIdentification } from './identifications'
-import { writeOfAccount } from './letters'
+import { writeOfAccount } from './mail'
 import { endOpen } from './verifications'
 
 export const accountRoutes = [

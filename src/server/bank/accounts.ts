@@ -7,7 +7,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
-import { writeOfAccount } from './letters'
+import { writeOfAccount } from './mail'
 
 export type AccountRow = typeof bankAccounts.$inferSelect
 

@@ -15,7 +15,7 @@ import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { ownAccount } from './accounts'
 import { serializeIdentification, lastIdentification, type IdentificationRow } from './identifications'
-import { writeOfIdentification } from './letters'
+import { writeOfIdentification } from './mail'
 
 export const identificationRoutes = [
   route('getReidentification', ({ tx, customer, sessionId, query, now }) =>

@@ -11,7 +11,7 @@ import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { jobKind } from '../jobs/jobs'
-import { tellCustomer } from '../onboarding/letters'
+import { tellCustomer } from '../onboarding/mail'
 import { ownAccount } from './accounts'
 import {
   begin,

@@ -14,7 +14,7 @@ import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { goOnWithRefunds } from '../orders/refunds'
 import { makeMain, type AccountRow } from './accounts'
-import { writeOfAccount } from './letters'
+import { writeOfAccount } from './mail'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
 type VerificationTold = Result<'checkBankVerification'>

@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
-import { tellCustomer } from '../onboarding/letters'
+import { tellCustomer } from '../onboarding/mail'
 import { documentOf, isOf } from './queries'
 
 type Uploaded = { customer: string; kind: DocumentKind; at: Date }

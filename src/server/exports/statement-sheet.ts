@@ -2,7 +2,7 @@ import type { BookedTrade } from '../../domain/money/cost-basis'
 import type { Locale } from '../../domain/customer/customer'
 import { dateText } from '../../i18n/dates'
 import { translate } from '../../i18n/i18n'
-import { taxZone } from '../statement/statement'
+import { taxZone } from '../statements/statement'
 import type { Cell, Sheet } from './cells'
 
 /** A year's trades with their cost basis, oldest first. */

@@ -17,7 +17,7 @@ export const requireVerified = (request: FastifyRequest): void => {
  * Lets callbacks in that are signed, over their bodies as sent, before anything of them is read. Goes by the route that
  * was found, since one route has many addresses (`/%68ooks`).
  */
-export const guardHooks = (server: FastifyInstance, { config, clock }: Exchange): void => {
+export const registerHookGuard = (server: FastifyInstance, { config, clock }: Exchange): void => {
   const operation = operations.get('receiveHook')
   if (operation === undefined) throw new Error('The contract has no callbacks')
   const hooksRoute = routePathOf(operation)

@@ -16,7 +16,7 @@ const yearInSeconds = 31_536_000
 const template = 'index.html'
 
 /** Serves the built app: its files as they are, and every other address with the painted shell. */
-export const serveApp = (server: FastifyInstance, exchange: Exchange, folder: string): void => {
+export const registerAppFiles = (server: FastifyInstance, exchange: Exchange, folder: string): void => {
   const files = builtFiles(folder)
   const shell = files.get(template)?.bytes.toString('utf8')
   const preloads = preloadsIn(folder)

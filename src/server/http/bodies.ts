@@ -9,7 +9,7 @@ const deepest = 32
 const mostValues = 1000
 
 /** Takes in JSON and nothing else; a call without a body may say JSON all the same. */
-export const takeJson = (server: FastifyInstance): void => {
+export const registerJsonParser = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

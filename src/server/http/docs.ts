@@ -38,7 +38,7 @@ const script = `window.addEventListener('DOMContentLoaded', () => {
 `
 
 /** The contract, to be read in the browser. */
-export const serveDocs = (server: FastifyInstance): void => {
+export const registerDocs = (server: FastifyInstance): void => {
   void server.register(fastifyStatic, {
     root: absolutePath(),
     prefix: '/docs/files/',

@@ -19,7 +19,7 @@ const awaySeconds = 5
 const backSeconds = 60
 
 /** One shape for everything that is not answered with its result. */
-export const answerErrors = (
+export const registerErrorHandler = (
   server: FastifyInstance,
   { outside, clock }: Exchange,
   notFoundPage: NotFoundPage | null = null,

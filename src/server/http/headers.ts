@@ -42,7 +42,7 @@ const always = {
 }
 
 /** Every answer begins with the strict ones; who needs another sets it anew. */
-export const secureHeaders = (server: FastifyInstance): void => {
+export const registerSecurityHeaders = (server: FastifyInstance): void => {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers(always)
     if (!isOnLoopback(request)) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

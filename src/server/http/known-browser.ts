@@ -8,13 +8,13 @@ const secondsKnown = 90 * 24 * 3600
 /** A household's browser is several people's. */
 const mostCustomers = 4
 
-type Around = Pick<Exchange, 'config'>
+type Deps = Pick<Exchange, 'config'>
 /** One customer who has signed in at the browser: who it is, only we can tell. */
 type Mark = { id: string; until: number; signature: string }
 
 /** Notes in a browser, where no script can read it, that a customer has signed in there. */
 export const rememberBrowser = (
-  exchange: Around,
+  exchange: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   customerId: string,
@@ -31,7 +31,7 @@ export const rememberBrowser = (
 
 /** Which of the browsers that a customer has signed in at makes the call; undefined where it is none of them. */
 export const knownBrowser = (
-  exchange: Around,
+  exchange: Deps,
   request: FastifyRequest,
   customerId: string,
   now: Date,
@@ -51,8 +51,8 @@ const marksIn = (request: FastifyRequest, now: Date): Mark[] =>
 
 const textOf = ({ id, until, signature }: Mark): string => `${id}.${until}.${signature}`
 
-const isOf = (exchange: Around, { id, until, signature }: Mark, customerId: string): boolean =>
+const isOf = (exchange: Deps, { id, until, signature }: Mark, customerId: string): boolean =>
   timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(exchange, customerId, id, until)))
 
-const signatureOf = ({ config }: Around, customerId: string, id: string, until: number): string =>
+const signatureOf = ({ config }: Deps, customerId: string, id: string, until: number): string =>
   createHmac('sha256', config.secret).update(`known-browser/${customerId}/${id}/${until}`).digest('base64url')

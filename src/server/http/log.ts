@@ -14,7 +14,7 @@ export const logOptions = ({ logLevel }: Config, stream?: Options['stream']): Op
 })
 
 /** One line for each answer; files and health are only told on request. */
-export const logAnswers = (server: FastifyInstance): void => {
+export const registerAnswerLog = (server: FastifyInstance): void => {
   server.addHook('onResponse', async (request, reply) => {
     const level = /^\/(app|public-site|docs|healthz|readyz)\b/.test(request.url) ? 'debug' : 'info'
     const milliseconds = Math.round(reply.elapsedTime)

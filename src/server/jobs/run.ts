@@ -16,11 +16,11 @@ export const anyJob = <Payload>({ kind, isMoney = false, payload: struct, run }:
   run: (payload, exchange) => run(mask(payload, struct), exchange),
 })
 
-type Around = Pick<Exchange, 'database' | 'clock' | 'log'>
+type Deps = Pick<Exchange, 'database' | 'clock' | 'log'>
 
 /** Due work over the table of jobs. What runs it is asked for when there is some: it holds these jobs itself. */
 export const createJobs = (
-  { database, clock, log }: Around,
+  { database, clock, log }: Deps,
   runner: () => { exchange: Exchange; kinds: readonly AnyJobKind[] },
 ): Jobs => {
   let isStopped = true

@@ -16,7 +16,7 @@ const other = 'other'
 const endless = 'streamEvents'
 
 /** Counts what the server answers, by operation and nothing that a caller can choose. */
-export const countAnswers = (server: FastifyInstance): (() => Metric[]) => {
+export const registerAnswerMetrics = (server: FastifyInstance): (() => Metric[]) => {
   const answers = new Map<string, { operation: string; status: string; times: number }>()
   const seconds = new Map<string, Histogram>()
   server.addHook('onResponse', async (request, reply) => {

@@ -21,7 +21,7 @@ import {
   waitingTarget,
 } from './codes'
 import { checkRealEmail, isRegistered, refuseTaken } from './email'
-import { tellCustomer } from './letters'
+import { tellCustomer } from './mail'
 import { requirePassword } from './password'
 
 export const changeEmailRoutes = [

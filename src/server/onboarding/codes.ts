@@ -26,7 +26,7 @@ import { route, type OperationId } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { cameTo } from './changes'
-import { letterTo } from './letters'
+import { letterTo } from './mail'
 
 type CodePurpose = (typeof codePurposes)[number]
 type CodeRow = typeof codes.$inferSelect

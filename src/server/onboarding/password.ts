@@ -11,7 +11,7 @@ import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
-import { tellCustomer } from './letters'
+import { tellCustomer } from './mail'
 
 export const passwordRoutes = [
   routeAfter(

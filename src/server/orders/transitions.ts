@@ -20,7 +20,7 @@ import { book, writeStep } from './steps'
 
 /**
  * Takes one step of an order's life, whole, with the work that follows from it. The order is held by the caller
- * (`lockOrder`). Refused where the chart has no such step.
+ * (`lockOrder`). Refused where the statechart has no such step.
  */
 export const takeStep = async (
   tx: Transaction,

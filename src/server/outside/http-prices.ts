@@ -36,7 +36,7 @@ const marketsShape = array(
 )
 const chartShape = type({ prices: array(tuple([number(), figure])) })
 
-type Around = {
+type Deps = {
   clock: Clock
   /** Told of each answer that could not be used. */
   onProblem: (error: unknown) => void
@@ -46,7 +46,7 @@ type Around = {
 const most = { coins: 100, points: 10_000 }
 
 /** Prices of a market by HTTP. What it told last stands where it does not answer, or not as it should, until it is too old. */
-export const httpPrices = (address: string, { clock, onProblem }: Around): Prices => {
+export const httpPrices = (address: string, { clock, onProblem }: Deps): Prices => {
   const now = () => clock.now()
   const ask = async <Shape>(
     path: string,
@@ -111,7 +111,7 @@ const addressOf = (address: string, path: string, query: Record<string, string>)
   return url.href
 }
 
-type Keeping = Around & { rest: number; oldest: number }
+type Keeping = Deps & { rest: number; oldest: number }
 
 /** Loads once for all who ask at a time, and not again until it has rested, however that went. */
 const keptFor = <Value>(

@@ -6,15 +6,15 @@ import { httpSms } from './http-sms'
 import type { Outside } from './outside'
 import { smtpMail, type Bounced } from './smtp-mail'
 
-type Around = Pick<Exchange, 'config' | 'clock' | 'log'>
+type Deps = Pick<Exchange, 'config' | 'clock' | 'log'>
 
 /** The parties that an address is configured for. */
-export const ownOutside = (around: Around, post: Post): Partial<Outside> => {
-  const { config, clock, log } = around
+export const ownOutside = (deps: Deps, post: Post): Partial<Outside> => {
+  const { config, clock, log } = deps
   const { smtpUrl, smsUrl, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
   return {
-    ...(smtpUrl === null ? {} : { mail: smtpMail(smtpUrl, bouncedBy(around, post)) }),
+    ...(smtpUrl === null ? {} : { mail: smtpMail(smtpUrl, bouncedBy(deps, post)) }),
     ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
     ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem }) }),
     ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
@@ -23,16 +23,16 @@ export const ownOutside = (around: Around, post: Post): Partial<Outside> => {
 
 /** A mail server that refuses an address at once says so as one that finds out later: by callback. */
 const bouncedBy =
-  (around: Around, post: Post): Bounced =>
+  (deps: Deps, post: Post): Bounced =>
   (message) =>
     postSigned(
       post,
-      around,
+      deps,
       'mail',
       JSON.stringify({
         id: uuidOf(`mail.bounced/${message}`),
         type: 'mail.bounced',
-        at: around.clock.now().toISOString(),
+        at: deps.clock.now().toISOString(),
         message,
         reason: 'no-such-address',
       }),

@@ -58,7 +58,7 @@ export const registerPublicSite = (
 const registerWalletGuide = (server: FastifyInstance, locale: Locale): void => {
   let file: Promise<Buffer> | undefined
   server.get(walletGuidePaths[locale], async (_, reply) => {
-    file ??= import('../wallet/guide').then(({ walletGuide }) => walletGuide(locale))
+    file ??= import('../wallets/guide').then(({ walletGuide }) => walletGuide(locale))
     return reply
       .type('application/pdf')
       .header('cache-control', 'public, max-age=86400')

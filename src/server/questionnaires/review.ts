@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { cameTo } from '../onboarding/changes'
-import { tellCustomer } from '../onboarding/letters'
+import { tellCustomer } from '../onboarding/mail'
 import { answersOf, definitionOf, isOf, questionnaireRow } from './queries'
 
 type Submission = { customer: string; key: string; at: Date }

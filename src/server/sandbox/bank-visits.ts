@@ -17,7 +17,7 @@ import type { Banks } from '../outside/banks'
 import { banks } from './banks'
 import { uuidOf } from '../hooks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
-import type { Around } from './outside'
+import type { Deps } from './outside'
 
 /** A bank that never answers, to see what that is like. */
 const silentBank = { name: 'unavailable', label: 'Otillgängliga banken' }
@@ -28,7 +28,7 @@ const visited = [
 ]
 
 /** Banks whose customers log in on the sandbox's page, on the very origin that they come from. */
-export const sandboxBanks = ({ database, clock }: Around): Banks => ({
+export const sandboxBanks = ({ database, clock }: Deps): Banks => ({
   banks: visited,
   start: async ({ verification, providerName: provider, language, back }) => {
     if (provider === silentBank.name) throw new Error('The bank does not answer')

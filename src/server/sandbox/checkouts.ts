@@ -7,16 +7,16 @@ import { banks } from './banks'
 import { postSigned, uuidOf, type Post } from '../hooks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import { paymentThere } from './checkout-queries'
-import type { Around } from './outside'
+import type { Deps } from './outside'
 import { providers, type CheckoutMethod, type Decided, type Decision, type PaymentThere } from './providers'
 import { quickPayFields } from './quickpay'
 
 /** A provider whose customers pay on the sandbox's page, on the very origin that they come from. */
-export const checkoutsOf = (around: Around, post: Post, method: CheckoutMethod): Checkouts => ({
+export const checkoutsOf = (deps: Deps, post: Post, method: CheckoutMethod): Checkouts => ({
   banks: banks.filter(({ currency }) => currency === providers[method].banks),
   start: async (checkout) => {
     const { payment, language, back } = checkout
-    const { config, database, clock } = around
+    const { config, database, clock } = deps
     await database.transaction((tx) =>
       tx
         .insert(sandboxCheckouts)
@@ -29,11 +29,11 @@ export const checkoutsOf = (around: Around, post: Post, method: CheckoutMethod):
       : { redirectUrl: `${origin}/sandbox/pay/${payment}?lang=${language}` }
   },
   ask: async (reference) => {
-    const payment = await paymentThere(around, reference)
+    const payment = await paymentThere(deps, reference)
     if (payment === undefined || payment.decided === null) return
-    await tell(around, post, begun(payment, payment.decided.at))
+    await tell(deps, post, begun(payment, payment.decided.at))
     const outcome = outcomeOf(payment, payment.decided)
-    if (outcome !== null) await tell(around, post, outcome)
+    if (outcome !== null) await tell(deps, post, outcome)
   },
 })
 
@@ -57,8 +57,8 @@ export const decide = async (
   })
 }
 
-const tell = (around: Pick<Exchange, 'config' | 'clock'>, post: Post, event: HookEvent): Promise<void> =>
-  postSigned(post, around, 'payments', JSON.stringify(event))
+const tell = (deps: Pick<Exchange, 'config' | 'clock'>, post: Post, event: HookEvent): Promise<void> =>
+  postSigned(post, deps, 'payments', JSON.stringify(event))
 
 const headOf = (type: string, { reference: payment }: PaymentThere, at: Date) => ({
   id: uuidOf(`${type}/${payment}`),

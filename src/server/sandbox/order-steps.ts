@@ -17,7 +17,7 @@ const taking = { type: 'object', required: ['event'], properties: { event: { enu
 
 type OfOrder = { Params: { reference: string } }
 
-/** What testers do to their own orders: every step of the chart, one at a time, and what steps there have been. */
+/** What testers do to their own orders: every step of the statechart, one at a time, and what steps there have been. */
 export const registerOrderSteps = (server: FastifyInstance, exchange: Exchange): void => {
   const { database, live, clock } = exchange
   const address = '/sandbox/orders/:reference/steps'

@@ -24,37 +24,37 @@ import { sandboxReviews } from './reviews'
 import { walkedShare } from './walk'
 
 /** What the outside parties of the sandbox need of the exchange, which is built around them. */
-export type Around = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>
+export type Deps = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>
 
 /** The outside world in miniature: mail goes to the inbox, coins and refunds are sent after a while. */
-export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post): Outside => ({
-  mail: sandboxMail(around, callback),
-  sms: sandboxSms(around),
+export const sandboxOutside = (deps: Deps, callback: CallbackJob, post: Post): Outside => ({
+  mail: sandboxMail(deps, callback),
+  sms: sandboxSms(deps),
   eid: sandboxEid,
-  payments: sandboxPayments(around, callback, post),
-  banks: sandboxBanks(around),
-  coins: sandboxCoins(around, callback),
-  payouts: sandboxPayouts(around, callback),
-  prices: sandboxPrices(around.config.sandboxSeed, around.clock),
-  reviews: sandboxReviews(around, callback),
+  payments: sandboxPayments(deps, callback, post),
+  banks: sandboxBanks(deps),
+  coins: sandboxCoins(deps, callback),
+  payouts: sandboxPayouts(deps, callback),
+  prices: sandboxPrices(deps.config.sandboxSeed, deps.clock),
+  reviews: sandboxReviews(deps, callback),
   oldWallets: sandboxOldWallets,
-  chat: sandboxChat(around),
+  chat: sandboxChat(deps),
   errorReports: null,
 })
 
 /** Addresses that begin so do not exist. */
 const bouncing = /^bounce/i
 
-const sandboxMail = (around: Around, callback: CallbackJob): Mail => ({
+const sandboxMail = (deps: Deps, callback: CallbackJob): Mail => ({
   send: async ({ id: message, to: recipient, subject, text: body }) => {
-    const { database, clock } = around
+    const { database, clock } = deps
     await database.transaction(async (tx) => {
       if (!bouncing.test(recipient))
         await tx
           .insert(inboxMessages)
           .values({ id: message, kind: 'mail', recipient, subject, body, sentAt: clock.now() })
           .onConflictDoNothing({ target: inboxMessages.id })
-      else await callBack(tx, around, callback, 'mail', bounced(message, clock.now()))
+      else await callBack(tx, deps, callback, 'mail', bounced(message, clock.now()))
     })
   },
 })
@@ -71,7 +71,7 @@ const bounced = (message: string, now: Date) =>
 /** Numbers that end so are refused. */
 const refusedEnding = '404'
 
-const sandboxSms = ({ database, clock }: Around): Sms => ({
+const sandboxSms = ({ database, clock }: Deps): Sms => ({
   accepts: async (to) => !to.endsWith(refusedEnding),
   send: async ({ to: recipient, text: body }) => {
     await database.transaction((tx) =>
@@ -88,9 +88,9 @@ const sandboxEid: Eid = {
 /** Coins that one sending costs, about; it moves by the hour. */
 const networkFees: Record<Coin, Decimal> = { BTC: '0.0000176', ETH: '0.00017', LTC: '0', BCH: '0' }
 
-const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
+const sandboxCoins = (deps: Deps, callback: CallbackJob): Coins => ({
   networkFee: async (coin) => {
-    const { config, clock } = around
+    const { config, clock } = deps
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
   },
   address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),
@@ -99,63 +99,60 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
     const event = {
       id,
       type: 'coins.sent',
-      at: around.clock.now().toISOString(),
+      at: deps.clock.now().toISOString(),
       key,
       coin,
       amount,
       hash: sandboxHash(coin, key),
     } as const
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'coins', event))
+    await deps.database.transaction((tx) => callBack(tx, deps, callback, 'coins', event))
   },
 })
 
-const sandboxPayouts = (around: Around, callback: CallbackJob): Payouts => ({
+const sandboxPayouts = (deps: Deps, callback: CallbackJob): Payouts => ({
   pay: async (payout) => {
     const { key, amount, currency } = payout
-    const now = around.clock.now()
+    const now = deps.clock.now()
     const head = { id: uuidOf(`payout/${key}`), at: now.toISOString(), key }
     const event = comesBack(payout)
       ? ({ ...head, type: 'payout.returned', reason: 'The account is closed' } as const)
       : ({ ...head, type: 'payout.paid', amount, currency } as const)
-    await around.database.transaction(async (tx) => {
+    await deps.database.transaction(async (tx) => {
       await keepPayout(tx, payout, now)
-      await callBack(tx, around, callback, 'payouts', event)
+      await callBack(tx, deps, callback, 'payouts', event)
     })
   },
 })
 
 /** Everybody refunds at once; customers pay at the providers' pages, or at their own bank. */
-const sandboxPayments = (around: Around, callback: CallbackJob, post: Post): Payments => {
-  const refund = sandboxRefund(around, callback)
-  const atBank = { refund: sandboxBankRefund(around, refund), checkouts: null }
-  const atProviders = checkoutMethods.map((method) => [
-    method,
-    { refund, checkouts: checkoutsOf(around, post, method) },
-  ])
+const sandboxPayments = (deps: Deps, callback: CallbackJob, post: Post): Payments => {
+  const refund = sandboxRefund(deps, callback)
+  const atBank = { refund: sandboxBankRefund(deps, refund), checkouts: null }
+  const atProviders = checkoutMethods.map((method) => [method, { refund, checkouts: checkoutsOf(deps, post, method) }])
   return { BANKGIRO: atBank, SEPA: atBank, ...Object.fromEntries(atProviders) }
 }
 
 const sandboxRefund =
-  (around: Around, callback: CallbackJob): PaymentProvider['refund'] =>
+  (deps: Deps, callback: CallbackJob): PaymentProvider['refund'] =>
   async ({ key, amount, currency }) => {
     const id = uuidOf(`refund.sent/${key}`)
-    const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'payments', event))
+    const event = { id, type: 'refund.sent', at: deps.clock.now().toISOString(), key, amount, currency } as const
+    await deps.database.transaction((tx) => callBack(tx, deps, callback, 'payments', event))
   }
 
 /** Our bank pays back to the customer's account, where it stands among what was paid out. */
 const sandboxBankRefund =
-  (around: Around, refund: PaymentProvider['refund']): PaymentProvider['refund'] =>
+  (deps: Deps, refund: PaymentProvider['refund']): PaymentProvider['refund'] =>
   async (asked) => {
     const { key, to, amount, currency, message } = asked
     if (to === null) throw new Error('Our bank pays to an account')
     const { iban: _iban, ...account } = to
     const paid = { key, amount, currency, ...account, message }
-    await around.database.transaction((tx) => keepPaid(tx, paid, around.clock.now()))
+    await deps.database.transaction((tx) => keepPaid(tx, paid, deps.clock.now()))
     await refund(asked)
   }
 
 /** Somebody answers on the sandbox's desk. */
-const sandboxChat = ({ config }: Around): Chat => ({
+const sandboxChat = ({ config }: Deps): Chat => ({
   tokenOf: (customerId) => createHmac('sha256', config.secret).update(`chat/${customerId}`).digest('base64url'),
 })

@@ -4,13 +4,13 @@ import type { Reviews } from '../outside/reviews'
 import { preferNotToSay } from '../questionnaires/onboarding'
 import { uuidOf } from '../hooks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
-import type { Around } from './outside'
+import type { Deps } from './outside'
 
 /** Accounts of this clearing number are never approved. */
 export const failingClearing = '9999'
 
 /** Accepts everything but money that somebody would not say the source of, and files whose names ask for it. */
-export const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
+export const sandboxReviews = (deps: Deps, callback: CallbackJob): Reviews => ({
   questionnaire: async ({ customer, key, at: submittedAt, answers }) => {
     const question = 'sourceOfFunds'
     const isDeclined = answers.some(
@@ -27,30 +27,29 @@ export const sandboxReviews = (around: Around, callback: CallbackJob): Reviews =
       key,
       ...verdict,
     } as const
-    await tell(around, callback, event)
+    await tell(deps, callback, event)
   },
   document: async ({ customer, kind, at, fileName }) => {
     const verdict = verdictOn(fileName)
     const id = uuidOf(`document.reviewed/${customer}/${kind}/${at}`)
-    if (verdict !== null)
-      await tell(around, callback, { id, type: 'document.reviewed', at, customer, kind, ...verdict })
+    if (verdict !== null) await tell(deps, callback, { id, type: 'document.reviewed', at, customer, kind, ...verdict })
   },
   bankStatement: async ({ verification, at, clearingNumber, fileName }) => {
     const verdict = clearingNumber === failingClearing ? rejected('other-name') : verdictOn(fileName)
     const id = uuidOf(`bank-account.reviewed/${verification}`)
     if (verdict !== null)
-      await tell(around, callback, { id, type: 'bank-account.reviewed', at, verification, ...verdict })
+      await tell(deps, callback, { id, type: 'bank-account.reviewed', at, verification, ...verdict })
   },
   reidentification: async ({ identification, at, fileName }) => {
     const verdict = verdictOn(fileName)
     const id = uuidOf(`reidentification.reviewed/${identification}`)
     if (verdict !== null)
-      await tell(around, callback, { id, type: 'reidentification.reviewed', at, identification, ...verdict })
+      await tell(deps, callback, { id, type: 'reidentification.reviewed', at, identification, ...verdict })
   },
 })
 
-const tell = ({ database, ...around }: Around, callback: CallbackJob, event: HookEvent): Promise<void> =>
-  database.transaction((tx) => callBack(tx, around, callback, 'reviews', event))
+const tell = ({ database, ...deps }: Deps, callback: CallbackJob, event: HookEvent): Promise<void> =>
+  database.transaction((tx) => callBack(tx, deps, callback, 'reviews', event))
 
 const rejected = (reason: string) => ({ status: 'REJECTED', reason }) as const
 

@@ -15,8 +15,8 @@ import { registerDesk, registerDocumentsDesk } from './desk'
 import { registerEid } from './eid'
 import { registerEvidenceDesk } from './evidence'
 import { registerFeatures } from './features'
-import type { Gate } from './gate'
-import { registerGateRoutes } from './gate-routes'
+import type { Interceptor } from './interceptor'
+import { registerInterceptorRoutes } from './interceptor-routes'
 import { registerIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
@@ -35,13 +35,13 @@ import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type 
 
 type WithReference = { Params: { reference: string } }
 
-type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; gate: Gate }
+type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; interceptor: Interceptor }
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
 export const registerSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
-  const { transfer, callback, post, gate } = parts
+  const { transfer, callback, post, interceptor } = parts
   void server.register(async (pages) => {
-    readForms(pages)
+    registerFormParser(pages)
     // A name of somebody else's that leads to this machine would have its page read codes here.
     pages.addHook('onRequest', async (request) => {
       if (!isOwnHost(exchange.config, request)) throw notFound()
@@ -70,14 +70,14 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerBankVisits(pages, exchange, callback)
     registerEid(pages, exchange, post)
     registerAuthenticator(pages, exchange)
-    registerGateRoutes(pages, exchange, gate)
+    registerInterceptorRoutes(pages, exchange, interceptor)
     registerStations(pages, exchange)
     registerOwn(pages, exchange)
     registerOrderSteps(pages, exchange)
   })
 }
 
-const readForms = (server: FastifyInstance): void => {
+const registerFormParser = (server: FastifyInstance): void => {
   const type = 'application/x-www-form-urlencoded'
   server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 10_000 }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -5,12 +5,12 @@ import type { AnyJobKind } from '../jobs/jobs'
 import type { Outside } from '../outside/outside'
 import type { Post } from '../hooks/post-signed'
 import { callbackJob } from './callbacks'
-import { createGate, registerGate } from './gate'
-import { sandboxOutside, type Around } from './outside'
+import { createInterceptor, registerInterceptor } from './interceptor'
+import { sandboxOutside, type Deps } from './outside'
 import { registerSandbox } from './routes'
 import { seedMany } from './seeds/many'
 import { transferJob } from './transfers'
-import { validateBySchema } from './validation'
+import { registerSchemaValidation } from './validation'
 
 /** The outside world in miniature: its parties, their due work, and their pages. */
 export type Sandbox = {
@@ -20,17 +20,17 @@ export type Sandbox = {
 }
 
 /** `post` reaches the exchange as a caller from outside does. */
-export const createSandbox = (around: Around, post: Post): Sandbox => {
+export const createSandbox = (deps: Deps, post: Post): Sandbox => {
   const callback = callbackJob(post)
   const transfer = transferJob(post, callback)
-  const gate = createGate()
+  const interceptor = createInterceptor()
   return {
-    outside: sandboxOutside(around, callback, post),
+    outside: sandboxOutside(deps, callback, post),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
     register: (server, exchange) => {
-      validateBySchema(server)
-      registerGate(server, gate, exchange.stopping)
-      registerSandbox(server, exchange, { transfer, callback, post, gate })
+      registerSchemaValidation(server)
+      registerInterceptor(server, interceptor, exchange.stopping)
+      registerSandbox(server, exchange, { transfer, callback, post, interceptor })
     },
   }
 }

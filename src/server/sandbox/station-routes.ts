@@ -15,11 +15,11 @@ import {
   moveTo,
   setDocument,
   stations,
-  type DocumentStanding,
+  type DocumentChange,
   type Station,
 } from './stations'
 
-const standing = {
+const newcomer = {
   type: 'object',
   required: ['station'],
   properties: { station: { enum: stations }, needsTwoFactor: { type: 'boolean' } },
@@ -41,7 +41,7 @@ const document = {
   },
 } as const
 
-type Standing = { station: Station; needsTwoFactor?: boolean }
+type Newcomer = { station: Station; needsTwoFactor?: boolean }
 
 /** Customers for testers: somebody new, who already stands somewhere; the same elsewhere, later, or without a password. */
 export const registerStations = (server: FastifyInstance, exchange: Exchange): void => {
@@ -52,7 +52,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
     return session
   }
 
-  server.post<{ Body: Standing }>('/sandbox/newcomers', { schema: { body: standing } }, async (request, reply) => {
+  server.post<{ Body: Newcomer }>('/sandbox/newcomers', { schema: { body: newcomer } }, async (request, reply) => {
     const { station, needsTwoFactor = false } = request.body
     const { locale: language } = lookOfSandbox(request, reply)
     const { id, email } = await database.transaction((tx) =>
@@ -62,7 +62,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
     return { email }
   })
 
-  server.post<{ Body: Standing }>('/sandbox/standing', { schema: { body: standing } }, async (request) => {
+  server.post<{ Body: Newcomer }>('/sandbox/newcomer', { schema: { body: newcomer } }, async (request) => {
     const { customer } = await signedIn(request)
     await database.transaction((tx) => moveTo(tx, customer, request.body.station, clock.now()))
     return { station: request.body.station }
@@ -88,7 +88,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
     return { seconds }
   })
 
-  server.post<{ Body: DocumentStanding }>('/sandbox/document', { schema: { body: document } }, async (request) => {
+  server.post<{ Body: DocumentChange }>('/sandbox/document', { schema: { body: document } }, async (request) => {
     const { customer } = await signedIn(request)
     await database.transaction((tx) => setDocument(tx, customer.id, request.body, clock.now()))
     return request.body

@@ -88,9 +88,9 @@ const seen: CustomerSeed['documents'] = (['id-front', 'id-back', 'residency'] as
   reason: null,
 }))
 
-type Standing = { values: Change } & Partial<Omit<CustomerSeed, 'values'>>
+type StationSeed = { values: Change } & Partial<Omit<CustomerSeed, 'values'>>
 
-const standings: Record<Station, Standing> = {
+const stationSeeds: Record<Station, StationSeed> = {
   'eid-email': { values: byEid, hasPassword: false },
   'eid-phone': { values: { ...ownEmail, ...byEid }, hasPassword: false },
   'eid-password': { values: { ...ownPhone, ...byEid }, hasPassword: false },
@@ -111,7 +111,7 @@ const standings: Record<Station, Standing> = {
 }
 
 const seedOf = (station: Station): CustomerSeed => {
-  const { values, ...rest } = standings[station]
+  const { values, ...rest } = stationSeeds[station]
   return { ...bareSeed, ...rest, values: { ...untouched, ...values } }
 }
 
@@ -205,13 +205,13 @@ export const ageVerifications = async (
   await ageAttempts(exchange, tx, 'verifyBankAccount', customerId, seconds)
 }
 
-export type DocumentStanding = { kind: DocumentKind; status: VerificationStatus; reason: string | null }
+export type DocumentChange = { kind: DocumentKind; status: VerificationStatus; reason: string | null }
 
 /** A document of the customer stands like this from now on. */
 export const setDocument = async (
   tx: Transaction,
   customerId: string,
-  document: DocumentStanding,
+  document: DocumentChange,
   now: Date,
 ): Promise<void> => {
   const values = { ...document, customerId, uploadedAt: now }

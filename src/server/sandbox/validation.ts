@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, coerceTypes: 'array', useDefaults: true
 addFormats.default(ajv)
 
 /** The sandbox's own routes are in no contract: each has a schema, which is compiled when it is first called. */
-export const validateBySchema = (server: FastifyInstance): void => {
+export const registerSchemaValidation = (server: FastifyInstance): void => {
   server.setValidatorCompiler<FastifySchema>(({ schema }) => (given: unknown) => {
     const check = ajv.compile(schema)
     if (check(given)) return true

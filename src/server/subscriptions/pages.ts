@@ -57,12 +57,12 @@ const pageOf = (locale: Locale, row: SubscriptionRow | undefined): Page => {
     title,
     main: html`<section class="prose stack">
       <h1>${title}</h1>
-      ${row === undefined ? notice('info', t('public.newsletter.none')) : standing(locale, row)}
+      ${row === undefined ? notice('info', t('public.newsletter.none')) : subscriptionStatus(locale, row)}
     </section>`,
   }
 }
 
-const standing = (locale: Locale, { email, token, confirmedAt }: SubscriptionRow): Html => {
+const subscriptionStatus = (locale: Locale, { email, token, confirmedAt }: SubscriptionRow): Html => {
   const t = translate(locale)
   const action = (name: 'confirm' | 'end') => `${subscriptionPath(token)}/${name}`
   return confirmedAt === null

@@ -4,7 +4,8 @@ import { PortError } from '../../../machines/lib/ports'
 import { provideResource, type Resource, type ResourceQuestion } from '../../../machines/shared/resource'
 import type { MessageCode } from '../../../machines/session/messages'
 import { provideAddressBook } from '../../../machines/buy/address-book'
-import { provideBuy, type BuyInput } from '../../../machines/buy/buy'
+import { provideBuy } from '../../../machines/buy/buy'
+import type { BuyInput } from '../../../machines/buy/buy-setup'
 import {
   amountShown,
   coinsShown,

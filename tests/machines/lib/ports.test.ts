@@ -116,7 +116,7 @@ describe('ports', () => {
     expect(isStopped).toBe(true)
   })
 
-  test('effects that are provided run, with what the chart gives them', () => {
+  test('effects that are provided run, with what the statechart gives them', () => {
     const kept: string[] = []
     const machine = letterMachine.provide({
       actions: effects.provide<typeof letterMachine>({

@@ -7,11 +7,13 @@ import { emailPhase, provideEmail, type RecalledEmail } from '../../../machines/
 import { providePassword } from '../../../machines/onboarding/password'
 import { providePersonal } from '../../../machines/onboarding/personal'
 import { providePhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
-import { provideQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import { provideQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import type { LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire-answers'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
 import { provideUpload, type UploadTold } from '../../../machines/onboarding/upload'
-import { provideOnboarding, type OnboardingEvent, type OnboardingInput } from '../../../machines/onboarding/onboarding'
+import { provideOnboarding } from '../../../machines/onboarding/onboarding'
+import type { OnboardingEvent, OnboardingInput } from '../../../machines/onboarding/onboarding-setup'
 import {
   canResumeStep,
   canReviewStep,
@@ -19,7 +21,7 @@ import {
   isSettling,
   isWelcoming,
   stepNow,
-} from '../../../machines/onboarding/standing'
+} from '../../../machines/onboarding/current-step'
 import { afterStep } from '../../../src/domain/onboarding/after-step'
 import { PortError, type Port } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'

@@ -16,8 +16,8 @@ import {
   questionnairePhase,
   questionnaireProblem,
   saveStateOf,
-  type LoadedQuestionnaire,
 } from '../../../machines/onboarding/questionnaire'
+import type { LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire-answers'
 import type { Answer, Question, Questionnaire } from '../../../src/domain/onboarding/questionnaires'
 import { heldPort } from '../../support/ports'
 

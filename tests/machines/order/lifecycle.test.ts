@@ -75,4 +75,4 @@ test.each<[OrderType, OrderStatus[], boolean]>([
   ['BUY', ['PENDING', 'PAID'], false],
   ['BUY', [], false],
   ['SELL', ['PENDING', 'CANCELED', 'CONTACT_SUPPORT', 'REFUND'], true],
-])('%s %j is a path of the chart: %s', (type, history, expected) => expect(isPath(type, history)).toBe(expected))
+])('%s %j is a path of the statechart: %s', (type, history, expected) => expect(isPath(type, history)).toBe(expected))

@@ -9,7 +9,7 @@ import type { Call, LateModule, Release, Sandbox } from '../sandbox'
 import { clipboardOf } from './clipboard'
 import { pendingOn } from './pending'
 
-/** The sandbox for one page, whose calls carry the id of its room at the gate. */
+/** The sandbox for one page, whose calls carry the id of its room at the interceptor. */
 export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
@@ -21,21 +21,21 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   const post = async (path: string, data?: object): Promise<void> => void (await answerTo(path, data))
   const hold: Sandbox['hold'] = async (...calls) => {
     for (const call of calls) held.add(call)
-    await post(`gate/${room}/hold`, { calls: [...held] })
+    await post(`interceptor/${room}/hold`, { calls: [...held] })
   }
   const pending = pendingOn(page)
   /** What the page has given up is not to be taken for what it waits for. */
   const arrived = async (call: Call): Promise<void> => {
     for (let tries = 0; tries < mostTries && pending(call) > 0; tries += 1) {
-      const answer = await request.get(`/sandbox/gate/${room}`)
-      const there = create(await answer.json(), AtGate).held.filter((waiting) => waiting.call === call)
+      const answer = await request.get(`/sandbox/interceptor/${room}`)
+      const there = create(await answer.json(), Intercepted).held.filter((waiting) => waiting.call === call)
       if (there.length === pending(call)) return
       await page.waitForTimeout(10)
     }
   }
   const release: Sandbox['release'] = async (call, how = { as: 'asked' }) => {
     await arrived(call)
-    await post(`gate/${room}/release`, { call, how: written(how) }).catch(() => {
+    await post(`interceptor/${room}/release`, { call, how: written(how) }).catch(() => {
       throw new Error(`The page did not ask ${call}`)
     })
   }
@@ -66,15 +66,15 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     release,
     push: async (news) => {
       await post('news', news)
-      if (areNewsHeld && news.type !== 'session.ended') await post(`gate/${room}/tell-news`, { news })
+      if (areNewsHeld && news.type !== 'session.ended') await post(`interceptor/${room}/tell-news`, { news })
     },
     holdNews: async () => {
       areNewsHeld = true
-      await post(`gate/${room}/hold-news`)
+      await post(`interceptor/${room}/hold-news`)
     },
     reopenStream: async () => {
       await hold(liveStream)
-      await post(`gate/${room}/cut`)
+      await post(`interceptor/${room}/cut`)
       const refused = page.waitForResponse((answer) => answer.url().endsWith('/v2/events') && !answer.ok())
       await release(liveStream, { as: 'refused', failure: { code: 'unexpected' } })
       await refused
@@ -91,7 +91,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       runFor: (milliseconds) => page.clock.runFor(milliseconds),
       jump: (milliseconds) => page.clock.fastForward(milliseconds),
     },
-    leave: () => post(`gate/${room}/open`),
+    leave: () => post(`interceptor/${room}/open`),
   }
 }
 
@@ -102,7 +102,7 @@ const reopensAfterMs = 3000
 
 const Steps = type({ type: string(), steps: array(type({ status: string(), event: nullable(string()) })) })
 
-const AtGate = type({ held: array(type({ call: string() })) })
+const Intercepted = type({ held: array(type({ call: string() })) })
 
 const mostTries = 200
 

@@ -1,4 +1,4 @@
-import { acceptedTransitions, changesSince, chartsFile, transitionsIn } from '../charts'
+import { acceptedTransitions, changesSince, statechartsFile, transitionsIn } from '../statecharts'
 import { faultsIn, overBudget } from '../check'
 import { amount } from '../formats/text'
 import { planFor } from '../plan/plan'
@@ -9,7 +9,7 @@ import { say, show, writeOut } from './output'
 export const checkHelp = `npm run paths -- check     holds every driver against its machine
   A transition that no path takes and that has no written reason, an entry of a driver that is never used, a machine
   without a driver, a state in which nothing can go on, a plan over its budget, a transition, guard or action that is new or gone.
-  --accept           the machines are meant to be as they are: what they do is written to tests/paths/charts.txt
+  --accept           the machines are meant to be as they are: what they do is written to tests/paths/statecharts.txt
 
 Exit codes: 0 all is well, 1 something is not, 3 it could not be checked.
 `
@@ -20,7 +20,7 @@ export const check = async (typed: readonly string[]): Promise<number> => {
   noWord(positionals, 'check')
   const drivers = await allDrivers()
   const machines = drivers.map(({ machine }) => machine)
-  if (values.accept) writeOut(chartsFile, `${transitionsIn(machines).join('\n')}\n`)
+  if (values.accept) writeOut(statechartsFile, `${transitionsIn(machines).join('\n')}\n`)
   const driven = new Set(machines.map(({ id }) => id))
   const plans = drivers.map((driver) => planFor(driver))
   const faults = [

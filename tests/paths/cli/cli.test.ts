@@ -176,7 +176,7 @@ describe('the folder of reports', () => {
     expect(readdirSync(own).toSorted()).toEqual(['notes.txt', 'run.json'])
   })
 
-  test('leaves a run out that was of another chart, and says so', async () => {
+  test('leaves a run out that was of another statechart, and says so', async () => {
     await walked('identity')
     await walked('code')
     const old = { ...runOf('model', 'code'), hash: '000000000000' }

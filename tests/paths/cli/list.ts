@@ -1,4 +1,4 @@
-import { transitionsOf } from '../chart'
+import { transitionsOf } from '../statechart'
 import type { Driver } from '../driver'
 import { hashOf } from '../hash'
 import { failuresIn } from '../model-run'
@@ -41,6 +41,6 @@ const lastText = (driver: Driver, by: RunRecord['by']): string => {
   return [
     `${transitions.covered}/${transitions.total}, ${last.at.slice(0, 16).replace('T', ' ')}`,
     ...(failuresIn(last).length > 0 ? ['failed'] : []),
-    ...(isOld ? ['of an older chart'] : []),
+    ...(isOld ? ['of an older statechart'] : []),
   ].join(', ')
 }

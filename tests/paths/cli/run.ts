@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { acceptedTransitions, changesSince } from '../charts'
+import { acceptedTransitions, changesSince } from '../statecharts'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn } from '../model-run'
 import { shotsWanted } from '../browser/shots'

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { create, nullable, string, type } from 'superstruct'
-import {
-  accountsProblems,
-  type bankAccountsMachine,
-  type BankAccountsSnapshot,
-} from '../../../machines/bank-accounts/bank-accounts'
+import { accountsProblems } from '../../../machines/bank-accounts/account-list'
+import type { bankAccountsMachine, BankAccountsSnapshot } from '../../../machines/bank-accounts/bank-accounts'
 import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank'
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { create, string, type } from 'superstruct'
-import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/buy/buy'
+import type { BuySnapshot, buyMachine } from '../../../machines/buy/buy'
+import { buyProblems } from '../../../machines/buy/buy-setup'
 import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { isActive } from '../../../src/domain/customer/features'

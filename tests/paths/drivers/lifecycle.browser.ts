@@ -25,7 +25,7 @@ const referenceOn = async (page: Page): Promise<string> => {
   return referenceIn(page)
 }
 
-/** What the exchange has written down of the order, as the chart's transitions. */
+/** What the exchange has written down of the order, as the statechart's transitions. */
 const tells = async ({ page, sandbox }: Stage): Promise<Told[]> => {
   const { type, steps } = await sandbox.stepsOfOrder(await referenceOn(page))
   return steps.map(({ status, event }, index) => {

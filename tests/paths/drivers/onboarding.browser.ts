@@ -15,7 +15,7 @@ import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
 import { allAnswers } from './answers'
-import { standingOf, type StandingName } from './standings'
+import { standingOf, type StandingName } from './customers-by-step'
 import { secretsOf } from './two-factor.browser'
 import { kitOf, withTwoFactor } from './two-factor-kit'
 

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../../src/domain/customer/customer'
 import { defineDriver } from '../driver'
 import { done, plain } from './cases'
 import { onboardingBrowser } from './onboarding.browser'
-import { nextOf, standingOf, standings, type StandingName } from './standings'
+import { nextOf, standingOf, customersByStep, type StandingName } from './customers-by-step'
 
 const missing = (kind: DocumentKind, isUnderWay: boolean) => ({
   isUnderWay,
@@ -29,18 +29,18 @@ const documentsWith = (isUnderWay: boolean) =>
   })
 
 const customers = {
-  'e-ID, at phone': { customer: standings['e-ID, at phone'] },
-  'e-ID, at password': { customer: standings['e-ID, at password'] },
-  'e-ID, at identity': { customer: standings['e-ID, at identity'] },
-  'e-ID, under review': { customer: standings['e-ID, under review'] },
-  'e-ID, at two-factor': { customer: standings['e-ID, at two-factor'] },
-  'at phone': { customer: standings['at phone'] },
-  'at two-factor': { customer: standings['at two-factor'] },
-  'at personal details': { customer: standings['at personal details'] },
-  'at documents': { customer: standings['at documents'] },
-  'at documents, one turned down': { customer: standings['at documents, one turned down'] },
-  'at questionnaire': { customer: standings['at questionnaire'] },
-  verified: { customer: standings.verified },
+  'e-ID, at phone': { customer: customersByStep['e-ID, at phone'] },
+  'e-ID, at password': { customer: customersByStep['e-ID, at password'] },
+  'e-ID, at identity': { customer: customersByStep['e-ID, at identity'] },
+  'e-ID, under review': { customer: customersByStep['e-ID, under review'] },
+  'e-ID, at two-factor': { customer: customersByStep['e-ID, at two-factor'] },
+  'at phone': { customer: customersByStep['at phone'] },
+  'at two-factor': { customer: customersByStep['at two-factor'] },
+  'at personal details': { customer: customersByStep['at personal details'] },
+  'at documents': { customer: customersByStep['at documents'] },
+  'at documents, one turned down': { customer: customersByStep['at documents, one turned down'] },
+  'at questionnaire': { customer: customersByStep['at questionnaire'] },
+  verified: { customer: customersByStep.verified },
 }
 
 const stands = ({ context }: OnboardingSnapshot): StandingName => standingOf(context.customer)
@@ -92,44 +92,49 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
   inputs: {
     newcomer: {
       title: 'a new customer of an e-ID on the page of the verification',
-      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null, previous: null },
+      input: { customer: customersByStep['e-ID, at e-mail'], screen: 'verification', key: null, previous: null },
     },
     begun: {
       title: 'a customer who has confirmed the e-mail address',
-      input: { customer: standings['at phone'], screen: 'verification', key: null, previous: null },
+      input: { customer: customersByStep['at phone'], screen: 'verification', key: null, previous: null },
     },
     password: {
       title: 'a customer of an e-ID without a password',
-      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null, previous: null },
+      input: { customer: customersByStep['e-ID, at password'], screen: 'verification', key: null, previous: null },
     },
     identity: {
       title: 'a customer of an e-ID whose identity is not proven',
-      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null, previous: null },
+      input: { customer: customersByStep['e-ID, at identity'], screen: 'verification', key: null, previous: null },
     },
     reviewed: {
       title: 'a customer of an e-ID whose identity is under review',
-      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null, previous: null },
+      input: { customer: customersByStep['e-ID, under review'], screen: 'verification', key: null, previous: null },
     },
     twoFactor: {
       title: 'a customer with a phone number, on the second page',
-      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null, previous: null },
+      input: { customer: customersByStep['at two-factor'], screen: 'secondVerification', key: null, previous: null },
     },
     personal: {
       title: 'a customer without personal details, on the second page',
-      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null, previous: null },
+      input: {
+        customer: customersByStep['at personal details'],
+        screen: 'secondVerification',
+        key: null,
+        previous: null,
+      },
     },
     documents: {
       title: 'a customer without documents, on the second page',
-      input: { customer: standings['at documents'], screen: 'secondVerification', key: null, previous: null },
+      input: { customer: customersByStep['at documents'], screen: 'secondVerification', key: null, previous: null },
     },
     questionnaire: {
       title: 'a customer with all but the questionnaire',
-      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null, previous: null },
+      input: { customer: customersByStep['at questionnaire'], screen: 'secondVerification', key: null, previous: null },
     },
     settings: {
       title: 'a customer with a temporary address, in the settings',
       input: {
-        customer: standings['e-ID, at a temporary address'],
+        customer: customersByStep['e-ID, at a temporary address'],
         screen: 'settingsEmail',
         key: null,
         previous: null,
@@ -137,12 +142,12 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     },
     twoFactorOn: {
       title: 'a customer with two-factor authentication, in the settings',
-      input: { customer: standings['with two-factor'], screen: 'settings2fa', key: null, previous: null },
+      input: { customer: customersByStep['with two-factor'], screen: 'settings2fa', key: null, previous: null },
     },
     buying: {
       title: 'a customer with another phone number, who wants to pay by Swish',
       input: {
-        customer: standings['with another number'],
+        customer: customersByStep['with another number'],
         screen: 'profilePhone',
         key: null,
         previous: { screen: 'buy', params: {}, search: {} },
@@ -151,7 +156,7 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     paying: {
       title: 'the same, with an order that is placed',
       input: {
-        customer: standings['with another number'],
+        customer: customersByStep['with another number'],
         screen: 'profilePhone',
         key: null,
         previous: { screen: 'paymentError', params: { reference: 'order-1' }, search: {} },

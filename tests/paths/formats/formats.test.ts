@@ -81,7 +81,7 @@ Given a letter to somebody.
     expect(formats.playwright({ ...told, out })).toContain("from '../browser/script'")
   })
 
-  test('as a chart: solid where it goes, dashed where it does not', () => {
+  test('as a statechart: solid where it goes, dashed where it does not', () => {
     const lines = formats.mermaid(told).split('\n')
     expect(lines).toContain('letter_waiting -->|"letter.read"| letter_read')
     expect(lines).toContain('letter_waiting -.->|"after patience"| letter_deciding')

@@ -1,8 +1,8 @@
-import { isLeaf, pathOf, transitionsOf, type AnyStateNode } from '../chart'
+import { isLeaf, pathOf, transitionsOf, type AnyStateNode } from '../statechart'
 import type { Told } from './text'
 
 /**
- * The chart with what a plan covers: solid where it goes, dashed where it does not. A flow chart, since Mermaid's state
+ * The statechart with what a plan covers: solid where it goes, dashed where it does not. A flow chart, since Mermaid's state
  * diagrams draw no dashed lines, one loop a state at most, and none between a state and what is around it.
  */
 export const mermaidOf = ({ plan, driver }: Told): string => {

@@ -7,7 +7,7 @@ import { restingAt, type Told } from './text'
 export const playwrightOf = (told: Told): string => {
   const { machine, hash, paths } = told.plan
   const tool = toolFrom(told.out)
-  return `// ${machine}, chart ${hash}, by npm run paths -- ${machine} --format playwright. In tests/browser it runs with the others:
+  return `// ${machine}, statechart ${hash}, by npm run paths -- ${machine} --format playwright. In tests/browser it runs with the others:
 // npx vitest run --project browser ${machine}
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { openScript, type Script } from '${tool}/browser/script'

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import { stateIn } from '../chart'
+import { stateIn } from '../statechart'
 import type { Graph } from '../graph'
 import { eventsOf } from '../moves'
 import { PathsProblem } from '../problems'

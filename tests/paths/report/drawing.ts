@@ -27,8 +27,8 @@ const heightOf = (states: Iterable<string>): number =>
   box.height + box.line * (Math.max(1, ...[...states].map((state) => leavesIn(state).length)) - 1)
 
 /**
- * The chart: states from left to right by how many steps lead there, arrows as thick as they were walked. An arrow leads
- * to what stands under the chart about it: what takes it, and the paths through it.
+ * The statechart: states from left to right by how many steps lead there, arrows as thick as they were walked. An arrow leads
+ * to what stands under the statechart about it: what takes it, and the paths through it.
  */
 export const drawingOf = (told: Told): string => {
   const arrows = arrowsOf(told)
@@ -39,7 +39,7 @@ export const drawingOf = (told: Told): string => {
   const height = Math.max(...places.map(({ y }) => y)) + tall + room.below
   const visited = new Set(told.run.paths.flatMap(statesOf))
   const { machine } = told.run
-  return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" style="--width:${width}px" role="group" aria-label="The chart of ${plainly(machine)}">
+  return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" style="--width:${width}px" role="group" aria-label="The statechart of ${plainly(machine)}">
 <defs><marker id="tip-${machine}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
 ${rows(arrows, (arrow, index) => arrowIn(arrow, spots, tall, { machine, index }))}
 ${rows([...spots], ([state, spot]) => stateIn(told, state, { ...spot, tall }, visited.has(state)))}

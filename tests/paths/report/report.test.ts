@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(page).not.toMatch(/<script|<link|https?:|fetch\(/)
   })
 
-  test('leads from each arrow of the chart to the paths through it', async () => {
+  test('leads from each arrow of the statechart to the paths through it', async () => {
     const page = reportOf([await told()])
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
@@ -184,7 +184,7 @@ describe('the page', () => {
     const [fine, failed] = [await toldOf(questionnaireDriver), await told()]
     const page = reportOf([fine, letter, { ...failed, run: withFailure(failed.run) }], ['buy'])
     expect([...page.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id)).toEqual(['password', 'letter', 'questionnaire'])
-    expect(page).toContain('Not told of, as they were not walked on the chart that they have now: buy.')
+    expect(page).toContain('Not told of, as they were not walked on the statechart that they have now: buy.')
     const missing = letter.run.criteria.transitions?.missing ?? []
     const [, rows = ''] = /<h2 id="letter">[^]*?<th>Transition<[^]*?<\/tr>([^]*?)<\/table>/.exec(page) ?? []
     const listed = [...rows.matchAll(/<code>(.*?)<\/code>/g)].map(([, id = '']) => id.replaceAll('&gt;', '>'))

@@ -32,7 +32,7 @@ export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] =
 <p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
 ${verdictIn(runs)}
 <p class="second">${meaningOf(runs)}</p>
-${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the chart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
+${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the statechart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
 ${told.length > 1 ? overviewIn(runs) : ''}
 ${rows(told, machineIn)}
@@ -100,7 +100,7 @@ const machineIn = (told: Told): string => {
     amount(run.paths.length, 'path'),
     amount(stepsIn(run).length, 'step'),
     ...costText(costOf([run])),
-    `chart ${run.hash}`,
+    `statechart ${run.hash}`,
     ...(run.commit === null ? [] : [`commit ${run.commit}`]),
   ]
   return `<h2 id="${run.machine}">${plainly(run.machine)}</h2>
@@ -111,7 +111,7 @@ const machineIn = (told: Told): string => {
     ['pairs of transitions', pairs],
     ['sides of guards', guards],
   ])}</div>
-<h3>Chart</h3><div class="card">${drawingOf(told)}</div>
+<h3>Statechart</h3><div class="card">${drawingOf(told)}</div>
 <h3>Transitions</h3><div class="card scroll">${transitionsIn(run.machine, visitsOf(told))}</div>
 <h3>Pairs of transitions</h3><div class="card">${pairsIn(pairsOf(told))}</div>
 ${guards && guards.missing.length > 0 ? `<h3>Guards</h3><div class="card">${missingIn('Sides that were not seen', guards.missing)}</div>` : ''}

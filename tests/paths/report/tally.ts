@@ -1,4 +1,4 @@
-import type { Declared } from '../chart'
+import type { Declared } from '../statechart'
 import type { Graph } from '../graph'
 import { hasBegun, type RecordedPath, type RecordedStep, type Run, type RunRecord } from '../record'
 

@@ -1,6 +1,6 @@
 import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
-import { buyProblems } from '../../../machines/buy/buy'
+import { buyProblems } from '../../../machines/buy/buy-setup'
 import { sellProblems } from '../../../machines/sell/sell'
 import type { SessionNews } from '../../../machines/session/session'
 import { done, read } from '../../../src/app/api/client'

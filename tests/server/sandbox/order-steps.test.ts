@@ -18,7 +18,7 @@ const signedIn = async () => {
   return { browser, address, take: (event: string) => browser.post(address, { event }) }
 }
 
-test('an order takes the steps of its chart one at a time, nothing follows by itself, and each is told of', async () => {
+test('an order takes the steps of its statechart one at a time, nothing follows by itself, and each is told of', async () => {
   const { browser, address, take } = await signedIn()
   for (const event of ['payment.received', 'payout.started', 'payout.refused']) await take(event)
   expect((await browser.get(address)).json()).toEqual({
@@ -32,7 +32,7 @@ test('an order takes the steps of its chart one at a time, nothing follows by it
   })
 })
 
-test('a step that the chart does not have is refused, and so is an order of somebody else', async () => {
+test('a step that the statechart does not have is refused, and so is an order of somebody else', async () => {
   const { take, address } = await signedIn()
   expect((await take('payout.sent')).json()).toEqual(refusal('step-refused'))
   const other = await signedIn()

@@ -44,7 +44,7 @@ type Move =
   | 'refund'
   | 'send after all'
 
-/** What may happen to an order that stands so, and how often. What the chart refuses is tried as well. */
+/** What may happen to an order that stands so, and how often. What the statechart refuses is tried as well. */
 const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
   UNPAID: {
     start: 8,

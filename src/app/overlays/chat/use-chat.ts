@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../../machines/chat/chat'
-import { checkSupportMessage, type ChatMessage } from '../../../domain/customer/support'
+import type { ChatMessage } from '../../../domain/customer/support'
 
 export type ChatActor = ActorRefFrom<typeof chatMachine>
 
@@ -26,7 +26,7 @@ export type ChatProps = {
 export const useChat = (chat: ChatActor): ChatProps => {
   const snapshot = useSelector(chat, (now) => now)
   const { visitor, messages, text, isUnsent } = snapshot.context
-  const isSending = snapshot.matches({ here: { talk: 'sending' } })
+  const isSending = snapshot.hasTag('sending')
   return {
     isOpen: snapshot.hasTag('open'),
     hasUnread: hasUnread(snapshot),
@@ -35,7 +35,7 @@ export const useChat = (chat: ChatActor): ChatProps => {
     messages,
     state: stateOf(snapshot),
     text,
-    canSend: snapshot.matches({ here: { talk: 'ready' } }) && checkSupportMessage(text) === null,
+    canSend: snapshot.can({ type: 'message.send' }),
     isSending,
     isUnsent,
     onOpen: () => chat.send({ type: 'chat.open' }),
@@ -48,7 +48,7 @@ export const useChat = (chat: ChatActor): ChatProps => {
 
 /** What was said before stays while it is asked for anew. */
 const stateOf = (snapshot: ChatSnapshot): ChatProps['state'] => {
-  if (snapshot.matches({ here: { talk: 'failed' } })) return 'failed'
-  const isLoading = snapshot.matches({ here: { talk: 'loading' } })
+  if (snapshot.hasTag('failed')) return 'failed'
+  const isLoading = snapshot.hasTag('loading')
   return isLoading && snapshot.context.messages.length === 0 ? 'loading' : 'talking'
 }

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { isFull, isResident } from '../../../../machines/bank-accounts/account-list'
 import {
   asksIdentity,
   canInList,
-  isFull,
-  isResident,
   selectedAccount,
   verificationUnderWay,
   type bankAccountsMachine,

@@ -1,5 +1,5 @@
 import type { AddressBookPorts } from '../../../../machines/buy/address-book'
-import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/buy/buy'
+import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/buy/buy-setup'
 import { isDraft } from '../../../domain/orders/persisted-draft'
 import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'

@@ -6,7 +6,7 @@ import type {
   BookProblem,
 } from '../../../../machines/buy/address-book'
 import type { BuyLimits } from '../../../../machines/buy/buy-form'
-import type { BuyProblem } from '../../../../machines/buy/buy'
+import type { BuyProblem } from '../../../../machines/buy/buy-setup'
 import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { Trader } from '../../../domain/orders/buy-block'
 import type { MethodBlock } from '../../../domain/customer/customer'

@@ -42,10 +42,10 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   const form = useSelector(buy, ({ context }) => context)
   const step = useSelector(buy, stepOf)
   const canReview = useSelector(buy, (snapshot) => snapshot.can({ type: 'order.review' }))
-  const isAwaiting = useSelector(buy, (snapshot) => snapshot.matches({ editing: 'awaitingAnswers' }))
+  const isAwaiting = useSelector(buy, (snapshot) => snapshot.hasTag('awaitingAnswers'))
   const isAsked = useSelector(buy, (snapshot) => snapshot.matches('duplicate'))
-  const isPlacing = useSelector(buy, isOnItsWay)
-  const isChecking = useSelector(buy, (snapshot) => snapshot.matches({ editing: 'checkingAddress' }))
+  const isPlacing = useSelector(buy, (snapshot) => snapshot.hasTag('placing'))
+  const isChecking = useSelector(buy, (snapshot) => snapshot.hasTag('checkingAddress'))
   const book = useSelector(buy, ({ children }) => children.addressBook)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
 
@@ -73,10 +73,6 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
   if (snapshot.matches('blocked')) return 'blocked'
   return snapshot.matches('editing') ? 'editing' : 'reviewing'
 }
-
-/** Until its page has come, an order that was placed is not offered again. */
-const isOnItsWay = (snapshot: BuySnapshot): boolean =>
-  ['placing', 'withdrawing', 'toPay', 'placed'].includes(String(snapshot.value))
 
 const priceIn = (form: Form, { dated, isUpdating }: ReturnType<typeof useRates>): Price | null => {
   const rate = rateOf(form)

@@ -12,7 +12,7 @@ import {
   isPhoneVerified,
   isQuestionnaireOpen,
 } from '../../../domain/customer/rights'
-import { accountsStanding } from '../../../domain/orders/selling'
+import { accountsStatus } from '../../../domain/orders/selling'
 import { dateText, timeText } from '../../../i18n/dates'
 import type { ScreenName } from '../../../domain/routing/screens'
 import { useSession } from '../../session'
@@ -86,7 +86,7 @@ const placeOf = (step: Step, home: ScreenName): Target =>
 /** Who may come to sell needs an account that is verified. */
 const sells = (customer: CurrentUser): boolean => !livesAbroad(customer) && isActive(customer.features, 'SELL')
 
-const hasVerifiedAccount = ({ bankAccounts }: CurrentUser): boolean => accountsStanding(bankAccounts) === 'verified'
+const hasVerifiedAccount = ({ bankAccounts }: CurrentUser): boolean => accountsStatus(bankAccounts) === 'verified'
 
 const places: Partial<Record<Step, Target>> = {
   'bank-account': { screen: 'profileBank' },

@@ -1,4 +1,4 @@
-import type { OnboardingEffects, OnboardingPorts } from '../../../../machines/onboarding/onboarding'
+import type { OnboardingEffects, OnboardingPorts } from '../../../../machines/onboarding/onboarding-setup'
 import { eidLogic } from '../../ports/eid'
 import { eidOrderName, keep, kept } from '../../ports/persisted'
 import { withSecretSteps } from '../../ports/secret-steps'

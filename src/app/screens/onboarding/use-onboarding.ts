@@ -9,7 +9,7 @@ import {
   isSettling,
   isWelcoming,
   stepNow,
-} from '../../../../machines/onboarding/standing'
+} from '../../../../machines/onboarding/current-step'
 import type { CurrentUser } from '../../../domain/customer/customer'
 import { stepsOf, type Progress } from '../../../domain/onboarding/onboarding'
 import { stepNames, type StepName } from '../../../domain/onboarding/steps'

@@ -69,9 +69,8 @@ const waysOf = (
   paying: Paying,
 ): PaymentScreen => {
   const { order, search, terms } = state.context
-  const at = (name: string): boolean => state.value === name
-  const isFollowing = typeof state.value === 'object'
-  if (isSwish && (isFollowing || at('leaving')))
+  const isFollowing = state.hasTag('following')
+  if (isSwish && (isFollowing || state.hasTag('leaving')))
     return {
       state: 'swish',
       ...paying,
@@ -89,7 +88,7 @@ const waysOf = (
       onContinue: () => actor.send({ type: 'payment.continue' }),
       onChange: order.status === 'PENDING' ? null : () => payment.send({ type: 'method.change' }),
     }
-  if (at('choosing') || at('checking'))
+  if (state.hasTag('choosingBank'))
     return banks(payment, actor, customer, { search, method: terms.method, chosen: terms.providerName }, paying)
   return { state: 'going', ...paying }
 }

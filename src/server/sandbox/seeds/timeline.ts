@@ -46,7 +46,7 @@ const networkFees: Record<Coin, Record<Fiat, Decimal>> = {
   BCH: { SEK: '0', EUR: '0' },
 }
 
-/** Lives an order through: every step by the chart, every booking by the rules of the real ones. */
+/** Lives an order through: every step by the statechart, every booking by the rules of the real ones. */
 export const livedOut = (seed: string, placed: Placed, scenes: readonly Scene[]): Life => {
   const marketAt = (at: Date): Market => ({
     rate: () => walkedPrice(seed, placed.coin, placed.fiat, at),
@@ -74,7 +74,7 @@ const withStep = ({ order, steps, bookings }: Life, step: Step, at: Date): Life 
   }
 }
 
-/** Remembered, since ten thousand orders ask the chart the same few questions. */
+/** Remembered, since ten thousand orders ask the statechart the same few questions. */
 const answers = new Map<string, OrderStatus>()
 
 const statusAfter = ({ type, status }: OrderRow, step: Step): OrderStatus => {

@@ -1,0 +1,241 @@
+import { assign, sendTo, setup, type DoneActorEvent } from 'xstate'
+import { withBundle } from '../../src/domain/orders/asked-draft'
+import { boughtAgain } from '../../src/domain/orders/bought-again'
+import { amountMeant, newBuyDraft, unlessTyped, withFiat, type BuyDraft } from '../../src/domain/orders/buy-draft'
+import type { Coin, Fiat } from '../../src/domain/money/currencies'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import { mayBuy } from '../../src/domain/routing/gating'
+import type { Bundle, Rates } from '../../src/domain/market/market'
+import type { Decimal } from '../../src/domain/money/money'
+import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
+import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
+import { defaultFiatOf } from '../../src/domain/customer/residence'
+import {
+  checkCoinAmount,
+  understoodAmount,
+  understoodCoins,
+  type AddressCheck,
+} from '../../src/domain/shared/validation'
+import type { PageMeta } from '../lib/page-of'
+import { PortError, defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
+import { serverErrorsIn } from '../lib/server-errors'
+import { resourceMachine, type Resource } from '../shared/resource'
+import type { MessageCode } from '../session/messages'
+import { ratesMachine } from '../shared/rates'
+import { addressBookMachine } from './address-book'
+import { isAtField, isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
+
+/** Why placing did not work; bad input goes back to its field instead. */
+export const buyProblems = [
+  'quote-expired',
+  'limit-reached',
+  'exchange-closed',
+  'feature-off',
+  'right-missing',
+  'refused',
+  'order-placing',
+] as const
+export type BuyProblem = (typeof buyProblems)[number]
+
+/**
+ * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with a
+ * `BuyProblem`, of which `quote-expired` carries the network fee that holds now, or with anything else, which means
+ * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
+ */
+export type BuyPorts = {
+  checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
+  readClipboard: Port<void, string>
+  placeOrder: Port<BuyRequest & { allowsDuplicate: boolean }, Order>
+  withdraw: Port<{ reference: string }, void>
+  loadOrder: Port<{ reference: string }, Order>
+}
+
+/**
+ * What was typed and not placed survives a reload; null forgets it. What only an address has asked for (`keepAsked`) is of
+ * whoever is signed in, until something is typed. `warn` says what is not to be had.
+ */
+export type BuyEffects = {
+  recallDraft: (owner: string) => BuyDraft | null
+  keepDraft: (owner: string, draft: BuyDraft | null) => void
+  keepAsked: (owner: string, draft: BuyDraft) => void
+  warn: (code: Extract<MessageCode, 'paste-unsupported' | 'not-filled-in'>) => void
+}
+
+/** `reference`: the order that the address says is to be bought again; `bundle`: what it asks to have in the form. */
+export type BuyInput = { customer: CurrentUser; reference: string | null; bundle: Bundle | null }
+
+type Context = BuyForm & {
+  /** The order to buy again, until it has been looked up. */
+  repeats: string | null
+  /** What the address asked to have in the form. */
+  bundle: Bundle | null
+  problem: BuyProblem | undefined
+  placed: Pick<Order, 'reference' | 'status'> | undefined
+  /** The order that this one looks like, until the customer has said what they mean. */
+  duplicateOf: PlacedBefore | undefined
+  allowsDuplicate: boolean
+}
+
+type Event =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'coin.choose'; coin: Coin }
+  | { type: 'fiat.choose'; fiat: Fiat }
+  | { type: 'amount.type'; text: string }
+  | { type: 'amount.pick'; amount: Decimal }
+  | { type: 'coins.type'; text: string }
+  | { type: 'address.type'; text: string }
+  | { type: 'address.paste' }
+  | { type: 'addresses.open' }
+  | { type: 'method.choose'; method: PaymentMethod }
+  | { type: 'priority.switch' }
+  | { type: 'field.blur'; field: BuyField }
+  | { type: 'order.review' }
+  | { type: 'order.edit' }
+  | { type: 'order.confirm' }
+  | { type: 'duplicate.open' | 'duplicate.replace' | 'duplicate.place' | 'duplicate.leave' }
+  | { type: 'location.changed' }
+  | DoneActorEvent<string | null, 'addressBook'>
+
+export const ports = definePorts<BuyPorts>()('checkAddress', 'readClipboard', 'placeOrder', 'withdraw', 'loadOrder')
+export const effects = defineEffects()(
+  'recallDraft',
+  'keepDraft',
+  'keepAsked',
+  'forgetDraft',
+  'warnOfPasting',
+  'warnOfRepeating',
+)
+
+/** What the statechart of buy is made of. */
+export const buySetup = setup({
+  types: {
+    input: {} as BuyInput,
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      rates: 'rates'
+      bundles: 'bundles'
+      networkFee: 'networkFee'
+      checkAddress: 'checkAddress'
+      readClipboard: 'readClipboard'
+      placeOrder: 'placeOrder'
+      withdraw: 'withdraw'
+      loadOrder: 'loadOrder'
+      addressBook: 'addressBook'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'checkingAddress' | 'awaitingAnswers' | 'placing',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    ...ports.actors,
+    rates: ratesMachine,
+    bundles: resourceMachine,
+    networkFee: resourceMachine,
+    addressBook: addressBookMachine,
+  },
+  guards: {
+    isBlocked: ({ context }) => !mayBuy(context.customer),
+    isRepeated: ({ context }) => context.repeats !== null,
+    isPurchase: (_, params: { order: Order }) => params.order.type === 'BUY',
+    isReady: ({ context }) => requestOf(context) !== undefined,
+    isComplete: ({ context }) => isComplete(context),
+    isChosen: (_, params: { address: string | null }) => params.address !== null,
+    isIncomplete: ({ context }) => !isComplete(context),
+    isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
+    isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
+    /** What is refused of anything that has no field here is said where the order is looked at. */
+    isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).some(isAtField),
+    wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
+    isGoneOn: ({ context }, params: { error: unknown }) =>
+      requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
+    wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),
+  },
+  delays: { answersTimeout: 10_000 },
+  actions: {
+    ...effects.actions,
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? { draft: withBundle(draft, bundle) } : {})),
+    setRepeated: assign((_, params: { order: Order }) => ({ draft: boughtAgain(params.order), repeats: null })),
+    forgetRepeated: assign({ repeats: null }),
+    /** Who had not said where they live may have said so since. */
+    followResidence: assign(({ context: { customer, draft } }) => ({
+      draft: unlessTyped(draft, defaultFiatOf(customer)),
+    })),
+    setDraft: assign(({ context }, params: { draft: Partial<BuyDraft> }) => ({
+      draft: { ...context.draft, ...params.draft },
+      serverErrors: [],
+    })),
+    setFiat: assign(({ context }, params: { fiat: Fiat }) => ({
+      draft: withFiat(context.draft, params.fiat),
+      touched: context.touched.filter((field) => field !== 'amount' && field !== 'coins'),
+      serverErrors: [],
+    })),
+    askNetworkFee: sendTo('networkFee', ({ context: { draft } }) => ({
+      type: 'resource.ask',
+      question: { name: 'networkFee', coin: draft.coin, fiat: draft.fiat },
+    })),
+    setRates: assign((_, params: { rates: Rates | undefined }) => params),
+    setNetworkFee: assign((_, params: { resource: Resource | undefined }) =>
+      params.resource?.name === 'networkFee' ? { networkFee: params.resource.value } : {},
+    ),
+    settleCoins: assign(({ context }) => ({ draft: withCoinsSettled(context) })),
+    settleText: assign(({ context }, params: { field: BuyField }) => ({
+      draft: withTextSettled(context, params.field),
+    })),
+    touchField: assign(({ context }, params: { field: BuyField }) => ({
+      touched: [
+        ...new Set([...context.touched, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])]),
+      ],
+    })),
+    setAddressCheck: assign((_, params: { check: BuyForm['addressCheck'] }) => ({ addressCheck: params.check })),
+    setProblem: assign((_, params: { error: unknown }) => ({
+      problem: problemOf(params.error, buyProblems, 'order-placing'),
+    })),
+    setNewFee: assign(({ context }, params: { error: unknown }) => newFeeIn(context, params.error)),
+    clearProblem: assign({ problem: undefined }),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
+    setPlaced: assign((_, params: { order: Order }) => ({
+      placed: { reference: params.order.reference, status: params.order.status },
+    })),
+    setBefore: assign((_, params: { error: unknown }) => ({ duplicateOf: beforeIn(params.error) })),
+    meanSecond: assign({ allowsDuplicate: true }),
+    forgetSecond: assign({ allowsDuplicate: false }),
+    openBefore: assign(({ context }) => ({ placed: context.duplicateOf })),
+    startAnew: assign(({ context }) => ({
+      draft: newBuyDraft(defaultFiatOf(context.customer)),
+      touched: [],
+      serverErrors: [],
+      addressCheck: undefined,
+      placed: undefined,
+      allowsDuplicate: false,
+    })),
+  },
+})
+
+const beforeIn = (error: unknown): PlacedBefore | undefined =>
+  error instanceof PortError && error.code === 'duplicate-order' && isPlacedBefore(error.detail)
+    ? error.detail
+    : undefined
+
+const isPlacedBefore = (detail: unknown): detail is PlacedBefore =>
+  typeof detail === 'object' && detail !== null && 'reference' in detail
+
+const withCoinsSettled = (form: BuyForm): BuyDraft =>
+  form.draft.edited === 'coins' && checkCoinAmount(form.draft.coins) === null
+    ? { ...form.draft, edited: 'amount', amount: amountMeant(form.draft, rateOf(form)) }
+    : form.draft
+
+/** What was typed in a field that is left stands as it was understood. */
+const withTextSettled = ({ draft, customer }: BuyForm, field: BuyField): BuyDraft => {
+  const { language } = customer.details
+  if (draft.edited !== field) return draft
+  return field === 'amount'
+    ? { ...draft, amount: understoodAmount(draft.amount, language) }
+    : { ...draft, coins: understoodCoins(draft.coins, language) }
+}
+
+/** The fee that the exchange names when a quote has expired; other figures follow from it. */
+const newFeeIn = ({ draft }: BuyForm, error: unknown): Partial<Pick<Context, 'networkFee'>> =>
+  error instanceof PortError && error.code === 'quote-expired' && typeof error.detail === 'string'
+    ? { networkFee: { coin: draft.coin, fiat: draft.fiat, fee: error.detail } }
+    : {}

@@ -1,0 +1,204 @@
+import { asc, eq, like, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { bankAccounts, jobs, outbox, refunds } from '../../../src/server/database/schema'
+import { heldOpen, succeed } from '../../../src/server/bank/verifications'
+import type { Refund } from '../../../src/server/outside/payments'
+import {
+  host,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type TestExchange,
+} from '../../support/exchange'
+import { callHook, transferOf } from '../../support/hooks'
+import { buyOrder } from '../../support/placing'
+import { newAccount } from '../../support/selling'
+
+let exchange: TestExchange
+let browser: Browser
+let customer: CustomerWritten
+const asked: Refund[] = []
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+
+const outside = () => exchange.exchange.outside
+let given: TestExchange['exchange']['outside']['payments']
+beforeEach(async () => {
+  asked.length = 0
+  given = outside().payments
+  const bank = { checkouts: null, refund: async (one: Refund) => void asked.push(one) }
+  outside().payments = { ...given, BANKGIRO: bank, SEPA: bank }
+  ;({ customer, browser } = await signedIn(exchange))
+})
+afterEach(() => {
+  outside().payments = given
+})
+
+const work = () => exchange.exchange.jobs.runDue()
+const fetched = async ({ reference }: Order): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+const rowsOf = ({ reference }: Order) =>
+  exchange.database.read((handle) =>
+    handle
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderReference, reference))
+      .orderBy(asc(refunds.createdAt), asc(refunds.key)),
+  )
+
+/** An order that was paid too little, and refunded. */
+const refunded = async (currency: 'SEK' | 'EUR' = 'SEK'): Promise<Order> => {
+  const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+  const method = currency === 'SEK' ? 'BANKGIRO' : 'SEPA'
+  await callHook(exchange, 'payments', transferOf(order.number, '400.00', { method, currency }))
+  const { reference } = order
+  const review = { type: 'order.reviewed', order: reference, decision: 'refund' }
+  await callHook(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+  await work()
+  return order
+}
+
+/** What a verification that ends well does, by whichever way. */
+const verified = (reference: string) =>
+  exchange.database.transaction(async (tx) => {
+    const now = exchange.clock.now()
+    const verification = crypto.randomUUID()
+    await tx.rows(sql`
+      insert into bank_verifications (reference, customer_id, kind, state, account, started_at, expires_at)
+      values (${verification}, ${customer.id}, 'deposit', 'started', ${reference}, ${now.toISOString()}, ${new Date(now.getTime() + 60_000).toISOString()})`)
+    const row = await heldOpen(tx, verification, now)
+    const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.reference, reference)).limit(1)
+    if (account === undefined) throw new Error('There is no account')
+    await succeed(tx, exchange.exchange, row, account, now)
+  })
+
+const account = { holder: 'Astrid Lind', clearingNumber: '6789', accountNumber: '123456789', iban: null }
+
+describe('money that came as a bank transfer', () => {
+  test('goes back to the customer’s verified main account', async () => {
+    await newAccount(exchange.database, customer.id, {
+      isMain: false,
+      clearingNumber: '5001',
+      accountNumber: '0123456',
+    })
+    await newAccount(exchange.database, customer.id)
+    const order = await refunded()
+    expect(asked).toEqual([
+      {
+        key: expect.stringMatching(`^${order.reference}/`),
+        reference: order.reference,
+        payment: null,
+        amount: '400.00',
+        currency: 'SEK',
+        to: account,
+        message: `Nordmynt ${order.number}`,
+      },
+    ])
+    expect((await fetched(order)).waitingRefunds).toEqual([])
+  })
+
+  test('waits while no account is verified, says so on the order and by letter, and goes on by itself under its key', async () => {
+    const { reference } = await newAccount(exchange.database, customer.id, {
+      verificationStatus: 'UNVERIFIED',
+      verifiedAt: null,
+    })
+    const order = await refunded()
+    const [row] = await rowsOf(order)
+    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([[], [{ currency: 'SEK', amount: '400.00' }]])
+    const letters = await exchange.database.read((handle) =>
+      handle
+        .select()
+        .from(outbox)
+        .where(like(outbox.about, `refund/${order.reference}/%`)),
+    )
+    expect(letters.map(({ to, about, subject }) => [to, about, subject])).toEqual([
+      [customer.email, `refund/${row?.key}/account`, `Your refund for order ${order.number} waits for a bank account`],
+    ])
+    exchange.clock.forward({ hours: 30 })
+    await work()
+    expect(asked).toEqual([])
+    await browser.signIn(customer.email)
+    await verified(reference)
+    await work()
+    expect(asked.map(({ key, amount, to }) => [key, amount, to])).toEqual([[row?.key, '400.00', account]])
+    expect((await fetched(order)).waitingRefunds).toEqual([])
+  })
+
+  test('in euro waits for an account with an IBAN, and goes there', async () => {
+    await newAccount(exchange.database, customer.id)
+    const order = await refunded('EUR')
+    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([[], [{ currency: 'EUR', amount: '400.00' }]])
+    const iban = 'SE4550000000058398257466'
+    const other = { isMain: false, clearingNumber: '5001', accountNumber: '58398257466', iban }
+    const { reference } = await newAccount(exchange.database, customer.id, {
+      ...other,
+      verificationStatus: 'UNVERIFIED',
+    })
+    await verified(reference)
+    await work()
+    expect(asked.map(({ currency, to }) => [currency, to?.iban])).toEqual([['EUR', iban]])
+  })
+
+  test('goes to the account that was asked for first, however often it is asked for', async () => {
+    await newAccount(exchange.database, customer.id)
+    let isAway = true
+    const refund = async (one: Refund) => {
+      asked.push(one)
+      if (isAway) throw new Error('No answer came')
+    }
+    outside().payments = { ...outside().payments, BANKGIRO: { checkouts: null, refund } }
+    await refunded()
+    await exchange.database.transaction((tx) =>
+      tx.update(bankAccounts).set({ isMain: false }).where(eq(bankAccounts.customerId, customer.id)),
+    )
+    await newAccount(exchange.database, customer.id, { clearingNumber: '5001', accountNumber: '0123456' })
+    for (let day = 0; day < 30; day += 1) {
+      exchange.clock.forward({ minutes: 11 })
+      await work()
+    }
+    isAway = false
+    exchange.clock.forward({ minutes: 11 })
+    await work()
+    expect(asked).toHaveLength(32)
+    expect(asked.map(() => asked[0])).toEqual(asked)
+  })
+
+  test('that an earlier version had begun to send back goes on under the key that it gave', async () => {
+    const order = await refunded()
+    const [row] = await rowsOf(order)
+    await exchange.database.transaction(async (tx) => {
+      await tx.delete(refunds).where(eq(refunds.orderReference, order.reference))
+      await tx
+        .update(jobs)
+        .set({ doneAt: null, dueAt: exchange.clock.now() })
+        .where(sql`${jobs.kind} = 'order.refund' and payload->>'reference' = ${order.reference}`)
+    })
+    await newAccount(exchange.database, customer.id)
+    await work()
+    expect(asked.map(({ key, to }) => [key, to])).toEqual([[row?.key, account]])
+  })
+
+  test('that was sent is asked for no more; of another sum somebody is told', async () => {
+    await newAccount(exchange.database, customer.id)
+    const order = await refunded()
+    const [row] = await rowsOf(order)
+    const sent = (amount: string) =>
+      callHook(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount, currency: 'SEK' })
+    await sent('400.00')
+    expect((await rowsOf(order)).map(({ sentAt }) => sentAt)).toEqual([exchange.clock.now()])
+    await sent('40.00')
+    expect(exchange.lines.some((line) => line.includes('a refund of another sum was sent'))).toBe(true)
+  })
+})
+
+test('a refund that waits stands on the sandbox’s desk', async () => {
+  const order = await refunded()
+  const page = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+  const [, part = ''] = page.body.split('Refunds that wait for an account')
+  expect(part.split('<h2')[0]).toContain(order.number)
+})
