@@ -41,7 +41,7 @@ export type Sandbox = {
   /** Has who is signed in stand at another step, as if by another device. */
   move: (station: Station) => Promise<void>
   /** Has one of their documents stand like this, as its reviewer would. */
-  document: (standing: DocumentChange) => Promise<void>
+  document: (change: DocumentChange) => Promise<void>
   /** Has who is signed in need a new password, and tells their pages. */
   needPassword: () => Promise<void>
   /** Has the codes that were sent, and the questions how a payment stands, be so much older, for the exchange. */

@@ -62,7 +62,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
     return { email }
   })
 
-  server.post<{ Body: Newcomer }>('/sandbox/newcomer', { schema: { body: newcomer } }, async (request) => {
+  server.post<{ Body: Newcomer }>('/sandbox/station', { schema: { body: newcomer } }, async (request) => {
     const { customer } = await signedIn(request)
     await database.transaction((tx) => moveTo(tx, customer, request.body.station, clock.now()))
     return { station: request.body.station }

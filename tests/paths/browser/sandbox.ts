@@ -58,8 +58,8 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>
       create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
-    move: (station) => post('standing', { station }),
-    document: (standing) => post('document', standing),
+    move: (station) => post('station', { station }),
+    document: (change) => post('document', change),
     needPassword: () => post('password-reset'),
     later: (seconds) => post('later', { seconds }),
     hold,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 
-const file = (name: string) => readFileSync(new URL(`../support/built-app/${name}`, import.meta.url))
+const file = (name: string) => readFileSync(new URL(`../../support/built-app/${name}`, import.meta.url))
 const get = (path: string, headers: Record<string, string> = {}) => browserOf(exchange.server).get(path, headers)
 
 describe('the shell', () => {

@@ -69,7 +69,7 @@ describe('a customer of a tester’s own', () => {
 
   test('stands somewhere else at once, and keeps the address', async () => {
     const email = await newcomer('done')
-    await browser.post('/sandbox/standing', { station: 'documents' })
+    await browser.post('/sandbox/station', { station: 'documents' })
     expect([(await me()).details.email, await stepNow()]).toEqual([email, 'documents'])
   })
 
@@ -103,7 +103,7 @@ test('a deposit may be asked for again where the last one was sent longer ago, a
 
 test('nobody is moved who is not signed in', async () => {
   const answers = [
-    await browser.post('/sandbox/standing', { station: 'done' }),
+    await browser.post('/sandbox/station', { station: 'done' }),
     await browser.post('/sandbox/later', { seconds: 60 }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401])
