@@ -10,6 +10,8 @@ export const footer = style({
   borderTop: `1px solid ${color.line}`,
   color: color.ink2,
   ...type.t1,
+  /** Once what is waited for has come, it stands lower: it is not shown to move there. */
+  selectors: { 'main:has([role=status][aria-busy=true]) ~ &': { visibility: 'hidden' } },
   '@media': { print: { display: 'none' } },
 })
 

@@ -32,7 +32,7 @@ const waitingRows = ['a', 'b', 'c', 'd', 'e']
 
 /** In place of rows that are on their way. */
 export const ListWaiting = ({ text, row }: { text: string; row: ReactNode }) => (
-  <div role="status" aria-label={text}>
+  <div role="status" aria-busy aria-label={text}>
     <Card isFlush>
       {waitingRows.map((each) => (
         <Fragment key={each}>{row}</Fragment>

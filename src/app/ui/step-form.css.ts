@@ -27,6 +27,8 @@ export const apart = style([
 ])
 
 export const foot = style({
+  /** Not shown to move while the step above it comes. */
+  selectors: { 'main:has([role=status][aria-busy=true]) &': { visibility: 'hidden' } },
   marginTop: space.s5,
   paddingTop: space.s4,
   borderTop: `1px solid ${color.line}`,

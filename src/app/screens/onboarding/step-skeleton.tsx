@@ -6,7 +6,7 @@ import * as form from '../../ui/step-form.css'
 export const StepSkeleton = () => {
   const { t } = useMessages()
   return (
-    <div className={form.step} role="status" aria-label={t('common.loading')}>
+    <div className={form.step} role="status" aria-busy aria-label={t('common.loading')}>
       <Skeleton width={320} height={28} />
       <Skeleton width="100%" height={44} />
       <Skeleton width="100%" height={44} />

@@ -130,7 +130,7 @@ const Uncovered = ({ uncovered }: Pick<ShownStatement['statement'], 'uncovered'>
 const Waiting = () => {
   const { t } = useMessages()
   return (
-    <div role="status" aria-label={t('statement.loading')}>
+    <div role="status" aria-busy aria-label={t('statement.loading')}>
       <Card>
         <div className={styles.part}>
           <Skeleton width={220} height={20} />
