@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compileHints } from './src/setup/compile-hints.ts'
 import { commonPasswordsModule } from './src/setup/common-passwords-module.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { messages } from './src/setup/messages.ts'
@@ -33,6 +34,9 @@ const ofIdentity = within(
   'machines/onboarding/identity.ts',
   'machines/onboarding/upload.ts',
 )
+
+/** Groups of libraries of which little runs before it is asked for. */
+const heavy = ['parts', 'phone-numbers', 'charts', 'addresses']
 
 /**
  * What every page needs, apart from what changes with a release; each heavy library by itself; what the pages of an order
@@ -132,6 +136,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     contractModule(),
     commonPasswordsModule(),
     shellHtml(),
+    compileHints(heavy),
   ],
   resolve: { alias: storeOfReact },
   build: isSsrBuild ? serverBuild : browserBuild,

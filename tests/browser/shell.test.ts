@@ -34,6 +34,18 @@ test('an address’s theme is painted and kept', async () => {
   await close()
 })
 
+test('the scripts that the head names ask to be compiled beside the page’s thread', async () => {
+  const { page, close } = await open({})
+  await page.goto('/app/order')
+  const scripts = await page
+    .locator('head script[src], head link[rel=modulepreload]')
+    .evaluateAll((found) => found.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''))
+  expect(scripts.length).toBeGreaterThan(3)
+  const texts = await Promise.all(scripts.map(async (path) => (await page.request.get(path)).text()))
+  expect(texts.filter((text) => !text.startsWith('//# allFunctionsCalledOnLoad\n'))).toEqual([])
+  await close()
+})
+
 test('nothing of the shell overflows the narrowest phone', async () => {
   const { page, close } = await open({ width: 320, javaScript: false })
   await page.goto('/app/order')
