@@ -32,6 +32,12 @@ export const faultsIn = (planned: Planned): string[] => {
   ]
 }
 
+/** What no accepted path covers, though some path could. */
+export const uncoveredFaults = ({ graph: { driver }, measures }: Planned): string[] =>
+  measures.transitions.missing
+    .filter((transition) => !(transition in (driver.unreached ?? {})))
+    .map((transition) => `${transition} is on no accepted path`)
+
 /** Where plans cost more than they may, all machines together. */
 export const overBudget = (plans: readonly Pick<Planned, 'steps' | 'optimum' | 'measures'>[]): string[] => {
   const steps = sumOf(plans.map((plan) => plan.steps))

@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import { nodesOf, transitionsOf, type AnyStateNode, type Declared } from './statechart'
 import { actionName } from './mutants'
 
-/** What every machine does as somebody has last accepted it, a transition or an action of a state a line. */
-export const statechartsFile = fileURLToPath(new URL('./statecharts.txt', import.meta.url))
-
-export const acceptedTransitions = (): string[] =>
-  readFileSync(statechartsFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-
+/** What machines do, a transition or an action of a state a line. */
 export const transitionsIn = (machines: readonly AnyStateMachine[]): string[] =>
   machines.flatMap((machine) => [...transitionsOf(machine).map(lineOf), ...nodesOf(machine.root).flatMap(linesOf)])
 

@@ -20,6 +20,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 
@@ -435,5 +436,18 @@ describe('bad input gets one sentence and exit code 3', () => {
     vi.spyOn(drivers, 'identity').mockResolvedValue(modelOnly)
     const { code, err } = await paths('run', 'identity', '--browser')
     expect([code, err]).toEqual([3, 'identity: model only, the driver has no half for the browser yet.\n'])
+  })
+})
+
+describe('accepting', () => {
+  test('says that nothing has changed where nothing has', async () => {
+    vi.stubEnv('CI', '')
+    expect(await paths('accept', 'identity')).toEqual({ code: 0, out: '', err: 'Nothing has changed.\n' })
+  })
+
+  test('is for a person: in CI nothing is accepted', async () => {
+    vi.stubEnv('CI', 'true')
+    const { code, err } = await paths('accept', '--all')
+    expect([code, err]).toEqual([3, 'Nothing is accepted in CI: a person says that a change is meant.\n'])
   })
 })

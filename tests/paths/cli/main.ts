@@ -1,5 +1,6 @@
 import { sentenceOf } from '../file-trouble'
 import { PathsProblem } from '../problems'
+import { accept, acceptHelp } from './accept'
 import { check, checkHelp } from './check'
 import { list } from './list'
 import { mutate, mutateHelp } from './mutate'
@@ -17,7 +18,8 @@ npm run paths -- run MACHINE --browser     walks them in a real browser on the r
 npm run paths -- run --all --browser       the same for all machines: the whole
 npm run paths -- replay FILE [--browser]   walks one that was written down
 npm run paths -- mutate MACHINE|--all      breaks the machine on purpose, says what the paths notice
-npm run paths -- check                     holds every driver against its machine
+npm run paths -- check                     holds every driver against its machine, and machines against what was accepted
+npm run paths -- accept MACHINE|--all      says what a machine does otherwise than was accepted, and takes it
 
 Each says more with --help. TRACE=on adds where in the tool it broke off, where it does.
 `
@@ -27,6 +29,7 @@ const commands: Readonly<Record<string, { help: string; run: (typed: readonly st
   replay: { help: replayHelp, run: replay },
   mutate: { help: mutateHelp, run: mutate },
   check: { help: checkHelp, run: check },
+  accept: { help: acceptHelp, run: accept },
 }
 
 /** Does what was typed, and tells the exit code: 0 well, 1 failed, 2 not covered, 3 not possible as it was asked. */

@@ -1,5 +1,5 @@
 import { mutate as mutated } from '../mutate'
-import { planFor } from '../plan/plan'
+import { acceptedPlan } from '../plan/accepted-plan'
 import { allDrivers, driverOf } from '../registry'
 import { argumentsOf, noWord, onlyWord } from './arguments'
 import { say, show, tableOf } from './output'
@@ -23,7 +23,7 @@ export const mutate = async (typed: readonly string[]): Promise<number> => {
   if (values.all) noWord(positionals, '--all')
   const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
   const options = planOptionsOf(values)
-  const planned = plansOf(drivers, (driver) => planFor(driver, options))
+  const planned = plansOf(drivers, (driver) => acceptedPlan(driver, options))
   refuseMisnamed(planned, options)
   const results = planned.map((each) => ({ id: each.graph.driver.machine.id, ...mutated(each) }))
   const [total, killed] = [sumOf(results.map((each) => each.total)), sumOf(results.map((each) => each.killed))]

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { acceptedTransitions, changesSince } from '../statecharts'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn } from '../model-run'
 import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
+import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
-import { planFor, withPaths, type Planned } from '../plan/plan'
+import { withPaths, type Planned } from '../plan/plan'
 import { NamesNothing, PathsProblem } from '../problems'
 import type { Run, RunRecord } from '../record'
 import { allDrivers, driverOf } from '../registry'
@@ -18,7 +18,7 @@ import { uncoveredIn } from './plan'
 import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, plansOf, refuseMisnamed } from './plan-options'
 import { browserWalker, modelWalker, walkedInto } from './walking'
 
-export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
+export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the accepted paths; with options that choose, planned ones
   --all              every machine; with --only, --to, --from or --path those that have something of it
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
   --browser          in a real browser, on the real exchange
@@ -30,8 +30,8 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
                      model/ in it, one of chosen paths to part/, and neither counts as the last in the browser
 ${planFlagsHelp}
 
-Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or a transition is new or gone, 2 all
-went well, but something that is asked for is not covered, 3 it could not be run.
+Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or the machine does otherwise than was
+accepted, 2 all went well, but something that is asked for is not covered, 3 it could not be run.
 ${askedHelp}
 `
 
@@ -64,7 +64,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   const workers = wholeNumber('--workers', values.workers, 1)
   openFolder(folder)
   const planned = plansOf(drivers, (driver) =>
-    onlyPath(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
+    onlyPath(acceptedPlan(driver, values.browser ? causable(driver, options) : options), values.path),
   )
   refuseMisnamed(planned, options)
   const walker = values.browser
@@ -74,11 +74,8 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
-  const changed = changesSince(
-    acceptedTransitions(),
-    planned.map(({ graph }) => graph.driver.machine),
-  )
-  for (const change of changed) say(`${change}; npm run paths -- check --accept, where it is meant`)
+  const changed = planned.flatMap(unaccepted)
+  for (const change of changed) say(`${change}\n  npm run paths -- accept, where it is meant`)
   const cost = costOf(runs)
   say(
     `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,

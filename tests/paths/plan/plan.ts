@@ -66,7 +66,7 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, options.mostPaths)
     .map(pathOf)
-  const all = [...paths, ...randomWalks(field, options).map(({ start, edges }) => named(start, edges))]
+  const all = [...paths, ...randomWalks(field, options).map(({ start, edges }) => pathOfGraph(start, edges))]
   for (const path of all) replayed(graph, path)
   return {
     graph,
@@ -105,7 +105,7 @@ const askedFor = (graph: Graph, options: PlanOptions): readonly string[] => {
   return all.filter((need) => named.has(need))
 }
 
-const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
+export const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
   from !== null || to !== null || avoid.length > 0 || only.length > 0
 
 /** A machine as far as a plan of a criterion looks into it. */
@@ -147,12 +147,12 @@ const best = (field: Field, needed: ReadonlySet<number>, { longest }: PlanOption
 }
 
 const pathOf = ({ start: { start, before }, steps }: Walk): PathOfGraph =>
-  named(
+  pathOfGraph(
     start,
     [...before, ...steps].map(({ edge }) => edge),
   )
 
-const named = (start: Start, edges: Edge[]): PathOfGraph => ({
+export const pathOfGraph = (start: Start, edges: Edge[]): PathOfGraph => ({
   id: pathId(
     start.given,
     edges.map(({ move }) => move.label),

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+/** Beyond so many, changes below one part of the context are told by their number and a hash. */
+const most = 12
+
+/** A value as short text; what is longer ends in a hash of the whole. */
+export const compact = (value: unknown, longest = 120): string => {
+  if (value === undefined) return ''
+  const text = JSON.stringify(value, plain) ?? ''
+  return text.length <= longest ? text : `${text.slice(0, longest - 12)}… #${hashOf(text)}`
+}
+
+/** Every leaf of a context that is another than before, by its path: `draft.amount`. What is gone is `gone`. */
+export const changedLeaves = (before: object, after: object): Record<string, string> => {
+  const [was, is] = [leavesOf(before), leavesOf(after)]
+  const changed: [string, string][] = [...is].filter(([path, value]) => was.get(path) !== value)
+  for (const path of was.keys()) if (!is.has(path)) changed.push([path, 'gone'])
+  const parts = new Set(changed.map(([path]) => partOf(path)))
+  return Object.fromEntries([...parts].flatMap((part) => shortened(part, changed)))
+}
+
+const partOf = (path: string): string => path.split('.')[0] ?? path
+
+const shortened = (part: string, changed: [string, string][]): [string, string][] => {
+  const leaves = changed.filter(([path]) => partOf(path) === part)
+  return leaves.length <= most ? leaves : [[part, `${leaves.length} values #${hashOf(JSON.stringify(leaves))}`]]
+}
+
+const leavesOf = (value: object): Map<string, string> => {
+  const leaves = new Map<string, string>()
+  const visit = (path: string, each: unknown): void => {
+    const inner = plain(path, each)
+    if (inner === undefined) return
+    if (typeof inner !== 'object' || inner === null) return void leaves.set(path, JSON.stringify(inner))
+    const entries = Object.entries(inner)
+    if (entries.length === 0 && path !== '') leaves.set(path, Array.isArray(inner) ? '[]' : '{}')
+    for (const [name, one] of entries) visit(path === '' ? name : `${path}.${name}`, one)
+  }
+  visit('', value)
+  return leaves
+}
+
+/** Without what is not data: functions, and actors, which stand in a context by reference. */
+const plain = (_: string, value: unknown): unknown => {
+  if (typeof value === 'function') return undefined
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Error) return { error: value.message, ...value }
+  return typeof value === 'object' && value !== null && 'sessionId' in value ? undefined : value
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
