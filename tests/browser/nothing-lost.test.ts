@@ -131,7 +131,7 @@ describe('nothing is lost', () => {
     await expect.poll(() => textsOf(customer)).toEqual({ ...typed, personalNumber: '' })
   })
 
-  test('on another device: the step is the same, and what was answered is answered', async () => {
+  test.skipIf(isQuick)('on another device: the step is the same, and what was answered is answered', async () => {
     const customer = await at('questionnaire')
     await answeredFirstTwo(customer)
     const other = await openPage(browser, exchange.origin, { width: 'phone' })
@@ -181,7 +181,7 @@ describe('nothing is lost', () => {
     await done.waitFor()
   })
 
-  test('by a network that is gone while the answers are sent', async () => {
+  test.skipIf(isQuick)('by a network that is gone while the answers are sent', async () => {
     const customer = await at('questionnaire')
     for (const [question, answer] of Object.entries(plainAnswers)) await callsOf(page).saveAnswer(question, answer)
     await page.reload()

@@ -8,7 +8,7 @@ import { buyScreen, enter, payAtBank } from '../support/journey'
 import { newcomer } from '../support/newcomer'
 import { toIdentityStep } from '../support/newcomer-calls'
 import { startForAll } from '../support/started'
-import { rowsOf } from '../support/quick'
+import { isQuick, rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 
@@ -161,69 +161,72 @@ describe.each(rowsOf(withEid, () => false))('a new customer with e-ID, in $local
   })
 })
 
-test('an e-ID order says how it ended, asks no more then, and starts again only when it is told to', async () => {
-  const { page, close, troubles } = await open()
-  await page.clock.install()
-  const customer = newcomer(page, 'en')
-  const { t } = customer
-  await enter(page, 'eid-new')
-  await toIdentityStep(page, { email: 'nils@example.com', password, number: '+46701740609', personalNumber: '' })
-  await page.goto('/app/')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/auth/eid/')) asked.push(new URL(request.url()).pathname)
-  })
-  /** A request that left before this one would be known by now. */
-  const askedLater = async () => {
-    const before = asked.length
-    await page.clock.runFor(60_000)
-    await page.evaluate(() => fetch('/healthz'))
-    return asked.slice(before)
-  }
-  const qr = page.getByRole('img', { name: t('eid.qr') })
-  await customer.shows(t('eid.title'))
-  expect(await askedLater()).toEqual([])
-
-  await customer.press(t('eid.start'))
-  await page
-    .getByRole('status')
-    .filter({ hasText: t('eid.waiting') })
-    .waitFor()
-  await qr.waitFor()
-  const drawn = await qr.innerHTML()
-  await expect.poll(() => qr.innerHTML()).not.toBe(drawn)
-  asked.length = 0
-  await page.reload()
-  await qr.waitFor()
-  expect(new Set(asked)).toEqual(new Set(['/protected/v2/auth/eid/status']))
-  await customer.press(t('eid.cancel'))
-  await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: t('eid.start') }).waitFor()
-  await customer.press(t('eid.start'))
-  await qr.waitFor()
-  await customer.press(t('eid.cancel'))
-  const ends = [
-    ['cancel', 'eid.problem.canceled'],
-    ['decline', 'eid.problem.blocked'],
-    ['timeout', 'eid.problem.timeout'],
-  ] as const
-  for (const [decision, words] of ends) {
-    await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
+test.skipIf(isQuick)(
+  'an e-ID order says how it ended, asks no more then, and starts again only when it is told to',
+  async () => {
+    const { page, close, troubles } = await open()
+    await page.clock.install()
+    const customer = newcomer(page, 'en')
+    const { t } = customer
+    await enter(page, 'eid-new')
+    await toIdentityStep(page, { email: 'nils@example.com', password, number: '+46701740609', personalNumber: '' })
+    await page.goto('/app/')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/eid/')) asked.push(new URL(request.url()).pathname)
+    })
+    /** A request that left before this one would be known by now. */
+    const askedLater = async () => {
+      const before = asked.length
+      await page.clock.runFor(60_000)
+      await page.evaluate(() => fetch('/healthz'))
+      return asked.slice(before)
+    }
+    const qr = page.getByRole('img', { name: t('eid.qr') })
+    await customer.shows(t('eid.title'))
     expect(await askedLater()).toEqual([])
-    await customer.press(t('common.tryAgain'))
-    await customer.useEid(decision)
-    await page
-      .getByRole('alert')
-      .filter({ hasText: t(words) })
-      .waitFor()
-  }
-  expect(await askedLater()).toEqual([])
 
-  await customer.press(t('common.tryAgain'))
-  await customer.useEid('sign', (app) => app.getByLabel(t('personal.personalNumber')).fill('19850709-0000'))
-  await customer.shows(t('onboarding.outcome.identity.title'))
-  expect(await askedLater()).toEqual([])
-  expect(troubles).toEqual([])
-  await close()
-})
+    await customer.press(t('eid.start'))
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('eid.waiting') })
+      .waitFor()
+    await qr.waitFor()
+    const drawn = await qr.innerHTML()
+    await expect.poll(() => qr.innerHTML()).not.toBe(drawn)
+    asked.length = 0
+    await page.reload()
+    await qr.waitFor()
+    expect(new Set(asked)).toEqual(new Set(['/protected/v2/auth/eid/status']))
+    await customer.press(t('eid.cancel'))
+    await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: t('eid.start') }).waitFor()
+    await customer.press(t('eid.start'))
+    await qr.waitFor()
+    await customer.press(t('eid.cancel'))
+    const ends = [
+      ['cancel', 'eid.problem.canceled'],
+      ['decline', 'eid.problem.blocked'],
+      ['timeout', 'eid.problem.timeout'],
+    ] as const
+    for (const [decision, words] of ends) {
+      await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
+      expect(await askedLater()).toEqual([])
+      await customer.press(t('common.tryAgain'))
+      await customer.useEid(decision)
+      await page
+        .getByRole('alert')
+        .filter({ hasText: t(words) })
+        .waitFor()
+    }
+    expect(await askedLater()).toEqual([])
+
+    await customer.press(t('common.tryAgain'))
+    await customer.useEid('sign', (app) => app.getByLabel(t('personal.personalNumber')).fill('19850709-0000'))
+    await customer.shows(t('onboarding.outcome.identity.title'))
+    expect(await askedLater()).toEqual([])
+    expect(troubles).toEqual([])
+    await close()
+  },
+)

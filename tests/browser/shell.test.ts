@@ -35,7 +35,7 @@ test('an address’s theme is painted and kept', async () => {
 })
 
 test('the scripts that the head names ask to be compiled beside the page’s thread', async () => {
-  const { page, close } = await open({})
+  const { page, close } = await open({ javaScript: false })
   await page.goto('/app/order')
   const scripts = await page
     .locator('head script[src], head link[rel=modulepreload]')

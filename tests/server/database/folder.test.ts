@@ -10,6 +10,7 @@ import { connect } from '../../../src/server/database/connect'
 import type { Database } from '../../../src/server/database/handle'
 import { FolderTaken, lockByFile, lockFolder } from '../../../src/server/database/lock'
 import { features } from '../../../src/server/database/schema'
+import { isQuick } from '../../support/quick'
 
 const { fsync, fsyncSync } = fs
 let fsyncs = 0
@@ -122,7 +123,7 @@ describe('a database folder', () => {
     expect(await count(database)).toBe(1)
   })
 
-  test('whose making broke off is made anew, brought to the disk whole, and marked so', async () => {
+  test.skipIf(isQuick)('whose making broke off is made anew, brought to the disk whole, and marked so', async () => {
     const broken = join(root, 'broken')
     fs.mkdirSync(join(broken, 'database'), { recursive: true })
     writeFileSync(join(broken, 'database', 'PG_VERSION'), '18\n')
