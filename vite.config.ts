@@ -156,7 +156,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         isolate: false,
         setupFiles: 'tests/support/jsdom.ts',
       }),
-      project('browser', ['browser'], { maxWorkers: 3, isolate: false, globalSetup: 'tests/support/built.ts' }),
+      project('browser', ['browser'], { maxWorkers: 2, isolate: false, globalSetup: 'tests/support/built.ts' }),
       project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
     ],
   },

@@ -18,7 +18,7 @@ import {
 /**
  * Every step from a new account to a verified customer, on the pages of the wizard and on those of profile and settings
  * that are for one step. Which step it is follows from the current user alone; nothing of it is kept. After a step the
- * machine waits for the customer as the exchange has them then. Where the pages are is the gate's to say.
+ * machine waits for the customer as the exchange has them then. Where the pages are is for `access` to say.
  */
 export const onboardingMachine = onboardingSetup.createMachine({
   id: 'onboarding',

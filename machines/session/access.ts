@@ -16,8 +16,8 @@ export type Visit = { screen: ScreenName; params?: { key?: string | undefined };
 /** Where a visit must go instead. `notice` says why where the customer could not have known. */
 export type Redirect = { screen: ScreenName; keepQuery: boolean; notice: 'screen-closed' | null }
 
-/** What a state of the gate means for screens: where home is, and what is open or closed to the customer. */
-type GateMeta = { home: ScreenName; only?: readonly ScreenName[]; closed?: readonly ScreenName[] }
+/** What a state of `access` means for screens: where home is, and what is open or closed to the customer. */
+type AccessMeta = { home: ScreenName; only?: readonly ScreenName[]; closed?: readonly ScreenName[] }
 
 type Customer = Standing & { roles: readonly Right[] }
 type Context = { customer: Customer }
@@ -36,13 +36,13 @@ const alwaysOpen = [
 /** First loads of these are never redirected (rule states-14). */
 const exemptAtFirstLoad: ReadonlySet<ScreenName> = new Set([...alwaysOpen, 'orderConfirmation', 'sellConfirmation'])
 
-/** The gate: where must this customer be, and what is closed to them (rule states-80). */
+/** Access: where must this customer be, and what is closed to them (rule states-80). */
 export const accessMachine = setup({
   types: {
     input: {} as { customer: Customer },
     context: {} as Context,
     events: {} as Event,
-    meta: {} as GateMeta,
+    meta: {} as AccessMeta,
     tags: {} as 'needsUser',
   },
   guards: {
@@ -91,12 +91,12 @@ export const accessMachine = setup({
 export type AccessSnapshot = SnapshotFrom<typeof accessMachine>
 
 /** The home of a customer who stands in this state. */
-export const homeOf = (snapshot: AccessSnapshot): ScreenName => gateOf(snapshot).home
+export const homeOf = (snapshot: AccessSnapshot): ScreenName => metaOf(snapshot).home
 
 /** Where a visit must go instead, or undefined where it may stay. Pure: the whole table of redirects follows from it. */
 export const redirectFor = (snapshot: AccessSnapshot, visit: Visit): Redirect | undefined => {
   const { screen } = visit
-  const { home, only, closed } = gateOf(snapshot)
+  const { home, only, closed } = metaOf(snapshot)
   if (screen === 'home') return to(home)
   if (only && !only.includes(screen) && !isBankReturn(visit)) return to(home)
   if (closed?.includes(screen)) return to('buy')
@@ -128,14 +128,14 @@ const to = (screen: ScreenName, notice: Redirect['notice'] = null): Redirect => 
 const unless = (target: ScreenName, screen: ScreenName): Redirect | undefined =>
   target === screen ? undefined : to(target)
 
-/** Whether nothing but a customer's rights may close a screen to them, where the gate leaves only some open. */
+/** Whether nothing but a customer's rights may close a screen to them, where access leaves only some open. */
 const isOpenTo = (snapshot: AccessSnapshot, screen: ScreenName): boolean =>
-  gateOf(snapshot).only?.includes(screen) ?? false
+  metaOf(snapshot).only?.includes(screen) ?? false
 
 const isBankReturn = ({ screen, query }: Visit): boolean => screen === 'profileBank' && query?.ref !== undefined
 
-const gateOf = (snapshot: AccessSnapshot): GateMeta => {
-  const gate = Object.values(snapshot.getMeta()).find((meta) => meta !== undefined)
-  if (!gate) throw new Error('The gate stands in no state')
-  return gate
+const metaOf = (snapshot: AccessSnapshot): AccessMeta => {
+  const found = Object.values(snapshot.getMeta()).find((meta) => meta !== undefined)
+  if (!found) throw new Error('The access machine stands in no state')
+  return found
 }

@@ -11,7 +11,7 @@ export type ScreenInput = { customer: CurrentUser; location: Location; previous:
 
 /**
  * What the session knows of any screen. `machine` is null where nothing happens on it; `inputOf` gives what it starts with.
- * `pageOf` tells the page that its state belongs to, where the router goes; undefined while it cannot tell. As long as
+ * `pageOf` tells the page that its state belongs to, where the router goes; undefined while unknown. As long as
  * `keyOf` stays the same the actor is kept, and told `location.changed`. `consumes` names the keys of the query that it has
  * taken up, so that the address need not name them any more.
  */

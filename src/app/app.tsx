@@ -24,7 +24,7 @@ export const App = ({ roots, router, words, onError }: AppProps) => (
 )
 
 const Content = ({ router }: { router: AppRouter }) => {
-  /** Pages are for who is known: where the gate has not decided yet, none of them is gone to. */
+  /** Pages are for who is known: where `access` has not decided yet, none of them is opened. */
   const isShut = useSession((snapshot) => snapshot.matches('unreachable') || !snapshot.context.customer)
   const isBusy = useSession((snapshot) => snapshot.hasTag('busy'))
   const send = useSend()

@@ -1,4 +1,4 @@
-// npm run map: writes every chart as Mermaid, and where the gate sends whom, into reports/map.md.
+// npm run map: writes every chart as Mermaid, and where `access` sends whom, into reports/map.md.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createServer } from 'vite'
@@ -61,7 +61,7 @@ function name(node) {
   return node.id.replace(/\W/g, '_')
 }
 
-/** Each screen in each state of the gate, for a customer who holds all rights. */
+/** Each screen in each state of `access`, for a customer who holds all rights. */
 async function redirects() {
   const { accessMachine, redirectFor } = await server.ssrLoadModule(at('machines/session/access.ts'))
   const { screenNames } = await server.ssrLoadModule(at('src/domain/routing/screens.ts'))

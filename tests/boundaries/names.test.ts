@@ -34,6 +34,13 @@ const formerNames: Readonly<Record<string, string>> = {
   cameFrom: 'previous',
   startLater: 'loadScreen',
   screenActors: 'defineScreen',
+  Around: 'Deps',
+  Gate: 'Interceptor',
+  createGate: 'createInterceptor',
+  AccountsStanding: 'AccountsStatus',
+  serveApp: 'registerAppFiles',
+  takeJson: 'registerJsonParser',
+  answerErrors: 'registerErrorHandler',
 }
 
 const formerFiles = [
@@ -43,6 +50,9 @@ const formerFiles = [
   /(^|\/)kept(-\w+)?\.ts$/,
   /^src\/app\/proof\//,
   /(^|\/)(filled-\w+|later|ask-later)\.tsx?$/,
+  /(^|\/)letters\.ts$/,
+  /^machines\/(lib\/chart|onboarding\/standing)\.ts$/,
+  /^src\/server\/sandbox\/gate/,
 ]
 /** A read that the database keeps for the next time. */
 const allowed = ['src/server/database/kept.ts']

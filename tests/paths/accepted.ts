@@ -74,7 +74,7 @@ const outcomesOf = (
     if (!input) throw new PathsProblem(`The driver of ${driver.machine.id} has no start «${given}».`)
     let taken = walker.begin(input.input)
     let may = possible(taken.to)
-    yield outcomeOf(taken, nowhere, [new Set(), may])
+    yield outcomeOf(taken, beforeStart(taken.to, input.input), [new Set(), may])
     for (const take of takes) {
       const move = movesIn(taken.to).find(({ label }) => label === take)
       if (!move) return
@@ -89,7 +89,12 @@ const outcomesOf = (
 
 type Before = { context: object; running: ReadonlySet<string> }
 
-const nowhere: Before = { context: {}, running: new Set() }
+/** What the machine is given and keeps as it is, as the customer, is the driver's to say and none of its doing. */
+const beforeStart = ({ snapshot: { context } }: Configuration, input: unknown): Before => {
+  const given: unknown[] = typeof input === 'object' && input !== null ? Object.values(input) : []
+  const kept = Object.entries(context).filter(([, value]) => typeof value === 'object' && given.includes(value))
+  return { context: Object.fromEntries(kept), running: new Set() }
+}
 
 const outcomeOf = (
   { to, fired, effects, delays }: Taken,

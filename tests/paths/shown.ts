@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Beyond so many, changes below one part of the context are told by their number and a hash. */
+/** Beyond so many, changes below one part of the context are told by their number, the first of them and a hash. */
 const most = 12
 
 /** A value as short text; what is longer ends in a hash of the whole. */
@@ -23,7 +23,9 @@ const partOf = (path: string): string => path.split('.')[0] ?? path
 
 const shortened = (part: string, changed: [string, string][]): [string, string][] => {
   const leaves = changed.filter(([path]) => partOf(path) === part)
-  return leaves.length <= most ? leaves : [[part, `${leaves.length} values #${hashOf(JSON.stringify(leaves))}`]]
+  if (leaves.length <= most) return leaves
+  const first = leaves.slice(0, 3).map(([path, value]) => `${path.slice(part.length + 1)} ${value}`)
+  return [[part, `${leaves.length} values, ${first.join(', ')} … #${hashOf(JSON.stringify(leaves))}`]]
 }
 
 const leavesOf = (value: object): Map<string, string> => {

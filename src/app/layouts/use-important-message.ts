@@ -23,7 +23,7 @@ export const useImportantMessage = (): ImportantBanner | null => {
   }
 }
 
-/** Where a message is answered; what was rejected may be a document, or an answer, which the gate's home asks for. */
+/** Where a message is answered; what was rejected may be a document, or an answer, which the home of `access` asks for. */
 const mendOf = (code: ImportantMessage, customer: CurrentUser): Target | null => {
   const isDocument = isDocumentToMend(customer.documents.list)
   return code === 'BUY_REJECTED' && !isDocument ? { screen: 'home' } : mends[code]

@@ -30,7 +30,7 @@ import './routes'
 
 type Deps = { session: SessionActor; history?: RouterHistory }
 
-/** The router follows: one redirect rule at its root, computed from the gate; and pages that actors ask for. */
+/** The router follows: one redirect rule at its root, computed from `access`; and pages that actors ask for. */
 export const createAppRouter = ({ session, history }: Deps) => {
   let isFirstLoad = true
 
@@ -87,7 +87,7 @@ export const createAppRouter = ({ session, history }: Deps) => {
     shown = screen
   })
 
-  followGate(session, () => void router.invalidate())
+  followAccess(session, () => void router.invalidate())
   follow(session, pageOf, pathOfPage, (page) => {
     const to = pathOfPage(page)
     if (location.pathname === basePath + to) return
@@ -123,16 +123,16 @@ const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
 
 const pathOfPage = ({ screen, params }: Page): string => pathOf(screen, params)
 
-/** Calls when the answer of the redirect rule can have changed: another state of the gate, other rights, a gate anew. */
-const followGate = (session: SessionActor, changed: () => void): void => {
-  const gateIn = (): string | undefined => {
+/** Calls when the answer of the redirect rule can have changed: another state of `access`, other rights, another `access` actor. */
+const followAccess = (session: SessionActor, changed: () => void): void => {
+  const accessIn = (): string | undefined => {
     const access = session.getSnapshot().children.access?.getSnapshot()
     return access && `${access.value} ${access.context.customer.roles.join(' ')}`
   }
-  let last = gateIn()
+  let last = accessIn()
   let isAsked = last !== undefined
   session.subscribe(() => {
-    const now = gateIn()
+    const now = accessIn()
     if (now === last) return
     last = now
     if (now === undefined) return

@@ -8,7 +8,7 @@ export type Mending = { screen: ScreenName; params?: Record<string, string> }
 export const toDashboard: Mending = { screen: 'dashboard' }
 const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboardingQuestionnaire } }
 
-/** Screen where a block is mended once the gate stands open; the dashboard where only time, or somebody else, mends it. */
+/** Screen where a block is mended once access is unrestricted; the dashboard where only time, or somebody else, mends it. */
 export const screenThatMends: Record<BuyBlock, Mending> = {
   'exchange-closed': toDashboard,
   'buy-off': toDashboard,
@@ -29,6 +29,6 @@ export const screenThatMends: Record<BuyBlock, Mending> = {
 /** Whether the customer has something to do about what is mended so. */
 export const isMendable = (mending: Mending): boolean => mending !== toDashboard
 
-/** Where what stands in the way is mended: while the gate is not open, what the customer can mend is mended at its home. */
+/** Where what stands in the way is mended: while access is restricted, what the customer can mend is mended at its home. */
 export const mendedAt = (mending: Mending, home: ScreenName | undefined): Mending =>
   home !== undefined && home !== 'dashboard' && isMendable(mending) ? { screen: home } : mending

@@ -30,7 +30,7 @@ export const uuidOfCall = (customerId: string, { headers }: FastifyRequest): str
 
 /**
  * Answers a call once: the key is written first, in the transaction of what the call does, so that a second call with
- * the same key waits for the first and is then told its answer; a key that is too old is taken anew. `prepare` runs before that transaction. A refusal that
+ * the same key waits for the first and is then told its answer; an expired key can be used again. `prepare` runs before that transaction. A refusal that
  * is thrown undoes the transaction, the key with it, so that the call can be tried again.
  */
 export const answerOnce = async (

@@ -86,7 +86,7 @@ const answering = (exchange: Exchange, row: Route, operation: Operation, checks:
   const checkAnswer = checks.answers ? answerCheckOf(operation) : () => null
   const answer = operation.needsKey ? answerChange : operation.hasEnvelope ? answerRead : answerBare
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const session = await letIn(exchange, operation, request)
+    const session = await authorize(exchange, operation, request)
     const call = callOf(exchange, row, request, reply, session)
     const answered = () => answer({ row, operation, checkRequest, call })
     const isUpload = operation.takesFile && session !== undefined
@@ -101,7 +101,7 @@ const answering = (exchange: Exchange, row: Route, operation: Operation, checks:
 }
 
 /** Session and anti-forgery, before anything of the request is looked at. */
-const letIn = async (
+const authorize = async (
   exchange: Exchange,
   operation: Operation,
   request: FastifyRequest,
@@ -109,16 +109,16 @@ const letIn = async (
   const session = await sessionOf(exchange, request)
   if (operation.needsSession && !session) throw notSignedIn()
   if (operation.needsToken && !(session && isTokenOf(session, headerIn(request, 'x-csrf-token')))) throw forgeryToken()
-  if (isSignIn(operation) && !isKnownOrigin(exchange.config, request)) throw forgeryToken()
+  if (isOpenWrite(operation) && !isKnownOrigin(exchange.config, request)) throw forgeryToken()
   return session
 }
 
 /** Calls that nobody is signed in for and that change something: their origin stands in for the token. */
-const isSignIn = ({ needsSession, needsKey }: Operation): boolean => !needsSession && needsKey
+const isOpenWrite = ({ needsSession, needsKey }: Operation): boolean => !needsSession && needsKey
 
-type Work = { row: Route; operation: Operation; checkRequest: CheckRequest; call: CheckedCall }
+type Handling = { row: Route; operation: Operation; checkRequest: CheckRequest; call: CheckedCall }
 
-const answerChange = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
+const answerChange = async ({ row, operation, checkRequest, call }: Handling): Promise<Answered> => {
   const { exchange, now, customer, request } = call
   const key = headerIn(request, 'idempotency-key') ?? ''
   const { params, query } = call
@@ -126,13 +126,13 @@ const answerChange = async ({ row, operation, checkRequest, call }: Work): Promi
   const bodyHash = hashOf(exchange.config.secret, { params, query, body })
   const problems = problemsOf(checkRequest, call)
   if (problems.some(({ field }) => field === 'Idempotency-Key')) throw badInput(problems)
-  const owner = isSignIn(operation) || customer === undefined ? browserOwner(call) : customer.id
+  const owner = isOpenWrite(operation) || customer === undefined ? browserOwner(call) : customer.id
   const keyed = { owner, operation: operation.id, key, bodyHash }
   return answerOnce(exchange, keyed, now, async () => {
     const finish =
       problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => startCounted(row, operation, call))
     return (tx) =>
-      told(call.reply, () =>
+      toAnswer(call.reply, () =>
         tx.part(async () => {
           await requireRights(tx, operation, call)
           return finish(tx)
@@ -144,7 +144,7 @@ const answerChange = async ({ row, operation, checkRequest, call }: Work): Promi
 /** Keys of sign-in calls belong to the browser: nobody is known yet, and another browser must not be told the answer. */
 const browserOwner = ({ request, reply }: CheckedCall): string => hashOfBrowser(request, reply)
 
-const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
+const answerRead = async ({ row, operation, checkRequest, call }: Handling): Promise<Answered> => {
   refuse(problemsOf(checkRequest, call))
   const finish = await startCounted(row, operation, call)
   return call.exchange.database.read(async (handle) => {
@@ -154,7 +154,7 @@ const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise
 }
 
 /** Without envelope the row answers by itself, or hands back the body as it is; with another status than 200 it says so. */
-const answerBare = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
+const answerBare = async ({ row, operation, checkRequest, call }: Handling): Promise<Answered> => {
   refuse(problemsOf(checkRequest, call))
   const finish = await startCounted(row, operation, call)
   const body = await finish(undefined)
@@ -179,7 +179,7 @@ const orRefusing = (start: () => ReturnType<Route['start']>): ReturnType<Route['
     throw error
   })
 
-const told = async (reply: FastifyReply, work: () => Promise<unknown>): Promise<Answered> => {
+const toAnswer = async (reply: FastifyReply, work: () => Promise<unknown>): Promise<Answered> => {
   try {
     return { status: 200, body: success(await work()), cookies: cookiesOn(reply) }
   } catch (error) {

@@ -51,7 +51,7 @@ export type Call<Id extends OperationId> = {
   body: Body<Id>
   /** The customer's; of nobody signed in, as the browser asks. */
   language: Locale
-  /** For whom slow reckoning is done, which each caller has their turns of. */
+  /** For whom CPU-heavy work is done, which each caller has their turns of. */
   caller: string
   request: FastifyRequest
   reply: FastifyReply
@@ -97,13 +97,13 @@ type Answering<Id extends OperationId, Who, Prepared> = (
 
 /**
  * A row of a resource: one operation of the contract, which alone says method, path, validation, session, rights,
- * anti-forgery and idempotency. Of a refusal that is thrown nothing is kept in `tx`.
+ * anti-forgery and idempotency. A thrown refusal rolls `tx` back.
  */
 export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
   routeAfter(operationId, nothing, answer)
 
 /**
- * The same, where `prepare` does first what must not happen inside the transaction: asking others, slow reckoning. Before
+ * The same, where `prepare` does first what must not happen inside the transaction: asking others, CPU-heavy work. Before
  * that, and before a try is counted, `check` looks at the form of what was typed, and `isTry` at whether it is one.
  */
 export const routeAfter = <Id extends OperationId, Prepared>(

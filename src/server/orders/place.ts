@@ -28,10 +28,10 @@ import { mailOrder } from './mail'
 import { orderNumber } from './number'
 
 type Body = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
-type Asked = Body & { priority: Priority }
+type OrderRequest = Body & { priority: Priority }
 
 /** The order that is asked for, with the priority that it has where none is named. */
-export const askedIn = (body: Body): Asked => ({
+export const requestIn = (body: Body): OrderRequest => ({
   ...body,
   priority: body.priority ?? priorityWhere(body.to, body.customerPaysNetworkFee),
 })
@@ -53,7 +53,7 @@ type Buyer = Pick<
   Resident
 
 /** Refuses whatever cannot be placed as it was asked; answers what it costs. */
-export const checkAsked = (asked: Asked, buyer: Buyer, figures: Figures): Quote => {
+export const checkRequest = (asked: OrderRequest, buyer: Buyer, figures: Figures): Quote => {
   if (!buyer.exchange.open) throw refused('exchange-closed')
   if (!isActive(buyer.features, 'BUY', `BUY_${asked.to}`)) throw refused('feature-off')
   const problems = problemsOf(asked, buyer)
@@ -66,10 +66,10 @@ export const checkAsked = (asked: Asked, buyer: Buyer, figures: Figures): Quote 
   return quote
 }
 
-const quoteOf = ({ to: coin, amount, priority, method }: Asked, { rate, networkFee }: Figures): Quote =>
+const quoteOf = ({ to: coin, amount, priority, method }: OrderRequest, { rate, networkFee }: Figures): Quote =>
   buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })
 
-const problemsOf = (asked: Asked, buyer: Buyer): FieldProblem[] => {
+const problemsOf = (asked: OrderRequest, buyer: Buyer): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
     ['from', mayPayIn(buyer, asked.from) ? null : 'eurRefused'],
     ['amount', amountProblem(asked, buyer)],
@@ -83,29 +83,29 @@ const problemsOf = (asked: Asked, buyer: Buyer): FieldProblem[] => {
 }
 
 /** Digits as they are counted with; what a person may type beside them, the app has taken away. */
-const amountProblem = (asked: Asked, buyer: Buyer): FieldCode | null => {
+const amountProblem = (asked: OrderRequest, buyer: Buyer): FieldCode | null => {
   const problem = checkBuyAmount(asked.amount, limitOf(asked, buyer))
   return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
 }
 
-const addressProblem = ({ to, address }: Asked): FieldCode | null => {
+const addressProblem = ({ to, address }: OrderRequest): FieldCode | null => {
   if (address === '') return 'required'
   return checkAddress(to, address).valid ? null : 'walletAddress'
 }
 
-const methodProblem = ({ method, from }: Asked, buyer: Buyer): FieldCode | null => {
+const methodProblem = ({ method, from }: OrderRequest, buyer: Buyer): FieldCode | null => {
   if (paymentMethodRules[method].currency !== from || !buyer.paymentMethods.includes(method)) return 'paymentMethod'
   const details = buyer.paymentMethodsDetails.find((one) => one.method === method)
   if (details?.reason === 'phone-not-verified') return 'swishPhone'
   return details?.usable ? null : 'paymentMethod'
 }
 
-const bankProblem = ({ method, providerName }: Asked, buyer: Buyer): FieldCode | null => {
+const bankProblem = ({ method, providerName }: OrderRequest, buyer: Buyer): FieldCode | null => {
   const chosen = providerNameFor(method, providerName)
   return chosen === null || banksBy(method, buyer).some(({ name }) => name === chosen) ? null : 'notAccepted'
 }
 
-const agreesOnNetworkFee = ({ to, priority, customerPaysNetworkFee: pays }: Asked): boolean =>
+const agreesOnNetworkFee = ({ to, priority, customerPaysNetworkFee: pays }: OrderRequest): boolean =>
   customerPaysNetworkFee(to, priority) === pays
 
 const isOverMax = (method: PaymentMethod, { total }: Quote): boolean => {
@@ -113,7 +113,7 @@ const isOverMax = (method: PaymentMethod, { total }: Quote): boolean => {
   return max !== null && compare(total, max) > 0
 }
 
-const limitOf = ({ to, from }: Asked, buyer: Buyer) => {
+const limitOf = ({ to, from }: OrderRequest, buyer: Buyer) => {
   const limit = buyer.limitations.find(({ type, coin, fiat }) => type === 'BUY' && coin === to && fiat === from)
   if (limit === undefined) throw refused('feature-off')
   return limit
@@ -125,7 +125,7 @@ const duplicateMinutes = 10
 export const refuseDuplicate = async (
   tx: Transaction,
   customerId: string,
-  { to: coin, from: fiat, amount, allowsDuplicate = false }: Asked,
+  { to: coin, from: fiat, amount, allowsDuplicate = false }: OrderRequest,
   now: Date,
 ): Promise<void> => {
   if (allowsDuplicate) return
@@ -160,7 +160,7 @@ export const writeOrder = async (
   tx: Transaction,
   exchange: Exchange,
   customerId: string,
-  { asked, quote, rate }: { asked: Asked; quote: Quote; rate: Decimal },
+  { asked, quote, rate }: { asked: OrderRequest; quote: Quote; rate: Decimal },
   now: Date,
 ): Promise<OrderRow> => {
   const { deadlineHours } = paymentMethodRules[asked.method]

@@ -26,7 +26,7 @@ export type BuyScreen =
   | ({ step: 'editing' } & BuyForm)
   | ({ step: 'reviewing' } & BuyReview)
 
-/** `home`: where the customer is at home, by the gate. */
+/** `home`: where the customer is at home, by `access`. */
 export type BlockedBuying = { customer: Trader; home: ScreenName | undefined }
 
 export type BookActor = ActorRef<AddressBookSnapshot, AddressBookEvent>

@@ -79,7 +79,7 @@ const identityStep = ({ details, documents }: CurrentUser): Step => {
   return isDocumentToMend(documents.list) ? 'documents-to-mend' : 'documents'
 }
 
-/** While the gate is not open every step is taken at its home. */
+/** While `access` is restricted every step is taken at its home. */
 const placeOf = (step: Step, home: ScreenName): Target =>
   home === 'dashboard' ? (places[step] ?? { screen: 'verification' }) : { screen: home }
 

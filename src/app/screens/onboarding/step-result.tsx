@@ -8,11 +8,11 @@ import { StateCard } from '../../ui/state-card'
 import { StepSkeleton } from './step-skeleton'
 import type { Outcome } from './types'
 
-/** The last step stays until the gate has led on from it. */
+/** The last step stays until `access` has led on from it. */
 export const isOver = (step: StepName | null, outcome: Outcome | null, children: ReactNode): boolean =>
   step === null && (outcome !== 'done' || children === null)
 
-/** Nothing is left to do here: the gate leads on at once, or somebody else does something first. */
+/** Nothing is left to do here: `access` leads on at once, or somebody else does something first. */
 export const Result = ({ outcome }: { outcome: Outcome | null }) => {
   const { t } = useMessages()
   if (outcome === null) return <StepSkeleton />

@@ -14,7 +14,7 @@ export type SellScreen =
   | ({ step: 'editing' } & SellFormScreen)
 
 /**
- * `underWay`: a verification of a bank account that waits for the customer; `home`: where they are at home, by the gate;
+ * `underWay`: a verification of a bank account that waits for the customer; `home`: where they are at home, by `access`;
  * `faq` says more where there is nothing to mend.
  */
 export type BlockedSelling = {
