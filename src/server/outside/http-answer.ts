@@ -2,7 +2,8 @@ const patience = 10_000
 /** Three months of a market's prices by the hour are a quarter of it. */
 const mostBytes = 1024 * 1024
 
-type Asked = { headers?: Record<string, string>; body?: object }
+/** `body` is sent as JSON: a plain record, so that no form is taken for one. */
+type Asked = { headers?: Record<string, string>; body?: Readonly<Record<string, unknown>> }
 
 /**
  * What a party answers by HTTP: asked, or with a body told in JSON. User and password of its address go as a header. What

@@ -12,7 +12,7 @@ import type { LoadedQuestionnaire } from '../../../machines/onboarding/questionn
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
 import { provideUpload, type UploadTold } from '../../../machines/onboarding/upload'
-import { provideOnboarding } from '../../../machines/onboarding/onboarding'
+import { onboardingMachine, provideOnboarding } from '../../../machines/onboarding/onboarding'
 import type { OnboardingEvent, OnboardingInput } from '../../../machines/onboarding/onboarding-setup'
 import {
   canResumeStep,
@@ -32,6 +32,7 @@ import {
   type DocumentKind,
 } from '../../../src/domain/customer/customer'
 import { stepsOf } from '../../../src/domain/onboarding/onboarding'
+import { stepNames } from '../../../src/domain/onboarding/steps'
 import type { ScreenName } from '../../../src/domain/routing/screens'
 import type { VerificationStatus } from '../../../src/domain/orders/statuses'
 import { customerWith, featuresWith, type Change } from '../../support/customers'
@@ -426,4 +427,12 @@ describe('a page of one step', () => {
       true,
     ])
   })
+})
+
+test('each step has a state of its own, and a way there', () => {
+  const { deciding, taking } = onboardingMachine.root.states
+  const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  expect(Object.keys(taking?.states ?? {}).filter((state) => state !== 'twoFactorChange')).toEqual(stepNames.map(camel))
+  const leads = (deciding?.always ?? []).map(({ target }) => target?.[0]?.key)
+  expect(stepNames.map(camel).filter((state) => !leads.includes(state))).toEqual([])
 })

@@ -9,7 +9,8 @@ import {
   type Visit,
 } from '../../../machines/session/access'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../src/domain/customer/customer'
-import { screenNames, type ScreenName } from '../../../src/domain/routing/screens'
+import { stepOn, stepsOf } from '../../../src/domain/onboarding/onboarding'
+import { screenNames, screens, type ScreenName } from '../../../src/domain/routing/screens'
 import { customerWith, featuresWith } from '../../support/customers'
 
 const conditions = [
@@ -205,6 +206,16 @@ describe('the gate', () => {
       expect(matching, JSON.stringify(given)).toHaveLength(1)
       expect(accessOf(customerOf(given)).value, JSON.stringify(given)).toBe(matching[0]?.state)
     }
+  })
+
+  test('keeps nobody on a page of the wizard on which no step is left, but who waits for a review', () => {
+    const stuck = cases.filter((given) => {
+      const customer = customerOf(given)
+      const home = homeOf(accessOf(customer))
+      const waits = stepsOf(customer).some(({ state }) => state === 'review')
+      return screens[home].layout === 'wizard' && home !== 'questionnaire' && stepOn(home, customer) === null && !waits
+    })
+    expect(stuck).toEqual([])
   })
 
   test('follows the customer when the exchange says that something has changed', () => {
