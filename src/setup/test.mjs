@@ -76,7 +76,7 @@ const onEmbedded = tests(
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
-    [types, machineTypes, contract, tests('unit'), ...onServer],
+    [types, machineTypes, contract, tests('unit', 'unit', ofTime), ...onServer],
     [lint, messages, format, built, tests('screens'), onEmbedded],
   ],
   [

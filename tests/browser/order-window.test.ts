@@ -44,7 +44,7 @@ const views = [
   { locale: 'sv', theme: 'dark', width: 'phone' },
 ] as const
 
-test.each(rowsOf(views, ({ locale, theme, width }) => locale === 'sv' && theme === 'dark' && width === 'phone'))(
+test.each(rowsOf(views, () => false))(
   'every status of both kinds stands in the window, in $locale, $theme, on a $width',
   async (view) => {
     const { page, troubles, close } = await open(view)

@@ -48,7 +48,7 @@ const litBeside = async (page: Page, name: string): Promise<boolean> => {
 }
 
 describe('who is new', () => {
-  test('is shown around in five steps by keys, with the focus in it, and not again', async () => {
+  test.skipIf(isQuick)('is shown around in five steps by keys, with the focus in it, and not again', async () => {
     const page = await buying()
     const shown: string[] = []
     for (const step of tourSteps) {
