@@ -1,7 +1,10 @@
 import { getNextSnapshot, setup } from 'xstate'
 import type { OrderStatus, OrderType } from '../../src/domain/orders/statuses'
 
-/** What can happen to an order: asked by the customer, reported by the world, decided on the desk, or due by the clock. */
+/**
+ * What can happen to an order: asked by the customer, reported by the world, decided on the desk, or due by the clock.
+ * `payout.…` of a purchase is about the coins to the wallet (`payout.started` settles it), of a sale about the money to the bank.
+ */
 export const lifecycleEvents = [
   'payment.started',
   'transfer.chosen',

@@ -34,7 +34,7 @@ const ports = definePorts<ResourcePorts>()('loadResource')
 
 /**
  * Something read from the exchange and shown: loading, loaded, failed; loaded anew when told to be stale.
- * While it is loaded anew the old value stays (look, principle 7).
+ * While it is loaded anew the old value stays.
  */
 export const resourceMachine = setup({
   types: {

@@ -26,7 +26,7 @@ const place = async (page: Page, locale: 'en' | 'sv'): Promise<void> => {
   await buy.place.click()
 }
 
-test.each(rowsOf(['en', 'sv'] as const, () => false))(
+test.each(rowsOf(['en', 'sv'] as const, (locale) => locale === 'sv'))(
   'three long buttons stay within their dialog at every width, in %s',
   async (locale) => {
     const { page, close } = await open({ locale })

@@ -67,12 +67,12 @@ export const checkoutPaid = async (receiving: Receiving, paid: Paid): Promise<vo
   const checkout = await checkoutAt(tx, paid.payment)
   if (checkout.payment.state !== 'received') {
     await endPayment(tx, paid.payment, { state: 'received' }, now)
-    return book(receiving, checkout, paid)
+    return bookPaid(receiving, checkout, paid)
   }
   if (!(await hasCome(tx, checkout.order, paid))) await keepContradiction(receiving, checkout, paid)
 }
 
-const book = async ({ tx, exchange, now }: Receiving, { order, payment }: Checkout, paid: Omit<Paid, 'id'>) => {
+const bookPaid = async ({ tx, exchange, now }: Receiving, { order, payment }: Checkout, paid: Omit<Paid, 'id'>) => {
   const { amount, currency: fiat, payer: account, sekPerEuro } = paid
   const { method, providerName, methodFee, total } = payment
   const terms = { paymentMethod: method, providerName, methodFee, total }
@@ -116,7 +116,7 @@ export const paymentReviewed = async (
     .returning()
   if (row === undefined) throw refused('step-refused')
   if (decision === 'book' && !(await hasCome(tx, checkout.order, row)))
-    await book(receiving, checkout, { ...row, sekPerEuro })
+    await bookPaid(receiving, checkout, { ...row, sekPerEuro })
 }
 
 /** Whether this very sum has come by the payment. */

@@ -53,7 +53,7 @@ type Buyer = Pick<
   Resident
 
 /** Refuses whatever cannot be placed as it was asked; answers what it costs. */
-export const checkRequest = (asked: OrderRequest, buyer: Buyer, figures: Figures): Quote => {
+export const checkBuy = (asked: OrderRequest, buyer: Buyer, figures: Figures): Quote => {
   if (!buyer.exchange.open) throw refused('exchange-closed')
   if (!isActive(buyer.features, 'BUY', `BUY_${asked.to}`)) throw refused('feature-off')
   const problems = problemsOf(asked, buyer)

@@ -9,7 +9,7 @@ import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallets/book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './transitions'
-import { requestIn, checkRequest, refuseDuplicate, writeOrder } from './place'
+import { requestIn, checkBuy, refuseDuplicate, writeOrder } from './place'
 import { chooseAccount } from './payouts'
 import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -27,7 +27,7 @@ export const orderRoutes = [
     async ({ tx, exchange, customer, now, body, prepared: figures }) => {
       const asked = requestIn(body)
       await holdCustomer(tx, customer.id)
-      const quote = checkRequest(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
+      const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
       await refuseDuplicate(tx, customer.id, asked, now)
       const { reference } = await writeOrder(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)

@@ -45,7 +45,7 @@ export const writeStep = async (
   return changed
 }
 
-/** Writes the ledger rows of one booking; of money that fits no order, without one. */
+/** Writes the postings of one booking, which sum to zero; `orderReference` is null for money that fits no order. */
 export const post = async (
   tx: Transaction,
   orderReference: string | null,
