@@ -128,14 +128,17 @@ describe('a database is checked', () => {
   test('where one transaction holds what another waits for', async () => {
     const database = await testDatabase()
     await database.transaction(async (tx) => void (await tx.insert(features).values({ flag: 'BUY', active: true })))
-    const change = async (then: Promise<void>) =>
+    const change = async (changed: () => void, then: Promise<void>) =>
       database.transaction(async (tx) => {
         await tx.update(features).set({ active: false })
+        changed()
         await then
       })
     const { promise, answer } = held()
-    const holding = change(promise)
-    const waiting = change(Promise.resolve())
+    const { promise: isHeld, answer: hold } = held()
+    const holding = change(hold, promise)
+    await isHeld
+    const waiting = change(() => undefined, Promise.resolve())
     await isWaiting(database)
     await seconds(10)
     await expect(database.check()).rejects.toThrow('A statement has waited for 10 s for the database')
