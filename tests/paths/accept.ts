@@ -15,7 +15,7 @@ export const acceptance = (driver: Driver, accepted = acceptedOf(driver.machine.
   const { id } = driver.machine
   const planned = [...(browserPlan(driver)?.paths ?? []), ...planFor(driver).paths]
   const kept = (accepted?.paths ?? []).map(namedOf)
-  const walkable = kept.filter(({ takes }, index) => recordedAt(driver, kept, index).steps.length === takes.length)
+  const walkable = kept.filter((path) => isWalkable(driver, path))
   const paths = [...walkable, ...addedTo(driver, walkable, planned)]
   const next = recorded(driver, paths)
   if (!accepted) return { next, changes: [`${id} was never accepted: ${paths.length} paths`] }
@@ -37,10 +37,9 @@ const namedOf = ({ given, steps }: Accepted['paths'][number]): NamedPath => ({
   takes: steps.map(({ take }) => take),
 })
 
-const recordedAt = (driver: Driver, paths: readonly NamedPath[], index: number) => {
-  const [path] = recorded(driver, paths.slice(index, index + 1)).paths
-  if (!path) throw new Error('A path was not recorded')
-  return path
+const isWalkable = (driver: Driver, path: NamedPath): boolean => {
+  const [walked] = recorded(driver, [path]).paths
+  return walked?.steps.length === path.takes.length
 }
 
 /** Planned paths for transitions that no path so far takes. */

@@ -93,6 +93,14 @@ describe('a machine that does otherwise than was accepted', () => {
     expect(differencesOf(driver, accepted).map(({ nth, step }) => [nth, step])).toEqual([[1, 'text.type «whole»']])
   })
 
+  test('is told where its start is gone, and accepting drops the path', () => {
+    const driver = { ...letterDriver, inputs: { other: { title: 'to somebody else', input: { to: 'Olof' } } } }
+    expect(differencesOf(driver, accepted).map(({ step, now }) => [step, now])).toEqual([['the start', null]])
+    expect(acceptance(driver, accepted).changes).toContain(
+      'letter: 1 accepted paths cannot be walked any more, and are dropped',
+    )
+  })
+
   test('is not told where nothing has changed', () => {
     expect(differencesOf(letterDriver, accepted)).toEqual([])
   })

@@ -4,8 +4,7 @@ import { array, create, object, optional, record, string, type Infer } from 'sup
 import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import { customersMoves, eventsOf, movesOf } from './moves'
-import { PathsProblem } from './problems'
-import { changedLeaves, compact } from './shown'
+import { changedLeaves, compact, type Given } from './shown'
 import { transitionsIn } from './statecharts'
 import { walkerOf, type Configuration, type Taken, type Walker } from './walker'
 
@@ -48,15 +47,15 @@ export const acceptedOf = (machine: string): Accepted | null => {
   return existsSync(file) ? create(JSON.parse(readFileSync(file, 'utf8')), Accepted) : null
 }
 
-/** What a machine does on some paths, each up to where its next step cannot happen. */
+/** What a machine does on some paths, each up to where its next step cannot happen; those whose start is gone are left out. */
 export const recorded = (driver: Driver, paths: readonly NamedPath[]): Accepted => {
   const outcomesOn = outcomesOf(driver)
-  const recordedPath = ({ given, takes }: NamedPath): AcceptedPath => {
+  const recordedPath = ({ given, takes }: NamedPath): AcceptedPath[] => {
     const [start, ...outcomes] = [...outcomesOn({ given, takes })]
-    if (!start) throw new PathsProblem(`${driver.machine.id} does not start with «${given}».`)
-    return { given, start, steps: outcomes.map((outcome, nth) => ({ take: takes[nth] ?? '', ...outcome })) }
+    if (!start) return []
+    return [{ given, start, steps: outcomes.map((outcome, nth) => ({ take: takes[nth] ?? '', ...outcome })) }]
   }
-  return { machine: driver.machine.id, statechart: transitionsIn([driver.machine]), paths: paths.map(recordedPath) }
+  return { machine: driver.machine.id, statechart: transitionsIn([driver.machine]), paths: paths.flatMap(recordedPath) }
 }
 
 /** What comes of a path's start and steps, one after the other, as far as it can be walked. */
@@ -64,6 +63,7 @@ const outcomesOf = (
   driver: Driver,
   walker: Walker = walkerOf(driver.machine),
 ): ((path: NamedPath) => Generator<Outcome>) => {
+  const outcomeOf = outcomesNaming(givenBy(driver))
   const movesIn = movesOf(driver)
   const customers = customersMoves(driver)
   const possible = ({ snapshot }: Configuration): Set<string> =>
@@ -71,10 +71,10 @@ const outcomesOf = (
 
   return function* ({ given, takes }) {
     const input = driver.inputs[given]
-    if (!input) throw new PathsProblem(`The driver of ${driver.machine.id} has no start «${given}».`)
+    if (!input) return
     let taken = walker.begin(input.input)
     let may = possible(taken.to)
-    yield outcomeOf(taken, beforeStart(taken.to, input.input), [new Set(), may])
+    yield outcomeOf(taken, nowhere, [new Set(), may])
     for (const take of takes) {
       const move = movesIn(taken.to).find(({ label }) => label === take)
       if (!move) return
@@ -89,31 +89,50 @@ const outcomesOf = (
 
 type Before = { context: object; running: ReadonlySet<string> }
 
-/** What the machine is given and keeps as it is, as the customer, is the driver's to say and none of its doing. */
-const beforeStart = ({ snapshot: { context } }: Configuration, input: unknown): Before => {
-  const given: unknown[] = typeof input === 'object' && input !== null ? Object.values(input) : []
-  const kept = Object.entries(context).filter(([, value]) => typeof value === 'object' && given.includes(value))
-  return { context: Object.fromEntries(kept), running: new Set() }
+const nowhere: Before = { context: {}, running: new Set() }
+
+/** Every object that the driver gives, by what it is called there: `verified.customer`, `✓loadOrder paid`. */
+const givenBy = ({ inputs, events, children }: Driver): Given => {
+  const names = new Map<unknown, string>()
+  const name = (value: unknown, called: string): void => {
+    if (typeof value === 'object' && value !== null && !names.has(value)) names.set(value, called)
+  }
+  const nameParts = (value: unknown, called: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [part, each] of Object.entries(value)) name(each, `${called}.${part}`)
+  }
+  for (const [given, { input }] of Object.entries(inputs)) nameParts(input, given)
+  for (const [type, { cases }] of Object.entries(events))
+    for (const [called, payload] of Object.entries(cases)) nameParts(payload, `${type} ${called}`.trim())
+  for (const [child, entry] of Object.entries(children)) {
+    const answers = 'ok' in entry ? entry.ok : 'done' in entry ? entry.done : {}
+    for (const [called, answer] of Object.entries(answers)) name(answer, `✓${child} ${called}`.trim())
+  }
+  return names
 }
 
-const outcomeOf = (
-  { to, fired, effects, delays }: Taken,
-  before: Before,
-  [could, can]: [ReadonlySet<string>, ReadonlySet<string>],
-): Outcome => {
-  const shows = changedLeaves(before.context, { ...to.snapshot.context, ...outputIn(to) })
-  const runs = differenceOf(before.running, to.running)
-  const may = differenceOf(could, can)
-  return {
-    state: stateIn(to.snapshot),
-    ...(fired.length > 0 ? { fired: fired.map(({ id }) => id) } : {}),
-    ...(Object.keys(shows).length > 0 ? { shows } : {}),
-    ...(effects.length > 0 ? { does: effects.map((effect) => `${effect.name} ${compact(effect.with)}`.trim()) } : {}),
-    ...(delays.length > 0 ? { waits: [...delays] } : {}),
-    ...(runs.length > 0 ? { runs } : {}),
-    ...(may.length > 0 ? { may } : {}),
+const outcomesNaming =
+  (given: Given) =>
+  (
+    { to, fired, effects, delays }: Taken,
+    before: Before,
+    [could, can]: [ReadonlySet<string>, ReadonlySet<string>],
+  ): Outcome => {
+    const shows = changedLeaves(before.context, { ...to.snapshot.context, ...outputIn(to) }, given)
+    const runs = differenceOf(before.running, to.running)
+    const may = differenceOf(could, can)
+    return {
+      state: stateIn(to.snapshot),
+      ...(fired.length > 0 ? { fired: fired.map(({ id }) => id) } : {}),
+      ...(Object.keys(shows).length > 0 ? { shows } : {}),
+      ...(effects.length > 0
+        ? { does: effects.map((effect) => `${effect.name} ${compact(effect.with, given)}`.trim()) }
+        : {}),
+      ...(delays.length > 0 ? { waits: [...delays] } : {}),
+      ...(runs.length > 0 ? { runs } : {}),
+      ...(may.length > 0 ? { may } : {}),
+    }
   }
-}
 
 const outputIn = ({ snapshot: { output } }: Configuration): object => (output === undefined ? {} : { output })
 
@@ -127,7 +146,7 @@ export const firedIn = ({ start, steps }: AcceptedPath): string[] =>
   [start, ...steps].flatMap(({ fired = [] }) => fired)
 
 /** Where a machine does something else than was accepted: both, side by side. `step` is `the start` or what was taken. */
-export type Difference = { path: number; nth: number; step: string; accepted: Outcome | null; now: Outcome | null }
+export type Difference = { path: number; nth: number; step: string; accepted: Outcome; now: Outcome | null }
 
 /** The first difference of each path; what follows it follows from it. */
 export const differencesOf = (driver: Driver, accepted: Accepted): Difference[] => {
@@ -161,12 +180,15 @@ const textOf = (outcome: Outcome): string => JSON.stringify(parts.map((part) => 
 /** A difference in sentences: where it is, then each part of what the step led to that is another now. */
 export const differenceText = (machine: string, { path, nth, step, accepted, now }: Difference): string => {
   const where = `${machine}, path ${path}, ${nth === 0 ? step : `step ${nth}, ${step}`}`
-  if (!now) return `${where}: accepted to lead to ${accepted?.state ?? 'something'}; now it cannot happen`
-  const changed = parts.filter((part) => JSON.stringify(accepted?.[part]) !== JSON.stringify(now[part]))
-  return [where, ...changed.flatMap((part) => sidesOf(part, accepted?.[part], now[part]))].join('\n')
+  if (!now) return `${where}: accepted to lead to ${accepted.state}; now it cannot happen`
+  const changed = parts.filter((part) => JSON.stringify(accepted[part]) !== JSON.stringify(now[part]))
+  return [where, ...changed.flatMap((part) => sidesOf(part, accepted[part], now[part]))].join('\n')
 }
 
+/** What stands in outcomes has its names already. */
+const noNames: Given = new Map()
+
 const sidesOf = (part: keyof Outcome, accepted: unknown, now: unknown): string[] => [
-  `  ${part} accepted: ${compact(accepted, 400)}`,
-  `  ${part} now:      ${compact(now, 400)}`,
+  `  ${part} accepted: ${compact(accepted, noNames, 400)}`,
+  `  ${part} now:      ${compact(now, noNames, 400)}`,
 ]

@@ -3,16 +3,19 @@ import { createHash } from 'node:crypto'
 /** Beyond so many, changes below one part of the context are told by their number, the first of them and a hash. */
 const most = 12
 
+/** Names of the values that a driver gives: its inputs, payloads and answers. They are told by name wherever they turn up. */
+export type Given = ReadonlyMap<unknown, string>
+
 /** A value as short text; what is longer ends in a hash of the whole. */
-export const compact = (value: unknown, longest = 120): string => {
+export const compact = (value: unknown, given: Given, longest = 120): string => {
   if (value === undefined) return ''
-  const text = JSON.stringify(value, plain) ?? ''
+  const text = JSON.stringify(value, (_, each: unknown) => plain(each, given)) ?? ''
   return text.length <= longest ? text : `${text.slice(0, longest - 12)}… #${hashOf(text)}`
 }
 
 /** Every leaf of a context that is another than before, by its path: `draft.amount`. What is gone is `gone`. */
-export const changedLeaves = (before: object, after: object): Record<string, string> => {
-  const [was, is] = [leavesOf(before), leavesOf(after)]
+export const changedLeaves = (before: object, after: object, given: Given): Record<string, string> => {
+  const [was, is] = [leavesOf(before, given), leavesOf(after, given)]
   const changed: [string, string][] = [...is].filter(([path, value]) => was.get(path) !== value)
   for (const path of was.keys()) if (!is.has(path)) changed.push([path, 'gone'])
   const parts = new Set(changed.map(([path]) => partOf(path)))
@@ -28,10 +31,10 @@ const shortened = (part: string, changed: [string, string][]): [string, string][
   return [[part, `${leaves.length} values, ${first.join(', ')} … #${hashOf(JSON.stringify(leaves))}`]]
 }
 
-const leavesOf = (value: object): Map<string, string> => {
+const leavesOf = (value: object, given: Given): Map<string, string> => {
   const leaves = new Map<string, string>()
   const visit = (path: string, each: unknown): void => {
-    const inner = plain(path, each)
+    const inner = plain(each, given)
     if (inner === undefined) return
     if (typeof inner !== 'object' || inner === null) return void leaves.set(path, JSON.stringify(inner))
     const entries = Object.entries(inner)
@@ -43,9 +46,10 @@ const leavesOf = (value: object): Map<string, string> => {
 }
 
 /** Without what is not data: functions, and actors, which stand in a context by reference. */
-const plain = (_: string, value: unknown): unknown => {
+const plain = (value: unknown, given: Given): unknown => {
+  const name = given.get(value)
+  if (name !== undefined) return `«${name}»`
   if (typeof value === 'function') return undefined
-  if (value instanceof Date) return value.toISOString()
   if (value instanceof Error) return { error: value.message, ...value }
   return typeof value === 'object' && value !== null && 'sessionId' in value ? undefined : value
 }

@@ -3,7 +3,16 @@ import type { Driver } from '../driver'
 import type { Edge, Graph } from '../graph'
 import { changesSince } from '../statecharts'
 import { allowedBy } from './filters'
-import { isFiltered, pathOfGraph, planFor, withPaths, type PathOfGraph, type Planned, type PlanOptions } from './plan'
+import {
+  isFiltered,
+  pathOfGraph,
+  planFor,
+  planOptions,
+  withPaths,
+  type PathOfGraph,
+  type Planned,
+  type PlanOptions,
+} from './plan'
 
 /** The accepted paths of a machine, as far as the options allow them; where they choose paths, or none is accepted, a new plan. */
 export const acceptedPlan = (driver: Driver, options: Partial<PlanOptions> = {}): Planned => {
@@ -21,7 +30,7 @@ const choosesPaths = (options: PlanOptions): boolean =>
   options.random > 0 ||
   !options.seeds ||
   options.mostPaths < Infinity ||
-  options.longest !== 15
+  options.longest !== planOptions.longest
 
 /** Each up to where its next step cannot happen any more. */
 const pathsOn = (graph: Graph, accepted: Accepted): PathOfGraph[] =>
@@ -37,7 +46,7 @@ const pathsOn = (graph: Graph, accepted: Accepted): PathOfGraph[] =>
     return [pathOfGraph(start, edges)]
   })
 
-/** In sentences: what a machine does otherwise than was accepted, and what no accepted path covers though one could. */
+/** In sentences: what a machine does otherwise than was accepted. */
 export const unaccepted = ({ graph: { driver } }: Planned): string[] => {
   const { id } = driver.machine
   const accepted = acceptedOf(id)
