@@ -1,10 +1,53 @@
-import { provideOrder } from '../../../machines/order/order'
-import { provideRates } from '../../../machines/shared/rates'
-import { marketPorts } from './market'
-import { orderFeeds } from './order-feeds'
-import { orderPorts } from './orders'
-import type { Services } from './services'
+import type { OrderPorts } from '../../../machines/order/order'
+import { receiptFileName } from '../../domain/orders/receipts'
+import { read, type Api } from '../api/client'
+import { readFile } from '../api/file'
+import { withKey } from '../api/idempotency'
+import { asPort } from './problems'
+import { saveFile } from './save-file'
 
-/** An order that was placed, on its page or in the window over another. */
-export const orderLogic = ({ api, live }: Services) =>
-  provideOrder({ ...orderPorts(api), ...orderFeeds(live) }, { rates: provideRates(marketPorts(api)) })
+export const orderPorts = (api: Api): OrderPorts => ({
+  loadOrder: ({ reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal })), [
+      'not-found',
+    ]),
+  reportTransfer: ({ reference }) =>
+    asPort(
+      withKey('reportTransfer', { reference }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/sent', { params: { path: { reference }, header } })),
+      ),
+      ['step-refused'],
+    ),
+  cancelOrder: ({ reference, reason, text }) => {
+    const body = { reason, ...(text.trim() === '' ? {} : { text: text.trim() }) }
+    return asPort(
+      withKey('cancelOrder', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+  saveReceipt: async ({ reference, number }, signal) => {
+    const params = { path: { reference } }
+    const call = api.POST('/protected/v2/orders/{reference}/receipt', { params, parseAs: 'blob', signal })
+    saveFile(await asPort(readFile(call), ['step-refused']), receiptFileName(number))
+  },
+  retryPayout: ({ reference, bankAccountReference }) => {
+    const body = { bankAccountReference }
+    return asPort(
+      withKey('retryPayout', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/payout', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+  sendFeedback: ({ reference, rating, text }) => {
+    const body = { rating, ...(text.trim() === '' ? {} : { text: text.trim() }) }
+    return asPort(
+      withKey('sendFeedback', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/feedback', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+})

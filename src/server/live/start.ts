@@ -3,8 +3,8 @@ import type { Database } from '../database/handle'
 import { livingAmong } from '../http/session'
 import { batch, eventsOf, writeEvent, type Place } from './events'
 import type { Live, LiveStream } from './live'
-import { openPage, sessionEnded } from './page'
-import { createPages, liveLimits } from './pages'
+import { openStream, sessionEnded } from './open-stream'
+import { createStreams, liveLimits } from './open-streams'
 
 type Report = (problem: unknown) => void
 
@@ -18,16 +18,16 @@ export const startLive = async (
   report: Report,
   limits = liveLimits,
 ): Promise<Live> => {
-  const pages = createPages(limits)
+  const streams = createStreams(limits)
   const told = new Set<string>()
   let sending: Promise<void> | undefined
   let isSending = false
   let isStopped = false
 
   const hear = (payload: string | undefined): void => {
-    const customers = payload === undefined || payload === '' ? pages.customers() : [payload]
+    const customers = payload === undefined || payload === '' ? streams.customers() : [payload]
     for (const customerId of customers) {
-      for (const page of pages.of(customerId)) page.note()
+      for (const opened of streams.of(customerId)) opened.note()
       told.add(customerId)
     }
     sendOn()
@@ -52,7 +52,7 @@ export const startLive = async (
     try {
       const found = await database.read((handle) => eventsOf(handle, asked))
       for (const [customerId, rows] of found) {
-        for (const page of pages.of(customerId)) page.take(rows)
+        for (const opened of streams.of(customerId)) opened.take(rows)
         if (rows.length === batch) told.add(customerId)
       }
     } catch (error) {
@@ -62,7 +62,7 @@ export const startLive = async (
   }
   /** Where the first of a customer's pages is; undefined where none waits for events: they read by themselves. */
   const placeOf = (customerId: string): number | undefined => {
-    const places = pages.of(customerId).flatMap((page) => page.place() ?? [])
+    const places = streams.of(customerId).flatMap((opened) => opened.place() ?? [])
     return places.length > 0 ? Math.min(...places) : undefined
   }
   const silence = await database.listen('events', hear)
@@ -70,24 +70,24 @@ export const startLive = async (
   const stream = async (given: LiveStream): Promise<void> => {
     const { customerId, response } = given
     if (isStopped || response.destroyed) return void response.end()
-    const page = openPage(database, given)
-    pages.add(customerId, page)
-    response.once('close', () => pages.remove(customerId, page))
-    await page.begin().catch((error: unknown) => {
-      page.end()
+    const opened = openStream(database, given)
+    streams.add(customerId, opened)
+    response.once('close', () => streams.remove(customerId, opened))
+    await opened.begin().catch((error: unknown) => {
+      opened.end()
       throw error
     })
-    if (isStopped) page.end()
+    if (isStopped) opened.end()
   }
   const beat = async (): Promise<void> => {
     sendOn()
-    const asked = pages.all()
+    const asked = streams.all()
     const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
     if (ids.length === 0) return
     const living = await database.read((handle) => livingAmong(handle, ids, clock.now()))
-    for (const page of asked) {
-      if (living.has(page.sessionId)) page.beat()
-      else page.expire()
+    for (const opened of asked) {
+      if (living.has(opened.sessionId)) opened.beat()
+      else opened.expire()
     }
   }
   return {
@@ -96,14 +96,14 @@ export const startLive = async (
       writeEvent(tx, { customerId, type: sessionEnded, payload: { session } }, clock.now()),
     stream,
     beat: () => beat().catch(report),
-    isFull: pages.isFull,
-    listeners: pages.count,
+    isFull: streams.isFull,
+    listeners: streams.count,
     stop: async () => {
       isStopped = true
       await silence()
       await sending
       // Those that still read end when they have been told where they are.
-      for (const page of pages.all()) if (page.place() !== undefined) page.end()
+      for (const opened of streams.all()) if (opened.place() !== undefined) opened.end()
     },
   }
 }

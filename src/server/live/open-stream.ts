@@ -6,7 +6,7 @@ import type { LiveStream } from './live'
 export const sessionEnded = 'session.ended'
 
 /** One open page of a customer. */
-export type OpenPage = {
+export type OpenStream = {
   sessionId: string
   /** Finds out where the page is and sends what it lacks; from then on what `take` is given is enough. */
   begin: () => Promise<void>
@@ -34,7 +34,7 @@ const comesBack = { from: 30, to: 90 }
  * `response` must carry its headers already; the page begins where the browser was. It is told that place at once, so
  * that it knows where to go on when it is cut off before anything happened.
  */
-export const openPage = (database: Database, stream: LiveStream): OpenPage => {
+export const openStream = (database: Database, stream: LiveStream): OpenStream => {
   const { customerId, sessionId, response } = stream
   let last = 0
   let isReading = true

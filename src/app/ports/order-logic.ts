@@ -1,0 +1,10 @@
+import { provideOrder } from '../../../machines/order/order'
+import { provideRates } from '../../../machines/shared/rates'
+import { marketPorts } from './market'
+import { orderFeeds } from './order-feeds'
+import { orderPorts } from './orders'
+import type { Services } from './services'
+
+/** An order that was placed, on its page or in the window over another. */
+export const orderLogic = ({ api, live }: Services) =>
+  provideOrder({ ...orderPorts(api), ...orderFeeds(live) }, { rates: provideRates(marketPorts(api)) })
