@@ -262,11 +262,11 @@ export const buyMachine = buySetup.createMachine({
         onDone: [
           {
             guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
-            target: 'placed',
+            target: 'toConfirmation',
             actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
           },
           {
-            target: 'toPay',
+            target: 'toPayment',
             actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
           },
         ],
@@ -296,7 +296,7 @@ export const buyMachine = buySetup.createMachine({
       tags: 'needsUser',
       meta: { screen: 'buy' },
       on: {
-        'duplicate.open': { target: 'placed', actions: ['openBefore', 'forgetDraft'] },
+        'duplicate.open': { target: 'toConfirmation', actions: ['openBefore', 'forgetDraft'] },
         'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
         'duplicate.place': [{ guard: 'isReady', target: 'placing', actions: 'meanSecond' }, { target: 'reviewing' }],
         'duplicate.leave': 'reviewing',
@@ -321,12 +321,12 @@ export const buyMachine = buySetup.createMachine({
       },
     },
     /** Still `placing`: until its page has come, an order that was placed is not offered again. */
-    placed: {
+    toConfirmation: {
       tags: ['terminal', 'placing'],
       meta: { screen: 'orderConfirmation' },
       on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
-    toPay: {
+    toPayment: {
       tags: ['terminal', 'placing'],
       meta: { screen: 'paymentProcessing' },
       on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },

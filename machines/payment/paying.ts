@@ -22,9 +22,9 @@ export const paymentProblems = [
 export type PaymentProblem = (typeof paymentProblems)[number]
 
 /** How an order is to be paid; `total` is the figure that the customer confirmed. */
-export type Terms = { method: PaymentMethod; providerName: string | null; total: Decimal }
+export type PaymentTerms = { method: PaymentMethod; providerName: string | null; total: Decimal }
 
-export type StartPayment = { reference: string } & Terms
+export type StartPayment = { reference: string } & PaymentTerms
 
 /**
  * `startPayment` rejects with a `PaymentProblem`, of which `quote-expired` carries the total that holds now; anything else
@@ -45,10 +45,10 @@ export type PayingFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> }
  * another one meanwhile.
  */
 type PaymentEnd = PaymentOutcome | 'refused' | 'instructed' | 'changed'
-export type Paid = { end: PaymentEnd; order: Order; problem: PaymentProblem | null; total: Decimal }
+export type PaymentResult = { end: PaymentEnd; order: Order; problem: PaymentProblem | null; total: Decimal }
 
 /** `isAnew`: whatever is under way, the customer wants it to begin once more. */
-export type PayingInput = { order: Order; terms: Terms; isAnew: boolean }
+export type PayingInput = { order: Order; terms: PaymentTerms; isAnew: boolean }
 
 /** `search`: what was typed to find a bank. */
 type Context = PayingInput & { search: string; end: PaymentEnd; problem: PaymentProblem | null }
@@ -68,7 +68,7 @@ const feeds = defineFeeds<PayingFeeds>()('watchReturn', 'watchOrder')
 export const paying = setup({
   types: {
     input: {} as PayingInput,
-    output: {} as Paid,
+    output: {} as PaymentResult,
     context: {} as Context,
     events: {} as Event,
     children: {} as {
@@ -111,7 +111,7 @@ export const contextOf = ({ input }: { input: PayingInput }): Context => ({
   problem: null,
 })
 
-export const outputOf = ({ context: { end, order, problem, terms } }: { context: Context }): Paid => ({
+export const outputOf = ({ context: { end, order, problem, terms } }: { context: Context }): PaymentResult => ({
   end,
   order,
   problem,

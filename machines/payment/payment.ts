@@ -16,7 +16,7 @@ import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../li
 import { bankListMachine } from './bank-list'
 import { formPostMachine } from './form-post'
 import { instructionsMachine } from './instructions'
-import type { Paid, PaymentProblem, Terms } from './paying'
+import type { PaymentResult, PaymentProblem, PaymentTerms } from './paying'
 import { redirectMachine } from './redirect'
 import { waitingMachine } from './waiting'
 
@@ -31,7 +31,7 @@ export type PaymentInput = { customer: CurrentUser; screen: ScreenName; referenc
 type Context = PaymentInput & {
   order: Order | undefined
   /** How the customer wants to pay, where that is not the order's own way. */
-  chosen: Terms | undefined
+  chosen: PaymentTerms | undefined
   /** The customer has just asked for a payment to begin. */
   isAnew: boolean
   problem: PaymentProblem | null
@@ -47,7 +47,7 @@ export type PaymentEvent =
   | { type: 'method.confirm' }
   | { type: 'method.leave' }
 
-type PaidEvent = { event: { output: Paid } }
+type EndedEvent = { event: { output: PaymentResult } }
 
 /** A way to pay the order: what it costs then, and why it cannot be used. */
 type PaymentOffer = PaymentMethodDetails & { fee: Decimal; total: Decimal; block: MethodBlock | null }
@@ -70,13 +70,13 @@ const blockOf = ({ method, usable, reason, max }: PaymentMethodDetails, total: D
 }
 
 /** Where each way of paying leads when it is over. */
-const whenPaid = [
+const whenEnded = [
   {
-    guard: { type: 'isStale', params: ({ event }: PaidEvent) => ({ paid: event.output }) },
+    guard: { type: 'isStale', params: ({ event }: EndedEvent) => ({ result: event.output }) },
     target: 'loading',
-    actions: { type: 'setStale', params: ({ event }: PaidEvent) => ({ paid: event.output }) },
+    actions: { type: 'setStale', params: ({ event }: EndedEvent) => ({ result: event.output }) },
   },
-  { target: 'settled', actions: { type: 'setPaid', params: ({ event }: PaidEvent) => ({ paid: event.output }) } },
+  { target: 'ended', actions: { type: 'setResult', params: ({ event }: EndedEvent) => ({ result: event.output }) } },
 ] as const
 
 const ports = definePorts<PaymentPorts>()('loadOrder')
@@ -118,7 +118,7 @@ export const paymentMachine = setup({
       order !== undefined && (isUnderWay(order) || (isUntried(order) && problem === null && isBeginning(screen))),
     isBy: ({ context }, params: { kind: PaymentKind }) => kindOf(context) === params.kind,
     /** Another page, or another hand, has done something with the order: what is known of it here no longer holds. */
-    isStale: (_, { paid }: { paid: Paid }) => paid.problem === 'step-refused',
+    isStale: (_, { result }: { result: PaymentResult }) => result.problem === 'step-refused',
     hasProblem: ({ context }) => context.problem !== null,
     isToChoose: ({ context }, params: { order: Order }) =>
       context.order === undefined && context.screen === 'paymentError' && isOpen(params.order),
@@ -131,18 +131,18 @@ export const paymentMachine = setup({
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setOrder: assign((_, params: { order: Order }) => params),
-    setStale: assign((_, { paid }: { paid: Paid }) => ({
-      order: paid.order,
-      problem: paid.problem,
+    setStale: assign((_, { result }: { result: PaymentResult }) => ({
+      order: result.order,
+      problem: result.problem,
       chosen: undefined,
     })),
     wantAnew: assign({ isAnew: true }),
     wantNothing: assign({ isAnew: false }),
     /** What was refused may be tried again as it was meant. */
-    setPaid: assign(({ context }, { paid }: { paid: Paid }) => ({
-      order: paid.order,
-      problem: paid.problem,
-      chosen: paid.end === 'refused' ? { ...termsOf(context), total: paid.total } : undefined,
+    setResult: assign(({ context }, { result }: { result: PaymentResult }) => ({
+      order: result.order,
+      problem: result.problem,
+      chosen: result.end === 'refused' ? { ...termsOf(context), total: result.total } : undefined,
     })),
     clearProblem: assign({ problem: null }),
     choose: assign(({ context }, params: { method: PaymentMethod }) => ({ chosen: termsBy(context, params.method) })),
@@ -206,7 +206,7 @@ export const paymentMachine = setup({
         src: 'redirect',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: whenPaid,
+        onDone: whenEnded,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -218,7 +218,7 @@ export const paymentMachine = setup({
         src: 'formPost',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: whenPaid,
+        onDone: whenEnded,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -231,7 +231,7 @@ export const paymentMachine = setup({
         src: 'waiting',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: whenPaid,
+        onDone: whenEnded,
       },
     },
     bankList: {
@@ -242,7 +242,7 @@ export const paymentMachine = setup({
         src: 'bankList',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: whenPaid,
+        onDone: whenEnded,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -252,10 +252,10 @@ export const paymentMachine = setup({
         id: 'instructions',
         src: 'instructions',
         input: ({ context }) => payingInput(context),
-        onDone: whenPaid,
+        onDone: whenEnded,
       },
     },
-    settled: {
+    ended: {
       entry: 'wantNothing',
       always: [{ guard: 'hasProblem', target: 'unpaid' }, { target: 'deciding' }],
     },
@@ -345,13 +345,13 @@ const known = ({ order }: Context): Order => {
 }
 
 /** What the customer chose, else the order's own way. */
-const termsOf = (context: Context): Terms => {
+const termsOf = (context: Context): PaymentTerms => {
   if (context.chosen) return context.chosen
   const { paymentMethod: method, providerName, total } = known(context)
   return { method, providerName, total }
 }
 
-const termsBy = (context: Context, method: PaymentMethod): Terms => {
+const termsBy = (context: Context, method: PaymentMethod): PaymentTerms => {
   const order = known(context)
   const total = offersOf(context).find((offer) => offer.method === method)?.total ?? order.total
   return { method, providerName: bankFor(context, method), total }

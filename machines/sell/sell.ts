@@ -253,7 +253,7 @@ export const sellMachine = setup({
         src: 'placeOrder',
         input: ({ context }) => readyRequest(context),
         onDone: {
-          target: 'placed',
+          target: 'toConfirmation',
           actions: [
             { type: 'setPlaced', params: ({ event }) => ({ order: event.output }) },
             'forgetDraft',
@@ -273,7 +273,7 @@ export const sellMachine = setup({
         ],
       },
     },
-    placed: { tags: 'terminal', meta: { screen: 'sellConfirmation' } },
+    toConfirmation: { tags: 'terminal', meta: { screen: 'sellConfirmation' } },
     writing: { tags: 'terminal', meta: { screen: 'support' } },
   },
 })

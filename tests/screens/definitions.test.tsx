@@ -91,20 +91,20 @@ describe('buying', () => {
 
   test('keeps the order in the address until it was looked up', () => {
     const at = (repeats: string | null) =>
-      buyMachine.resolveState({ value: 'placed', context: { ...context, repeats } })
+      buyMachine.resolveState({ value: 'toConfirmation', context: { ...context, repeats } })
     expect([open.consumes(at(reference)), open.consumes(at(null))]).toEqual([[], ['order', 'coin', 'fiat', 'amount']])
   })
 
   test.each([
-    ['placed', { screen: 'orderConfirmation', params: { reference, status: 'UNPAID' } }],
-    ['toPay', { screen: 'paymentProcessing', params: { reference } }],
+    ['toConfirmation', { screen: 'orderConfirmation', params: { reference, status: 'UNPAID' } }],
+    ['toPayment', { screen: 'paymentProcessing', params: { reference } }],
   ] as const)('leads, %s, to the page of the order', (value, page) => {
     const snapshot = buyMachine.resolveState({ value, context: { ...context, placed } })
     expect(open.pageOf(snapshot, { location: location({}), previous: null })).toEqual(page)
   })
 
   test('that has placed nothing leads nowhere', () => {
-    const snapshot = buyMachine.resolveState({ value: 'placed', context })
+    const snapshot = buyMachine.resolveState({ value: 'toConfirmation', context })
     expect(open.pageOf(snapshot, { location: location({}), previous: null })).toBeUndefined()
   })
 })
@@ -117,12 +117,12 @@ describe('selling', () => {
   test('takes a sale to repeat from the address, and keeps it there until it was looked up', () => {
     expect(open.inputOf({ customer, location, previous: null })).toEqual({ customer, reference })
     const at = (repeats: string | null) =>
-      sellMachine.resolveState({ value: 'placed', context: { ...context, repeats } })
+      sellMachine.resolveState({ value: 'toConfirmation', context: { ...context, repeats } })
     expect([open.consumes(at(reference)), open.consumes(at(null))]).toEqual([[], ['order']])
   })
 
   test.each([
-    ['placed', { screen: 'sellConfirmation', params: { reference } }],
+    ['toConfirmation', { screen: 'sellConfirmation', params: { reference } }],
     ['writing', { screen: 'support', params: {} }],
   ] as const)('leads from %s on', (value, page) => {
     const snapshot = sellMachine.resolveState({

@@ -517,7 +517,7 @@ describe('an order like one that was placed just before', () => {
   test('was that one: its page is gone to, and the draft forgotten', async () => {
     const { actor, state, form, kept } = await doubted()
     actor.send({ type: 'duplicate.open' })
-    expect([state(), form().placed, kept]).toEqual(['placed', before, [null]])
+    expect([state(), form().placed, kept]).toEqual(['toConfirmation', before, [null]])
   })
 
   test('can be looked at again', async () => {
@@ -599,7 +599,7 @@ describe('placing', () => {
     expect(placing.asked).toHaveLength(1)
     expect(state()).toBe('placing')
     await placing.answer(orderWith())
-    expect(state()).toBe('placed')
+    expect(state()).toBe('toConfirmation')
     expect(actor.getSnapshot().context.placed).toEqual({ reference: orderWith().reference, status: 'UNPAID' })
     expect(kept.at(-1)).toBeNull()
   })

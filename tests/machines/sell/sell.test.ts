@@ -180,7 +180,7 @@ describe('an order', () => {
       [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference }],
     ])
     await place.answer(sale)
-    expect([state(), form().placed]).toEqual(['placed', { reference: 'sale-1', status: 'PENDING' }])
+    expect([state(), form().placed]).toEqual(['toConfirmation', { reference: 'sale-1', status: 'PENDING' }])
     expect([edge.drafts.at(-1), edge.told]).toEqual([null, ['asked', 'changed']])
   })
 

@@ -165,12 +165,12 @@ export const buyBrowser = {
       await absent(page.getByRole('dialog'))
       await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
     },
-    toPay: async (page) => {
+    toPayment: async (page) => {
       const { t } = await formOn(page)
       const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
       await Promise.any([page.waitForURL(/\/payment\//), stillBusy])
     },
-    placed: async (page) => {
+    toConfirmation: async (page) => {
       const { t } = await formOn(page)
       const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
       await Promise.any([shown(page.getByRole('button', { name: t('confirmation.report') })), stillBusy])

@@ -91,8 +91,8 @@ export const buyDriver = defineDriver(machine)({
     placing: 'places the order',
     duplicate: 'asks whether a second order is meant',
     withdrawing: 'cancels the order that was placed before',
-    toPay: 'is to pay for the order',
-    placed: 'order placed',
+    toPayment: 'is to pay for the order',
+    toConfirmation: 'order placed',
   },
   inputs: {
     empty: { title: 'a customer who begins to buy', input: { customer, reference: null, bundle: null } },

@@ -91,7 +91,7 @@ export const paymentBrowser = {
     failed: headed('payment.failed.title'),
     deciding: null,
     beginning: null,
-    settled: null,
+    ended: null,
     redirect: begins,
     formPost: begins,
     waiting: going,

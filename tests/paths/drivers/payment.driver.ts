@@ -71,7 +71,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
     choosing: 'offers other ways to pay',
     checking: 'looks whether the order is another now',
     canceled: 'says that it was canceled',
-    settled: null,
+    ended: null,
     over: "is for the order's own page",
   },
   inputs: {

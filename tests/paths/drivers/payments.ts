@@ -1,5 +1,5 @@
 import { followMachine } from '../../../machines/payment/follow'
-import type { Paid } from '../../../machines/payment/paying'
+import type { PaymentResult } from '../../../machines/payment/paying'
 import type { Order } from '../../../src/domain/orders/orders'
 import {
   defaultProviderName,
@@ -56,7 +56,12 @@ export const endsOf = (told: Told) => ({
   'step refused': { ...ended('refused', told.placed), problem: 'step-refused' as const },
 })
 
-const ended = (end: Paid['end'], order: Order): Paid => ({ end, order, problem: null, total: order.total })
+const ended = (end: PaymentResult['end'], order: Order): PaymentResult => ({
+  end,
+  order,
+  problem: null,
+  total: order.total,
+})
 
 export const notBegun = {
   'provider away': { code: 'provider-unavailable' },

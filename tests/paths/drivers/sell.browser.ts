@@ -82,7 +82,7 @@ export const sellBrowser = {
     },
     editing: formShown,
     placing: isBusyWith('sell.placing'),
-    placed: async (page) => {
+    toConfirmation: async (page) => {
       const stillBusy = isBusyWith('sell.placing')(page)
       await Promise.any([page.waitForURL(/\/order\/sell\/.+\/confirmation/), stillBusy])
     },

@@ -54,7 +54,7 @@ export const sellDriver = defineDriver(sellMachine)({
     repeating: 'fetches the sale that is to be made again',
     editing: 'form',
     placing: 'places the order',
-    placed: 'order placed',
+    toConfirmation: 'order placed',
     writing: 'writes to support',
   },
   inputs: {
