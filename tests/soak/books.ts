@@ -21,7 +21,7 @@ import {
 } from '../../src/server/database/schema'
 import {
   coinsReceived,
-  coinsSent,
+  postCoinsSent,
   moneyPaidOut,
   moneyReceived,
   moneyReturned,
@@ -155,7 +155,7 @@ const factsIn = (tables: Tables, { reference, number, type: kind, status }: Orde
       .map(({ direction, label, amount, currency, hash }) => `${direction} ${label} ${amount} ${currency} ${hash}`)
       .toSorted(),
     ledger: tables.ledger(reference).map(postingText).toSorted(),
-    notifications: tables.notifications(reference).map((news) => news.status),
+    notifications: tables.notifications(reference).map((notification) => notification.status),
     letters: tables
       .letters(number)
       .map(({ subject }) => subject ?? '')
@@ -240,7 +240,7 @@ export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts
     ledger: [
       ...money.came.flatMap((amount) => moneyReceived(order.fiat, amount)),
       ...money.back.flatMap((amount) => moneyReturned(order.fiat, amount)),
-      ...(isDone ? [...orderSettled({ ...order, coinAmount: coins }), ...coinsSent(order.coin, coins)] : []),
+      ...(isDone ? [...orderSettled({ ...order, coinAmount: coins }), ...postCoinsSent(order.coin, coins)] : []),
     ]
       .map(postingText)
       .toSorted(),

@@ -35,7 +35,7 @@ export const exportedRow = (order: Stored): string[] => {
     words(`order.status.${order.status}.${isPurchase ? 'buy' : 'sell'}`),
     order.coin,
     withComma(order.estimate, 8),
-    order.coinsSent === null ? '' : withComma(order.coinsSent, 8),
+    order.coinAmount === null ? '' : withComma(order.coinAmount, 8),
     order.fiat,
     withComma(order.amount, 2),
     isPurchase ? withComma(feesOf(order), 2) : '0,00',

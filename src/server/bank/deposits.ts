@@ -15,7 +15,7 @@ import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { hashOfCode, isCode, newDigits } from '../onboarding/codes'
 import { depositReturned, depositSent } from '../orders/ledger'
-import { post } from '../orders/steps'
+import { post } from '../orders/write-step'
 import type { Payout } from '../outside/payouts'
 import { serializeAccount, ownAccount } from './accounts'
 import {

@@ -11,7 +11,7 @@ export const key = () =>
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
 /** An exact decimal, read back as the very text that was written (`domain/money`). */
-export const decimal = () => numeric()
+export const decimal = (name = '') => numeric(name)
 
 /** Bytes as they are; the two databases hand them back in different dress. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

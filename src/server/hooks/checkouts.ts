@@ -5,10 +5,10 @@ import type { Transaction } from '../database/handle'
 import { orders, orderTransactions, paymentContradictions } from '../database/schema'
 import { notFound, refused } from '../http/refused'
 import { noFeedback, type OrderRow } from '../orders/effects'
-import { takeStep } from '../orders/transitions'
+import { takeStep } from '../orders/take-step'
 import { endPayment, paymentAt, type PaymentRow } from '../orders/payments'
 import { lockOrder } from '../orders/queries'
-import { takeMoney } from './payments'
+import { takeMoney } from './take-money'
 import type { Receiving } from './receive'
 
 type Checkout = { payment: PaymentRow; order: OrderRow }

@@ -9,7 +9,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
 import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
-import { bookBeside, takeStep } from '../orders/transitions'
+import { bookBeside, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
 import { paidIn } from './paid-in'
 

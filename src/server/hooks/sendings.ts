@@ -7,7 +7,7 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { payoutBack, payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
-import { bookBeside, takeStep } from '../orders/transitions'
+import { bookBeside, takeStep } from '../orders/take-step'
 import { payoutsKept, wasBooked, wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
 import { requireCoin } from './coins'
@@ -31,7 +31,7 @@ export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> =
   const { order, isCurrent } = await attemptHeld(taking, 'BUY', key)
   requireCoin(taking, order, sent)
   const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
-  if (isAwaited && compare(amount, order.coinsSent ?? order.estimate) !== 0) return otherSumSent(taking, order, sent)
+  if (isAwaited && compare(amount, order.coinAmount ?? order.estimate) !== 0) return otherSumSent(taking, order, sent)
   if (isAwaited) return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash, sekPerEuro }, now))
   const isSecondReport = isCurrent && order.status === 'COMPLETED'
   if (isSecondReport || (await wereCoinsSent(tx, order.reference, hash))) throw refused('step-refused')
@@ -43,7 +43,7 @@ export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> =
 const otherSumSent = async ({ tx, exchange, now }: Taking, order: OrderRow, sent: Sent): Promise<void> => {
   const { key, amount, hash, sekPerEuro } = sent
   exchange.log.error(
-    { order: order.reference, key, expected: order.coinsSent, amount },
+    { order: order.reference, key, expected: order.coinAmount, amount },
     'coins of another sum were sent',
   )
   await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { nextStatus } from '../../../machines/order/lifecycle'
 import type { Fiat } from '../../domain/money/currencies'
 import { compare, type Decimal } from '../../domain/money/money'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
@@ -8,11 +7,12 @@ import type { Transaction } from '../database/handle'
 import { bankTransfers, orders, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { isExact, moneyCame, noFeedback, type Money, type OrderRow, type Terms } from '../orders/effects'
+import { noFeedback, type Money, type OrderRow, type PaymentTerms } from '../orders/effects'
 import { moneyUnmatched } from '../orders/ledger'
-import { bookBeside, returnSurplus, takeStep } from '../orders/transitions'
 import { lockOrder } from '../orders/queries'
-import { post } from '../orders/steps'
+import { takeStep } from '../orders/take-step'
+import { post } from '../orders/write-step'
+import { takeMoney } from './take-money'
 
 type Arrived = {
   /** The event's that told of it. */
@@ -122,28 +122,8 @@ const bookTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, 
     : takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now))
 }
 
-/** Money came for an order: right, wrong, late, or beyond what it asks. */
-export const takeMoney = async (
-  tx: Transaction,
-  exchange: Exchange,
-  order: OrderRow,
-  money: Money,
-  now: Date,
-): Promise<void> => {
-  const type = eventOf(order, money)
-  if (nextStatus(order.type, order.status, type) !== undefined)
-    await takeStep(tx, exchange, order, { type, money }, now)
-  else if (order.status === 'CONTACT_SUPPORT') await bookBeside(tx, exchange, order, moneyCame(money), now)
-  else await returnSurplus(tx, exchange, order, money, now)
-}
-
-const eventOf = (order: OrderRow, money: Money) => {
-  if (order.status === 'CANCELED') return 'payment.late'
-  return isExact(order, money) ? 'payment.received' : 'payment.mismatched'
-}
-
 /** What the order costs by a transfer, however it was to be paid last. */
-const transferTerms = (order: OrderRow, { method: paymentMethod }: Arrived): Terms => ({
+const transferTerms = (order: OrderRow, { method: paymentMethod }: Arrived): PaymentTerms => ({
   paymentMethod,
   providerName: null,
   ...repriced(order, paymentMethodRules[paymentMethod].feePercent),

@@ -17,8 +17,8 @@ import { badInput, notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import type { Checkouts, StartedCheckout } from '../outside/payments'
-import { noFeedback, noPayment, type OrderRow, type Terms } from './effects'
-import { takeStep, watchDeadline } from './transitions'
+import { noFeedback, noPayment, type OrderRow, type PaymentTerms } from './effects'
+import { takeStep, watchDeadline } from './take-step'
 import { providerNameFor } from './place'
 import { endPayment, giveUp, paymentAt } from './payments'
 import { lockOrder, lockOwnOrder, ofCustomer } from './queries'
@@ -27,7 +27,7 @@ type Asked = Call<'startPayment'>['body']
 type Asking = Pick<Call<'startPayment'>, 'exchange' | 'now' | 'request' | 'language'> & { customer: CustomerRow }
 
 /** How the order is to be paid; `begun` is what the provider was asked for, without it the customer pays by transfer. */
-type Preparation = { terms: Terms; begun: { payment: string; endsAt: Date; started: StartedCheckout } | null }
+type Preparation = { terms: PaymentTerms; begun: { payment: string; endsAt: Date; started: StartedCheckout } | null }
 
 /**
  * Refuses what cannot be paid like this, then has the provider begin. The payment is written down before, so that money
@@ -74,7 +74,7 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
 /** For as long a provider may take to begin; whoever asks for another payment of the order meanwhile is refused. */
 const beginsWithinSeconds = 30
 
-type Announced = { payment: string; endsAt: Date; terms: Terms }
+type Announced = { payment: string; endsAt: Date; terms: PaymentTerms }
 
 const announce = async (tx: Transaction, order: OrderRow, asked: Announced, now: Date): Promise<void> => {
   const { payment: reference, endsAt, terms } = asked
@@ -157,7 +157,7 @@ const told = async (tx: Transaction, exchange: Exchange, order: OrderRow): Promi
 }
 
 /** Of methods that are paid at a bank of a list: one that is there. */
-const requireBank = ({ banks }: Checkouts, { providerName }: Terms): void => {
+const requireBank = ({ banks }: Checkouts, { providerName }: PaymentTerms): void => {
   if (providerName !== null && !banks.some(({ name }) => name === providerName))
     throw badInput([{ field: 'providerName', code: 'notAccepted' }])
 }
@@ -188,7 +188,7 @@ const requireUsable = async (
 }
 
 /** What the order costs by the method; refused where another figure was confirmed, or the method does not take as much. */
-const termsOf = (order: OrderRow, { method, providerName, total: confirmed }: Asked): Terms => {
+const termsOf = (order: OrderRow, { method, providerName, total: confirmed }: Asked): PaymentTerms => {
   const { feePercent, max } = paymentMethodRules[method]
   const { methodFee, total } = repriced(order, feePercent)
   if (max !== null && compare(total, max) > 0) throw badInput([{ field: 'method', code: 'amountTooLarge' }])

@@ -107,7 +107,7 @@ export const coinsOf = async (
 }
 
 /** Coins that came for a sale, went back not, and were not sold: they are the customer's. */
-export const coinsBeyond = ({ status, coinsSent }: OrderRow, given: Decimal): Decimal => {
-  const sold = status === 'REFUND' ? '0' : (coinsSent ?? '0')
+export const coinsBeyond = ({ status, coinAmount }: OrderRow, given: Decimal): Decimal => {
+  const sold = status === 'REFUND' ? '0' : (coinAmount ?? '0')
   return compare(given, sold) > 0 ? minus(given, sold) : '0'
 }

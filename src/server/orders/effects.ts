@@ -16,7 +16,7 @@ import { buyEstimateFactor, fiatFor, marginPercent } from '../../domain/money/qu
 import type { orderTransactions, orders } from '../database/schema'
 import {
   coinsReceived,
-  coinsSent,
+  postCoinsSent,
   moneyPaidOut,
   moneyReceived,
   moneyReturned,
@@ -31,7 +31,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type NewTransaction = Omit<typeof orderTransactions.$inferInsert, 'id' | 'orderReference' | 'at'>
 
 /** What a payment was started with: where it is the one that comes, this is how the order was paid. */
-export type Terms = Pick<OrderRow, 'paymentMethod' | 'providerName' | 'methodFee' | 'total'>
+export type PaymentTerms = Pick<OrderRow, 'paymentMethod' | 'providerName' | 'methodFee' | 'total'>
 
 /**
  * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `isTied` where it was booked
@@ -42,7 +42,7 @@ export type Money = {
   fiat: Fiat
   method: PaymentMethod
   payment: string | null
-  terms?: Terms
+  terms?: PaymentTerms
   message: string | null
   account: string | null
   sekPerEuro: Decimal
@@ -57,9 +57,9 @@ export type Balance = { amount: Decimal; currency: Currency; payment: string | n
 export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 
 /**
- * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, coins of it to
- * `returnAddress`, `booked` what went, and was booked, before: coins, or the money of a sale. `sending` is the key of a
- * payout: of one that was booked, where it came back after that.
+ * What happens to an order, with the facts that its step books. `back`: what is sent back to the customer; coins of it go
+ * to `returnAddress`. `booked`: the amount (coins, or the money of a sale) that was booked as sent in an earlier step.
+ * `sending`: the key of the payout; with `payout.returned`, of the payout that was booked and came back.
  */
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
@@ -197,24 +197,24 @@ const payoutReturned = (
 
 /** The coins that went are what the order gave, whatever it was settled for since. */
 const settledAs = (order: OrderRow, coinAmount: Decimal, sekPerEuro: Decimal): Effects => {
-  const isAsSettled = order.coinsSent !== null && compare(order.coinsSent, coinAmount) === 0
+  const isAsSettled = order.coinAmount !== null && compare(order.coinAmount, coinAmount) === 0
   const rate = dividedDown(times(buyEstimateFactor, order.amount), coinAmount, 2)
   const { changes, postings } = isAsSettled ? nothing : settled(order, { rate, coinAmount })
   return { changes, postings, transactions: feesOf(order, sekPerEuro) }
 }
 
 const settled = (order: OrderRow, { rate, coinAmount }: { rate: Decimal; coinAmount: Decimal }): Effects => ({
-  changes: { settledRate: rate, coinsSent: coinAmount },
+  changes: { settledRate: rate, coinAmount },
   postings: [...unsettled(order), ...orderSettled({ ...order, coinAmount })],
   transactions: [],
 })
 
 /** Takes back what an earlier settlement booked, where the coins were not sent after all. */
 const unsettled = (order: OrderRow): Posting[] =>
-  order.coinsSent === null ? [] : orderSettled({ ...order, coinAmount: order.coinsSent }).map(reversed)
+  order.coinAmount === null ? [] : orderSettled({ ...order, coinAmount: order.coinAmount }).map(reversed)
 
 const coinsWent = (order: OrderRow, { hash, sekPerEuro }: { hash: string | null; sekPerEuro: Decimal }): Effects => {
-  const sent = sendingEffects(order, { hash, sekPerEuro, amount: order.coinsSent ?? order.estimate })
+  const sent = sendingEffects(order, { hash, sekPerEuro, amount: order.coinAmount ?? order.estimate })
   return { ...sent, transactions: [...feesOf(order, sekPerEuro), ...sent.transactions] }
 }
 
@@ -224,7 +224,7 @@ export const sendingEffects = (
   { hash, amount, sekPerEuro }: { hash: string | null; amount: Decimal; sekPerEuro: Decimal },
 ): Effects => ({
   changes: {},
-  postings: coinsSent(order.coin, amount),
+  postings: postCoinsSent(order.coin, amount),
   transactions: [
     {
       direction: 'OUT',
@@ -253,7 +253,7 @@ const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
   const { coin, fiat } = order
   const amount = fiatFor(coins.amount, rate)
   return {
-    changes: { settledRate: rate, coinsSent: coins.amount, amount, total: amount },
+    changes: { settledRate: rate, coinAmount: coins.amount, amount, total: amount },
     postings: [...postings, ...saleSettled({ coin, fiat, coinAmount: coins.amount, amount })],
     transactions,
   }
@@ -283,14 +283,14 @@ export const coinsBack = (
   { amount, address, hash = null }: { amount: Decimal; address: string | null; hash?: string | null },
 ): Effects => ({
   changes: {},
-  postings: coinsSent(order.coin, amount),
+  postings: postCoinsSent(order.coin, amount),
   transactions: [{ ...coinRefund(order, amount), direction: 'OUT', account: address, hash }],
 })
 
 /** Coins that were to go back, and have not left. */
 export const coinsNotBack = (order: OrderRow, amount: Decimal): Effects => ({
   changes: {},
-  postings: coinsSent(order.coin, amount).map(reversed),
+  postings: postCoinsSent(order.coin, amount).map(reversed),
   transactions: [{ ...coinRefund(order, amount), direction: 'IN' }],
 })
 
@@ -321,14 +321,14 @@ type Returning = { back: readonly Balance[]; sekPerEuro: Decimal; returnAddress?
 const wentBack = (order: OrderRow, returning: Returning): Effects => {
   const { postings, transactions } = partsBack(order, returning)
   return {
-    changes: order.type === 'BUY' ? { settledRate: null, coinsSent: null } : {},
+    changes: order.type === 'BUY' ? { settledRate: null, coinAmount: null } : {},
     postings: [...(order.type === 'BUY' ? unsettled(order) : unsold(order)), ...postings],
     transactions,
   }
 }
 
 /** The money of a sale is coins again. */
-const unsold = ({ coin, fiat, coinsSent: coinAmount, amount }: OrderRow): Posting[] =>
+const unsold = ({ coin, fiat, coinAmount, amount }: OrderRow): Posting[] =>
   coinAmount === null ? [] : saleSettled({ coin, fiat, coinAmount, amount }).map(reversed)
 
 const partsBack = (

@@ -75,7 +75,7 @@ export const orderSettled = ({ coin, fiat, amount, coinAmount, ...fees }: Settle
 }
 
 /** Coins left our wallet for the customer's. */
-export const coinsSent = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'customer', coin, amount)
+export const postCoinsSent = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'customer', coin, amount)
 
 /** Coins of a sell order came to our wallet: we owe them to the customer. */
 export const coinsReceived = (coin: Coin, amount: Decimal): Posting[] => moved('customer', 'wallet', coin, amount)

@@ -172,7 +172,7 @@ const saleTexts: Partial<Record<OrderStatus, MessageId>> = {
 }
 
 const valuesOf = (order: OrderRow, locale: Locale): Values => {
-  const coins = moneyText(locale, { amount: coinOf(order.coinsSent ?? order.estimate), currency: order.coin })
+  const coins = moneyText(locale, { amount: coinOf(order.coinAmount ?? order.estimate), currency: order.coin })
   return {
     ...accounts.sepa,
     brand: brand.name,

@@ -23,7 +23,7 @@ import { orders, orderSerials, orderSteps } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import type { OrderRow } from './effects'
-import { watchDeadline } from './transitions'
+import { watchDeadline } from './take-step'
 import { mailOrder } from './mail'
 import { orderNumber } from './number'
 

@@ -50,7 +50,7 @@ export const orderOf = (
   { owner, account, steps, transactions, opinion, waitingRefunds }: LifeRows,
 ): Order => {
   const instructions = row.type === 'BUY' && showsInstructions(row) ? instructionsOf(row) : null
-  const coinAmount = { currency: row.coin, amount: coinOf((isTraded(row) ? row.coinsSent : null) ?? row.estimate) }
+  const coinAmount = { currency: row.coin, amount: coinOf((isTraded(row) ? row.coinAmount : null) ?? row.estimate) }
   const paid = { currency: row.fiat, amount: fiatOf(row.amount) }
   const to = row.type === 'BUY' ? coinAmount : { currency: row.fiat, amount: fiatOf(row.total) }
   const feedback = toldOf(row.feedbackReason, row.feedbackDetails)

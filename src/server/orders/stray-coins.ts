@@ -10,7 +10,7 @@ import { notFound, refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
-import { post } from './steps'
+import { post } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
 

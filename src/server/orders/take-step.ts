@@ -16,7 +16,7 @@ import { notePayout, payoutOf, wasPaidOut } from './payouts'
 import { lockOrder } from './queries'
 import { moneyBack, refund } from './refunds'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
-import { book, writeStep } from './steps'
+import { book, writeStep } from './write-step'
 
 /**
  * Takes one step of an order's life, whole, with the work that follows from it. The order is held by the caller
@@ -112,7 +112,7 @@ export const sendCoins = jobKind({
         .from(orders)
         .where(and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
         .limit(1)
-      const amount = order?.coinsSent ?? null
+      const amount = order?.coinAmount ?? null
       if (order === undefined || amount === null) return undefined
       const sent = await coinsSentFor(handle, reference)
       return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, sent }
@@ -144,11 +144,11 @@ export const beginPayout = jobKind({
     await exchange.database.transaction(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
       if (order === undefined) return
-      const { settledRate, quotedRate, coinsSent, estimate } = order
+      const { settledRate, quotedRate, coinAmount, estimate } = order
       const step = {
         type: 'payout.started',
         rate: settledRate ?? quotedRate,
-        coinAmount: coinsSent ?? estimate,
+        coinAmount: coinAmount ?? estimate,
       } as const
       await takeStep(tx, exchange, order, step, exchange.clock.now())
     })

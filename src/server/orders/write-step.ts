@@ -38,9 +38,9 @@ export const writeStep = async (
     .returning()
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
   await book(tx, order.reference, effects, now)
-  const news = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
+  const notification = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
   const unsent = step.type === 'payout.returned' && step.problem !== 'returned' ? { subject: step.problem } : {}
-  await notify(tx, live, { ...news, ...unsent, orderReference: order.reference }, now)
+  await notify(tx, live, { ...notification, ...unsent, orderReference: order.reference }, now)
   await live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
   return changed
 }

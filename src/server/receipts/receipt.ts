@@ -147,8 +147,8 @@ const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, t: Translat
   }
 }
 
-const coinsOf = ({ coin, coinsSent, estimate }: OrderRow, locale: Locale): MoneyParts =>
-  moneyParts(locale, { amount: coinOf(coinsSent ?? estimate), currency: coin })
+const coinsOf = ({ coin, coinAmount, estimate }: OrderRow, locale: Locale): MoneyParts =>
+  moneyParts(locale, { amount: coinOf(coinAmount ?? estimate), currency: coin })
 
 const settledRateText = ({ coin, fiat, settledRate, quotedRate }: OrderRow, locale: Locale): string =>
   rateText(locale, coin, fiatOf(settledRate ?? quotedRate), fiat)

@@ -59,7 +59,7 @@ const coinsIn = sql`coalesce((
   from order_transactions where order_reference = ${orders.reference} and currency = ${orders.coin}
 ), 0)`
 
-const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinsSent}, 0) end`
+const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinAmount}, 0) end`
 
 const onDesk = or(eq(orders.status, 'CONTACT_SUPPORT'), and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`))
 

@@ -40,7 +40,7 @@ const tradeOf = (row: Row, instants: ReadonlyMap<string, string>, values: Readon
   number: row.number,
   type: row.type,
   coin: row.coin,
-  quantity: coinOf(row.coinsSent ?? row.estimate),
+  quantity: coinOf(row.coinAmount ?? row.estimate),
   kronor: kronorOf(row, values),
   at: instants.get(row.reference) ?? row.createdAt.toISOString(),
 })
@@ -67,7 +67,7 @@ const columns = {
   fiat: orders.fiat,
   amount: orders.amount,
   total: orders.total,
-  coinsSent: orders.coinsSent,
+  coinAmount: orders.coinAmount,
   estimate: orders.estimate,
   createdAt: orders.createdAt,
 }

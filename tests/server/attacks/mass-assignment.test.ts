@@ -59,7 +59,6 @@ const decidedHere = (): Node => ({
   settledRate: '0.01',
   estimate: '1000.00000000',
   coinAmount: '1000.00000000',
-  coinsSent: '1000.00000000',
   fee: '0.00',
   methodFee: '0.00',
   priorityFee: '0.00',

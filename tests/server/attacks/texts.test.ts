@@ -210,7 +210,7 @@ describe('a file that the exchange makes', () => {
       customerId: customer.id,
       status: 'COMPLETED',
       settledRate: '830991.20',
-      coinsSent: '0.00571606',
+      coinAmount: '0.00571606',
       walletAddress: name,
       createdAt,
     })

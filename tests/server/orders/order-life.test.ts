@@ -12,7 +12,7 @@ import {
   outbox,
   unmatchedPayments,
 } from '../../../src/server/database/schema'
-import { book } from '../../../src/server/orders/steps'
+import { book } from '../../../src/server/orders/write-step'
 import { quietCoins } from '../../support/coins'
 import {
   refusal,

@@ -122,7 +122,7 @@ describe('an order that is placed', () => {
     const [row] = await exchange.database.read((handle) =>
       handle.select().from(orders).where(eq(orders.reference, result.reference)),
     )
-    expect([row?.estimate, row?.quotedRate, row?.settledRate, row?.coinsSent]).toEqual([
+    expect([row?.estimate, row?.quotedRate, row?.settledRate, row?.coinAmount]).toEqual([
       result.to.amount,
       rateOf('BTC', 'SEK'),
       null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bankAccounts, customers, inboxMessages, orders, outbox, payments } from '../../../src/server/database/schema'
 import { planHousekeeping } from '../../../src/server/housekeeping'
 import type { OrderRow, Step } from '../../../src/server/orders/effects'
-import { takeStep } from '../../../src/server/orders/transitions'
+import { takeStep } from '../../../src/server/orders/take-step'
 import { mailOrder } from '../../../src/server/orders/mail'
 import { lockOrder } from '../../../src/server/orders/queries'
 import {

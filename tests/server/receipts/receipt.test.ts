@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../../src/domain/orders/statuses'
 import { countTry } from '../../../src/server/http/rate-limits'
 import { receiptsPerCustomer } from '../../../src/server/receipts/routes'
-import { takeStep } from '../../../src/server/orders/transitions'
+import { takeStep } from '../../../src/server/orders/take-step'
 import { bankAccounts, customers, orderTransactions, type orders } from '../../../src/server/database/schema'
 import {
   newCustomer,
@@ -46,14 +46,14 @@ const completed = async (changes: Partial<typeof orders.$inferInsert> = {}) => {
     customerId: customer.id,
     status: 'COMPLETED',
     settledRate: '830991.20',
-    coinsSent: '0.00571606',
+    coinAmount: '0.00571606',
     createdAt: placedAt,
     updatedAt: completedAt,
     ...changes,
   })
-  const { reference: orderReference, type, coin: currency, coinsSent, amount: value } = order
+  const { reference: orderReference, type, coin: currency, coinAmount, amount: value } = order
   const direction = type === 'BUY' ? 'OUT' : 'IN'
-  const amount = coinsSent ?? '0'
+  const amount = coinAmount ?? '0'
   await exchange.database.transaction((tx) =>
     tx
       .insert(orderTransactions)
@@ -142,7 +142,7 @@ describe('the receipt of an order', () => {
       bankAccountReference: await accountOf(customer.id),
       amount: '41549.56',
       total: '41549.56',
-      coinsSent: '0.05',
+      coinAmount: '0.05',
       estimate: '0.05',
     })
     expect((await textOf(order.reference)).split('\n')).toEqual([
@@ -223,7 +223,7 @@ describe('the receipt of an order', () => {
       type: 'SELL',
       status: 'PAYOUT_PENDING',
       bankAccountReference,
-      coinsSent: '0.05',
+      coinAmount: '0.05',
     })
     await exchange.database.transaction((tx) =>
       takeStep(tx, exchange.exchange, sale, { type: 'payout.sent', hash: null, sekPerEuro: '11.2' }, completedAt),

@@ -9,7 +9,7 @@ import type { Database } from '../../../src/server/database/handle'
 import { jobs, ledgerEntries, orderTransactions, outbox, payments } from '../../../src/server/database/schema'
 import {
   coinsReceived,
-  coinsSent,
+  postCoinsSent,
   moneyPaidOut,
   moneyReceived,
   orderSettled,
@@ -123,14 +123,14 @@ const owedFor = ({ order, moved }: Lived): Amounts => {
   )
   const isUndone = status === 'REFUND'
   const sale = summed([
-    [fiat, isUndone || order.coinsSent === null ? '0' : minus(total, paid[fiat] ?? '0')],
-    [coin, minus(given[coin] ?? '0', plus(back[coin] ?? '0', isUndone ? '0' : (order.coinsSent ?? '0')))],
+    [fiat, isUndone || order.coinAmount === null ? '0' : minus(total, paid[fiat] ?? '0')],
+    [coin, minus(given[coin] ?? '0', plus(back[coin] ?? '0', isUndone ? '0' : (order.coinAmount ?? '0')))],
   ])
   const went = sumsOf(
     moved.filter(({ label, direction }) => label === 'coins' && direction === 'OUT'),
     keyOfCurrency,
   )
-  const isSettled = order.coinsSent !== null
+  const isSettled = order.coinAmount !== null
   const owed: Record<OrderStatus, Amounts> = {
     UNPAID: {},
     PENDING: {},
@@ -139,11 +139,11 @@ const owedFor = ({ order, moved }: Lived): Amounts => {
     REFUND: {},
     ERROR: {},
     PAID: { [fiat]: total },
-    PAYOUT_PENDING: { [coin]: minus(order.coinsSent ?? '0', went[coin] ?? '0') },
+    PAYOUT_PENDING: { [coin]: minus(order.coinAmount ?? '0', went[coin] ?? '0') },
     CONTACT_SUPPORT: summed([
       ...Object.entries(given),
       ...Object.entries(back).map(([currency, amount]) => [currency, negated(amount)] as const),
-      ...(isSettled ? [[fiat, negated(total)] as const, [coin, order.coinsSent ?? '0'] as const] : []),
+      ...(isSettled ? [[fiat, negated(total)] as const, [coin, order.coinAmount ?? '0'] as const] : []),
       ...Object.entries(went).map(([currency, amount]) => [currency, negated(amount)] as const),
     ]),
   }
@@ -211,12 +211,16 @@ export const endOf = (lived: Lived, world: World) => {
     },
     asked: {
       isOver: true,
-      kept: !isDone ? {} : isBuy ? summed([[order.fiat, order.total]]) : summed([[order.coin, order.coinsSent ?? '0']]),
+      kept: !isDone
+        ? {}
+        : isBuy
+          ? summed([[order.fiat, order.total]])
+          : summed([[order.coin, order.coinAmount ?? '0']]),
       ledger: isDone ? bookedFor(order) : {},
       shownIn: summed(given),
       shownBack: summed(returned),
       shownOut: isDone ? shownFor(order) : {},
-      sendings: isDone && isBuy ? [`${order.coinsSent} ${order.coin} to ${order.walletAddress}`] : [],
+      sendings: isDone && isBuy ? [`${order.coinAmount} ${order.coin} to ${order.walletAddress}`] : [],
       payouts: isDone && !isBuy ? [order.total] : [],
       wrongWays: [],
       withoutIban: [],
@@ -236,13 +240,13 @@ const wayOf = (lived: Lived, payment: string | null, currency: Currency) =>
     : lived.payments.find(({ reference }) => reference === payment)?.method
 
 const bookedFor = (order: OrderRow): Amounts => {
-  const coinAmount = order.coinsSent ?? '0'
+  const coinAmount = order.coinAmount ?? '0'
   const postings: Posting[] =
     order.type === 'BUY'
       ? [
           ...moneyReceived(order.fiat, order.total),
           ...orderSettled({ ...order, coinAmount }),
-          ...coinsSent(order.coin, coinAmount),
+          ...postCoinsSent(order.coin, coinAmount),
         ]
       : [
           ...coinsReceived(order.coin, coinAmount),
@@ -252,7 +256,7 @@ const bookedFor = (order: OrderRow): Amounts => {
   return sumsOf(postings, ({ account, currency }) => `${account} ${currency}`)
 }
 
-const shownFor = ({ type: kind, fiat, coin, total, coinsSent: sent, ...order }: OrderRow): Amounts =>
+const shownFor = ({ type: kind, fiat, coin, total, coinAmount: sent, ...order }: OrderRow): Amounts =>
   kind === 'SELL'
     ? summed([[`payout ${fiat}`, total]])
     : summed([

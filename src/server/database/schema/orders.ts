@@ -19,7 +19,7 @@ export type PayoutTo = {
   holder: string
 }
 
-/** `amount` and all fees in `fiat`; `estimate` and `coinsSent` in `coin`; rates in fiat for one coin. */
+/** `amount` and all fees in `fiat`; `estimate` and `coinAmount` in `coin`; rates in fiat for one coin. */
 export const orders = pgTable(
   'orders',
   {
@@ -43,7 +43,8 @@ export const orders = pgTable(
     estimate: decimal().notNull(),
     quotedRate: decimal().notNull(),
     settledRate: decimal(),
-    coinsSent: decimal(),
+    /** Renaming the column would fail instances of the version before. */
+    coinAmount: decimal('coins_sent'),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     providerName: text(),
     walletAddress: text().notNull(),

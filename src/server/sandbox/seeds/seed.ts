@@ -15,7 +15,7 @@ import {
 } from '../../database/schema'
 import { isVerifiedStatus } from '../../../domain/orders/statuses'
 import type { Exchange } from '../../exchange'
-import { watchDeadline } from '../../orders/transitions'
+import { watchDeadline } from '../../orders/take-step'
 import { orderNumber } from '../../orders/number'
 import { nextSerial } from '../../orders/place'
 import { preferNotToSay } from '../../questionnaires/onboarding'

@@ -144,7 +144,7 @@ const rowOf = ({
   networkFee: '0.00',
   methodFee: '0.00',
   settledRate: null,
-  coinsSent: null,
+  coinAmount: null,
   priority,
   customerPaysNetworkFee: false,
   paymentMethod: method,
@@ -227,7 +227,7 @@ export const scenes = {
   }),
   coinsBack: (order: OrderRow, market: Market): Step => ({
     type: 'order.refunded',
-    back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin, payment: null }],
+    back: [{ amount: order.coinAmount ?? order.estimate, currency: order.coin, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
   returned: (): Step => ({ type: 'payout.returned', problem: 'returned', reason: 'The account is closed' }),
