@@ -58,10 +58,10 @@ export type Sandbox = {
   holdClipboard: () => Promise<void>
   /** Waits until the clipboard is asked for; the oldest who waits goes on, or is told that it may not. */
   releaseClipboard: (isAllowed?: boolean) => Promise<void>
-  /** Tells the customer's pages something through the real stream; where news wait, this does not. */
-  push: (news: Push) => Promise<void>
+  /** Tells the customer's pages something through the real stream; where events are held, this does not. */
+  push: (event: Push) => Promise<void>
   /** From now on what the exchange would tell the page by itself waits until it is pushed. */
-  holdNews: () => Promise<void>
+  holdEvents: () => Promise<void>
   /** Cuts the live stream off until the page has to open it anew, and has opened it. */
   reopenStream: () => Promise<void>
   /** What the app's machine of a name knows now. */

@@ -65,7 +65,7 @@ const telling = {
   ],
 } as const
 
-const newsOfRoom = { type: 'object', required: ['news'], properties: { news: telling } } as const
+const eventOfRoom = { type: 'object', required: ['event'], properties: { event: telling } } as const
 
 type OfRoom = { Params: { room: string } }
 
@@ -104,16 +104,16 @@ export const registerInterceptorRoutes = (
     return { held: [] }
   })
 
-  server.post<OfRoom>('/sandbox/interceptor/:room/hold-news', { schema: { params: room } }, async ({ params }) => {
-    interceptor.holdNews(params.room)
+  server.post<OfRoom>('/sandbox/interceptor/:room/hold-events', { schema: { params: room } }, async ({ params }) => {
+    interceptor.holdEvents(params.room)
     return {}
   })
 
-  server.post<OfRoom & { Body: { news: LiveEvent } }>(
-    '/sandbox/interceptor/:room/tell-news',
-    { schema: { params: room, body: newsOfRoom } },
+  server.post<OfRoom & { Body: { event: LiveEvent } }>(
+    '/sandbox/interceptor/:room/tell-event',
+    { schema: { params: room, body: eventOfRoom } },
     async ({ params, body }) => {
-      if (!(await interceptor.tellNews(params.room, body.news, patienceMs))) throw notFound()
+      if (!(await interceptor.tellEvent(params.room, body.event, patienceMs))) throw notFound()
       return {}
     },
   )
@@ -124,7 +124,7 @@ export const registerInterceptorRoutes = (
   })
 
   server.post<{ Body: LiveEvent | { type: 'session.ended' } }>(
-    '/sandbox/news',
+    '/sandbox/live-events',
     { schema: { body: telling } },
     async (request) => {
       const session = await sessionOf(exchange, request)

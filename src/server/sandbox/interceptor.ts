@@ -19,7 +19,7 @@ type Room = {
   held: Waiting[]
   heard: Set<() => void>
   /** What its pages are not told yet, where that waits. */
-  news: Untold[] | undefined
+  events: Untold[] | undefined
   streams: Set<Stream>
 }
 
@@ -52,7 +52,7 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
     const room = rooms.get(id)
     rooms.delete(id)
     for (const waiting of room?.held.slice() ?? []) waiting.letGo({ as: 'asked' })
-    for (const untold of room?.news ?? []) untold.tell()
+    for (const untold of room?.events ?? []) untold.tell()
   }
 
   const pass = (id: string, asked: string, left: AbortSignal, query: unknown = {}): Promise<Release> => {
@@ -109,22 +109,22 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
       return waiting !== undefined
     },
     /** From now on what the live stream would tell its pages waits. */
-    holdNews: (id: string): void => {
-      roomOf(id).news ??= []
+    holdEvents: (id: string): void => {
+      roomOf(id).events ??= []
     },
-    /** Waits until there is such news, and tells the oldest of its kind; tells whether there was some in time. */
-    tellNews: async (id: string, news: object, patienceMs: number): Promise<boolean> => {
+    /** Waits until such an event has happened, and tells the oldest of its kind; tells whether one came in time. */
+    tellEvent: async (id: string, event: object, patienceMs: number): Promise<boolean> => {
       const room = roomOf(id)
-      const told = await arrived(room, () => room.news?.find(({ line }) => isAbout(line, news)), patienceMs)
-      room.news = room.news?.filter((untold) => untold !== told)
+      const told = await arrived(room, () => room.events?.find(({ line }) => isAbout(line, event)), patienceMs)
+      room.events = room.events?.filter((untold) => untold !== told)
       told?.tell()
       return told !== undefined
     },
     /** Whether a line of a stream waits from now on; it is told when it may be. */
     keepsBack: (id: string, line: string, tell: () => void): boolean => {
       const room = rooms.get(id)
-      if (!room?.news || !line.includes('data:')) return false
-      room.news.push({ line, tell })
+      if (!room?.events || !line.includes('data:')) return false
+      room.events.push({ line, tell })
       for (const look of room.heard) look()
       return true
     },
@@ -154,16 +154,16 @@ const fits = (hold: string, asked: string, query: unknown): boolean => {
   return call === asked && [...new URLSearchParams(wanted)].every(([name, value]) => Reflect.get(given, name) === value)
 }
 
-const newRoom = (): Room => ({ holds: new Set(), held: [], heard: new Set(), news: undefined, streams: new Set() })
+const newRoom = (): Room => ({ holds: new Set(), held: [], heard: new Set(), events: undefined, streams: new Set() })
 
 /** Whether a line of the stream says what is looked for, with whatever else. */
-const isAbout = (line: string, news: object): boolean => {
+const isAbout = (line: string, event: object): boolean => {
   const [, data = 'null'] = /^data: (.*)$/m.exec(line) ?? []
   const told: unknown = JSON.parse(data)
   return (
     typeof told === 'object' &&
     told !== null &&
-    Object.entries(news).every(([name, value]) => Reflect.get(told, name) === value)
+    Object.entries(event).every(([name, value]) => Reflect.get(told, name) === value)
   )
 }
 

@@ -60,7 +60,7 @@ export const openPayment = async (
     watched.left.push(route.request().url())
     await route.fulfill({ status: 204 })
   })
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(loadOrder, startPayment, askStripe, askSwish)
   await page.goto(`${basePath}/payment/${reference}/${screen}`, { waitUntil: 'commit' })
 }

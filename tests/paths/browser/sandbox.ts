@@ -39,7 +39,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       throw new Error(`The page did not ask ${call}`)
     })
   }
-  let areNewsHeld = false
+  let areEventsHeld = false
   const modules = modulesOf(page)
   const contextOf = async (machine: string): Promise<object> => {
     const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
@@ -64,13 +64,13 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     later: (seconds) => post('later', { seconds }),
     hold,
     release,
-    push: async (news) => {
-      await post('news', news)
-      if (areNewsHeld && news.type !== 'session.ended') await post(`interceptor/${room}/tell-news`, { news })
+    push: async (event) => {
+      await post('live-events', event)
+      if (areEventsHeld && event.type !== 'session.ended') await post(`interceptor/${room}/tell-event`, { event })
     },
-    holdNews: async () => {
-      areNewsHeld = true
-      await post(`interceptor/${room}/hold-news`)
+    holdEvents: async () => {
+      areEventsHeld = true
+      await post(`interceptor/${room}/hold-events`)
     },
     reopenStream: async () => {
       await hold(liveStream)

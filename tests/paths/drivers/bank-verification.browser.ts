@@ -110,7 +110,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
     ({ pathname }) => pathname.startsWith('/sandbox/verify/'),
     (route) => route.fulfill({ status: 204 }),
   )
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(banks, init, check, complete, sendDeposit, checkDeposit)
   if (given === 'none left') await hasNoneLeft(page)
   const word = opensWith[given]

@@ -37,7 +37,7 @@ const ordersLoading = async (page: Page): Promise<void> => {
 export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(orders, holdings, indicators, graph, rates)
     await page.goto('/app/protected/dashboard')
   },

@@ -36,7 +36,7 @@ export const documentsBrowser = {
     const { t } = await stepsOn(page)
     await sandbox.newcomer('documents')
     await holdFiles(page)
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(send)
     await page.goto(given === 'page' ? '/app/profile/documents' : '/app/')
     await shown(page.getByRole('heading', { name: t('documents.title') }))

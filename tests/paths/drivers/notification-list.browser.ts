@@ -34,7 +34,7 @@ const rowsShown = async (page: Page, { context }: NotificationListSnapshot): Pro
 export const notificationListBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(load, mark)
     await page.goto('/app/notifications')
   },

@@ -21,7 +21,7 @@ const bellShown = async (page: Page, snapshot: NotificationsSnapshot): Promise<v
 export const notificationsBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(load, mark)
     await page.goto('/app/protected/dashboard')
   },

@@ -65,7 +65,7 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
   if (!station) await recalls[first?.case ?? '']?.(page, owner)
   if (given === 'twoFactorOn') await withTwoFactor(page)
   if (given === 'questionnaire') await answersIn(page)
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   const before = comeFrom[given]
   if (before) {
     const { t } = await stepsOn(page)

@@ -33,7 +33,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   const isThere = !steps.some(({ label }) => label === '✗loadOrder «not there»')
   const reference = isThere ? await named(page, given) : randomUUID()
   if (given === 'returned') await allSeemVerified(page)
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(load, report, cancel, receipt, feedback, payout)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }

@@ -20,7 +20,7 @@ const sales = 10
 
 const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   await sandbox.seed('verified-swede')
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(pages, one)
   await page.goto(given === 'start' ? list : `${list}?type=SELL&status=LOST`)
 }

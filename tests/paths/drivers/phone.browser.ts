@@ -24,7 +24,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   }
   if (given === 'newcomer' && steps[0]?.case === 'cannot be read') await cannotRead(page, 'draft:phone')
   await sandbox.holdModules(rules)
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(recall, send)
   await page.goto('/app/')
   if (given !== 'verified') return

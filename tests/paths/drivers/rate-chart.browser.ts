@@ -46,7 +46,7 @@ const shownOf = async (page: Page, { context: { choice, graphs } }: RateChartSna
 export const rateChartBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(graph, rates)
     await page.goto('/app/protected/dashboard')
   },

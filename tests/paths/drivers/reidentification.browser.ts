@@ -34,7 +34,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   const { result } = create(await (await calls(page)).get('/profile/bank'), List)
   const index = result.findIndex((each) => each.allowedToEdit && each.verificationStatus === 'VERIFIED')
   pages.set(page, result[index]?.reference ?? '')
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(load)
   if (steps.some(({ label }) => label === '✓loadReidentification «over»')) await isOverOnce(page)
   await page.goto('/app/profile/bank')

@@ -25,7 +25,7 @@ export const resourceBrowser = {
   actor: (given) => (given === 'orders' ? 'latestOrders' : 'networkFee'),
   open: async ({ page, sandbox }, given) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(orders, fee)
     await page.goto(given === 'orders' ? '/app/protected/dashboard' : '/app/order')
   },

@@ -58,7 +58,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   )
   await sandbox.holdModules(words)
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
-  await sandbox.holdNews()
+  await sandbox.holdEvents()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
   await page.goto(`${basePath}${screens.walletExportGuide.path}`, { waitUntil: 'commit' })
 }

@@ -32,7 +32,7 @@ export const twoFactorChangeBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('done')
     await withTwoFactor(page)
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(makeCodes, turnOff)
     await page.goto('/app/settings/2fa')
   },

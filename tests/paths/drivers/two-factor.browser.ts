@@ -55,7 +55,7 @@ const trying = { wrong: asked, locked: failures['too soon'], 'no answer': failur
 export const twoFactorBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer('two-factor', given === 'required')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(setUp, makeCodes, turnOn, skip)
     await page.goto('/app/')
   },

@@ -7,7 +7,7 @@ import type { BrowserHalf } from '../driver'
 export const unpaidBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await page.goto('/app/protected/dashboard')
   },
   sees: {

@@ -72,7 +72,7 @@ export const uploadBrowser = {
     const status = standings[given]
     if (status) await sandbox.document({ kind, status, reason: null })
     await holdFiles(page)
-    await sandbox.holdNews()
+    await sandbox.holdEvents()
     await sandbox.hold(send)
     await page.goto('/app/')
     await shown(await partOf(page, kind))

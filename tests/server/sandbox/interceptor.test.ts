@@ -215,14 +215,14 @@ test('a browser that goes away leaves nothing behind', async () => {
 
 describe('the live stream of a browser that asks for it', () => {
   const opened = async () => openPage(browser, await portOf(exchange), undefined, ours())
-  const news = (type: string) => browser.post('/sandbox/news', { type })
+  const event = (type: string) => browser.post('/sandbox/live-events', { type })
 
-  test('tells nothing by itself while news wait, and then what it is to tell', async () => {
-    await control('hold-news')
+  test('tells nothing by itself while events are held, and then what it is to tell', async () => {
+    await control('hold-events')
     const page = await opened()
-    await news('user.changed')
-    await news('notifications.changed')
-    await control('tell-news', { news: { type: 'notifications.changed' } })
+    await event('user.changed')
+    await event('notifications.changed')
+    await control('tell-event', { event: { type: 'notifications.changed' } })
     expect(dataOf(await page.next())).toEqual({ type: 'notifications.changed' })
     await control('open')
     expect(dataOf(await page.next())).toEqual({ type: 'user.changed' })
