@@ -4,14 +4,14 @@ import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds } from '../lib/ports'
 import { ratesMachine } from '../shared/rates'
-import type { OrdersFeeds, OrdersNews } from '../orders/orders'
+import type { OrdersFeeds, OrdersFeedEvent } from '../orders/orders'
 import { rateChartMachine, type RateChartSnapshot } from './rate-chart'
 import { resourceMachine } from '../shared/resource'
 
 export type DashboardInput = { customer: CurrentUser }
 
 export type DashboardEvent =
-  | OrdersNews
+  | OrdersFeedEvent
   | { type: 'orders.retry' }
   | { type: 'indicators.retry' }
   | { type: 'holdings.retry' }

@@ -28,10 +28,10 @@ export type OrdersEffects = { showFilter: (filter: OrderFilter, how: 'anew' | 'i
 export type OrdersInput = { filter: OrderFilter }
 
 /** Tells which order has changed, also a new one. */
-export type OrdersFeeds = { watchOrders: Feed<void, OrdersNews> }
+export type OrdersFeeds = { watchOrders: Feed<void, OrdersFeedEvent> }
 
 /** `orders.stale`: anything may have changed, the list is read anew. */
-export type OrdersNews = { type: 'order.changed'; reference: string } | { type: 'orders.stale' }
+export type OrdersFeedEvent = { type: 'order.changed'; reference: string } | { type: 'orders.stale' }
 
 type Context = {
   filter: OrderFilter
@@ -56,7 +56,7 @@ type Context = {
 }
 
 export type OrdersEvent =
-  | OrdersNews
+  | OrdersFeedEvent
   | { type: 'filter.set'; change: Partial<OrderFilter> }
   | { type: 'filter.reset' }
   | { type: 'number.type'; text: string }

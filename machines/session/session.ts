@@ -34,7 +34,7 @@ export type SessionPorts = {
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
-export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
+export type SessionFeeds = { watchSession: Feed<void, SessionFeedEvent> }
 
 /**
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it. `customer.updated` is
@@ -44,7 +44,7 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
  * to be, which as a rule has it already. `session.ending` says before a call that ends every session which message the
  * login page is then to show; null takes it back.
  */
-export type SessionNews =
+export type SessionFeedEvent =
   | { type: 'customer.stale' }
   | { type: 'customer.updated'; optimistic: CurrentUser | null }
   | { type: 'customer.invalidated' }
@@ -72,7 +72,7 @@ type Context = {
 }
 
 type Event =
-  | SessionNews
+  | SessionFeedEvent
   | { type: 'location.changed'; location: Location }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }

@@ -1,6 +1,6 @@
 import { sendTo, setup } from 'xstate'
 import { defineFeeds } from '../lib/ports'
-import type { OrdersFeeds, OrdersNews } from '../orders/orders'
+import type { OrdersFeeds, OrdersFeedEvent } from '../orders/orders'
 import { resourceMachine } from '../shared/resource'
 
 const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
@@ -8,7 +8,7 @@ const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
 /** The newest unpaid order, kept in step: the one thing that follows the customer around. */
 export const unpaidMachine = setup({
   types: {
-    events: {} as OrdersNews,
+    events: {} as OrdersFeedEvent,
     children: {} as { unpaidOrder: 'unpaidOrder'; watchOrders: 'watchOrders' },
     tags: {} as 'needsUser',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createLive, type LiveEvent } from '../../src/app/ports/live'
+import { createLive, type StreamEvent } from '../../src/app/ports/live'
 
 class FakeSource extends EventTarget {
   static readonly opened: FakeSource[] = []
@@ -19,7 +19,7 @@ class FakeSource extends EventTarget {
 
 const setting = () => {
   FakeSource.opened.length = 0
-  const heard: LiveEvent[] = []
+  const heard: StreamEvent[] = []
   const live = createLive(() => new FakeSource())
   const stop = live.listen((event) => heard.push(event))
   return { live, heard, stop, source: () => FakeSource.opened.at(-1) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownOf } from '../../src/app/ports/notifications'
-import { createNews } from '../../src/app/ports/session'
+import { createSessionEvents } from '../../src/app/ports/session'
 import type { Notification } from '../../src/domain/customer/customer'
 
 const known: Notification = {
@@ -19,9 +19,9 @@ const unknown: Notification = JSON.parse(JSON.stringify({ ...known, index: 2, no
 const heard = () => {
   const reported: unknown[] = []
   const told: unknown[] = []
-  const news = createNews()
-  news.listen((one) => told.push(one))
-  return { reported, told, outside: { news, report: (error: unknown) => void reported.push(error) } }
+  const sessionEvents = createSessionEvents()
+  sessionEvents.listen((one) => told.push(one))
+  return { reported, told, outside: { sessionEvents, report: (error: unknown) => void reported.push(error) } }
 }
 
 describe('a notification of an unknown type', () => {

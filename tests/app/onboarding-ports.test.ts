@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
-import type { SessionNews } from '../../machines/session/session'
+import type { SessionFeedEvent } from '../../machines/session/session'
 import { createApi } from '../../src/app/api/client'
 import { codePorts } from '../../src/app/screens/onboarding/ports/codes'
 import { emailPorts } from '../../src/app/screens/onboarding/ports/email'
@@ -11,7 +11,7 @@ import { phonePorts } from '../../src/app/screens/onboarding/ports/phone'
 import { questionnairePorts } from '../../src/app/screens/onboarding/ports/questionnaire'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
 import { waitFeeds } from '../../src/app/ports/wait'
-import { createNews } from '../../src/app/ports/session'
+import { createSessionEvents } from '../../src/app/ports/session'
 import { emptyPersonalForm } from '../../src/domain/onboarding/personal-details'
 
 const now = Date.parse('2026-03-02T09:15:00.000Z')
@@ -32,7 +32,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 const setting = (answer: () => Response = () => json(200, success(sent))) => {
   const requests: { call: string; key: string | null; body: unknown }[] = []
-  const told: SessionNews[] = []
+  const told: SessionFeedEvent[] = []
   const api = createApi(
     { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined },
     async (request) => {
@@ -43,9 +43,9 @@ const setting = (answer: () => Response = () => json(200, success(sent))) => {
       return answer()
     },
   )
-  const news = createNews()
-  news.listen((event) => told.push(event))
-  return { ports: { api, news, step: createSecretSteps() }, requests, told }
+  const sessionEvents = createSessionEvents()
+  sessionEvents.listen((event) => told.push(event))
+  return { ports: { api, sessionEvents, step: createSecretSteps() }, requests, told }
 }
 
 const signal = new AbortController().signal

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createNews } from '../../src/app/ports/session'
+import { createSessionEvents } from '../../src/app/ports/session'
 import { buyEffects } from '../../src/app/screens/buy/ports'
 import { withBundle } from '../../src/domain/orders/asked-draft'
 import { emptyBuyDraft } from '../../src/domain/orders/buy-draft'
@@ -9,7 +9,7 @@ const other = 'other@example.com'
 const typed = { ...emptyBuyDraft, amount: '700', address: 'bc1q' }
 const asked = withBundle(emptyBuyDraft, { coin: 'LTC', fiat: 'SEK', amount: '500' })
 
-const { recallDraft, keepDraft, keepAsked } = buyEffects({ news: createNews() })
+const { recallDraft, keepDraft, keepAsked } = buyEffects({ sessionEvents: createSessionEvents() })
 
 beforeEach(() => sessionStorage.clear())
 

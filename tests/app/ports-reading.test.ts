@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
 import { loadOfDashboard } from '../../src/app/screens/dashboard/ports'
-import { marketPorts } from '../../src/app/ports/market'
-import { createNews } from '../../src/app/ports/session'
+import { ratesPorts } from '../../src/app/ports/rates'
+import { resourcePorts } from '../../src/app/ports/resources'
+import { createSessionEvents } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
 import { orderListPorts } from '../../src/app/screens/orders/ports'
-import { orderPorts } from '../../src/app/ports/orders'
+import { orderPorts } from '../../src/app/ports/order'
 import { noFilter } from '../../src/domain/orders/order-filter'
 
 const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
@@ -22,16 +23,16 @@ const silence = () => {
   return { api, given }
 }
 
-const quiet = { news: createNews(), report: () => undefined }
+const quiet = { sessionEvents: createSessionEvents(), report: () => undefined }
 
 const fee = { name: 'networkFee', coin: 'BTC', fiat: 'SEK' } as const
 
 test.each([
   ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
   ['a page of orders', (api) => (signal) => orderListPorts(api).loadOrders({ page: 0, filter: noFilter }, signal)],
-  ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
+  ['rates', (api) => (signal) => ratesPorts(api).loadRates(undefined, signal)],
   ['the latest orders', (api) => (signal) => loadOfDashboard(api)({ name: 'latestOrders' }, signal)],
-  ['the network fee', (api) => (signal) => marketPorts(api).loadResource(fee, signal)],
+  ['the network fee', (api) => (signal) => resourcePorts(api).loadResource(fee, signal)],
   ['notifications', (api) => (signal) => notificationsPorts({ api, ...quiet }).loadNotifications(undefined, signal)],
 ] satisfies [string, (api: ReturnType<typeof createApi>) => (signal: AbortSignal) => Promise<unknown>][])(
   'reading %s is given up once nobody waits for it',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { SessionNews } from '../../machines/session/session'
-import type { LiveEvent } from '../../src/app/ports/live'
-import { createNews, sessionFeeds } from '../../src/app/ports/session'
+import type { SessionFeedEvent } from '../../machines/session/session'
+import type { StreamEvent } from '../../src/app/ports/live'
+import { createSessionEvents, sessionFeeds } from '../../src/app/ports/session'
 
 const watched = () => {
-  const heard: SessionNews[] = []
-  let say: (news: LiveEvent) => void = () => undefined
+  const heard: SessionFeedEvent[] = []
+  let say: (event: StreamEvent) => void = () => undefined
   const live = {
-    listen: (listener: (news: LiveEvent) => void) => {
+    listen: (listener: (event: StreamEvent) => void) => {
       say = listener
       return () => undefined
     },
   }
-  const stop = sessionFeeds(live, createNews()).watchSession(undefined, (news) => heard.push(news))
-  return { heard, say: (news: LiveEvent) => say(news), stop }
+  const stop = sessionFeeds(live, createSessionEvents()).watchSession(undefined, (event) => heard.push(event))
+  return { heard, say: (event: StreamEvent) => say(event), stop }
 }
 
 test('what the exchange tells of the customer is loaded at once; what may have been missed, when it may be', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrdersNews } from '../../machines/orders/orders'
+import type { OrdersFeedEvent } from '../../machines/orders/orders'
 import { unpaidPorts } from '../../src/app/ports/unpaid'
 import { createServices } from '../../src/app/ports/services'
 import type { UnpaidOrder } from '../../src/domain/orders/orders'
@@ -14,8 +14,8 @@ const painted = (content: unknown): void => {
 const ask = (ports: ReturnType<typeof unpaidPorts>) =>
   ports.loadResource({ name: 'unpaidOrder' }, AbortSignal.timeout(1000)).catch(() => 'asked')
 /** What is told of orders once the page rests. */
-const toldBy = (ports: ReturnType<typeof unpaidPorts>): OrdersNews[] => {
-  const told: OrdersNews[] = []
+const toldBy = (ports: ReturnType<typeof unpaidPorts>): OrdersFeedEvent[] => {
+  const told: OrdersFeedEvent[] = []
   const leave = ports.watchOrders(undefined, (news) => void told.push(news))
   vi.advanceTimersByTime(5000)
   leave()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
 import type { UploadTold } from '../../machines/onboarding/upload'
-import type { SessionNews } from '../../machines/session/session'
+import type { SessionFeedEvent } from '../../machines/session/session'
 import { createApi } from '../../src/app/api/client'
 import { NoAnswer } from '../../src/app/api/transport'
 import { documentPorts } from '../../src/app/ports/documents'
 import type { Prepared } from '../../src/app/ports/images/prepare'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
-import { createNews } from '../../src/app/ports/session'
+import { createSessionEvents } from '../../src/app/ports/session'
 
 /** There is no storage here: what would be put into one fails. */
 const kind = 'id-front' as const
@@ -27,18 +27,18 @@ const answer = (status: number, code?: string, headers: Record<string, string> =
 
 const setting = (answers: (() => Response | Promise<Response>)[] = [() => answer(200)]) => {
   const sent: Sent[] = []
-  const news: SessionNews[] = []
+  const news: SessionFeedEvent[] = []
   const told: UploadTold[] = []
   const left: AbortSignal[] = []
   const api = createApi(
     { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined },
     () => Promise.reject(new Error('Sent as every other call')),
   )
-  const published = createNews()
+  const published = createSessionEvents()
   published.listen((event) => news.push(event))
   const ready: Prepared = { blob: new Blob(['picture']), name: 'card.jpg', kind: 'image', warnings: ['small'] }
   const ports = documentPorts(
-    { api, news: published, step: createSecretSteps() },
+    { api, sessionEvents: published, step: createSecretSteps() },
     {
       prepare: async () => ready,
       sending: (tell) => async (request) => {

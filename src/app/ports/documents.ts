@@ -38,7 +38,7 @@ type Held = { file: File; ready?: Prepared; url?: string }
  * given up or their page is left.
  */
 export const documentPorts = (
-  { api, news, step }: StepServices,
+  { api, sessionEvents, step }: StepServices,
   { prepare, sending }: Browser = browser,
 ): UploadPorts & UploadFeeds & UploadEffects => {
   const held = new Map<UploadKind, Held>()
@@ -86,7 +86,7 @@ export const documentPorts = (
       send(of, told, leaving.signal).then(
         () => {
           if (leaving.signal.aborted) return
-          news.publish({ type: 'customer.updated', optimistic: null })
+          sessionEvents.publish({ type: 'customer.updated', optimistic: null })
           tell({ type: 'upload.arrived' })
         },
         (error: unknown) => {
@@ -94,7 +94,7 @@ export const documentPorts = (
           const failure = failureOf(error)
           tell(failure)
           if (failure.type === 'upload.failed' && failure.problem === 'refused')
-            news.publish({ type: 'customer.updated', optimistic: null })
+            sessionEvents.publish({ type: 'customer.updated', optimistic: null })
           if (!(error instanceof Problem || error instanceof NoAnswer)) throw error
         },
       )

@@ -1,7 +1,7 @@
 import { isRecord } from '../api/problem'
 
 /** What the exchange pushes: references only, the data is fetched (rule calls-127). */
-export type LiveEvent =
+export type StreamEvent =
   | { type: 'order.changed'; reference: string }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
@@ -9,7 +9,7 @@ export type LiveEvent =
   /** Anything may have been missed: it is not kept any more, or the stream had to be opened anew. */
   | { type: 'stream.gap' }
 
-type Listener = (event: LiveEvent) => void
+type Listener = (event: StreamEvent) => void
 
 /** What is used of an `EventSource`. */
 type Stream = EventTarget & { close: () => void; readonly readyState: number; readonly CLOSED: number }
@@ -28,7 +28,7 @@ export const createLive = (open: () => Stream = () => new EventSource('/protecte
   let waiting: ReturnType<typeof setTimeout> | undefined
   let wait = reopen.first
 
-  const tell = (event: LiveEvent): void => {
+  const tell = (event: StreamEvent): void => {
     for (const listener of listeners) listener(event)
   }
 
@@ -71,7 +71,7 @@ export const createLive = (open: () => Stream = () => new EventSource('/protecte
 }
 export type Live = ReturnType<typeof createLive>
 
-const liveEventIn = (data: unknown): LiveEvent | undefined => {
+const liveEventIn = (data: unknown): StreamEvent | undefined => {
   if (typeof data !== 'string') return undefined
   const event: unknown = JSON.parse(data)
   if (!isRecord(event)) return undefined
@@ -80,7 +80,7 @@ const liveEventIn = (data: unknown): LiveEvent | undefined => {
   return simple.find(({ type }) => type === event.type)
 }
 
-const simple: readonly LiveEvent[] = [
+const simple: readonly StreamEvent[] = [
   { type: 'notifications.changed' },
   { type: 'user.changed' },
   { type: 'stream.gap' },

@@ -4,7 +4,7 @@ import { withKey } from '../api/idempotency'
 import { asPort } from './problems'
 import type { Services } from './services'
 
-export const newsletterPorts = ({ api, news }: Services): NewsletterPorts & NewsletterEffects => ({
+export const newsletterPorts = ({ api, sessionEvents }: Services): NewsletterPorts & NewsletterEffects => ({
   subscribe: (body) =>
     asPort(
       withKey('subscribeNewsletter', body, (header) =>
@@ -12,5 +12,5 @@ export const newsletterPorts = ({ api, news }: Services): NewsletterPorts & News
       ),
       ['bad-input'],
     ),
-  tell: (code) => news.publish({ type: 'message.show', code }),
+  tell: (code) => sessionEvents.publish({ type: 'message.show', code }),
 })

@@ -23,11 +23,14 @@ export const markProcessed = (api: Api) => async (): Promise<void> => {
 }
 
 /** Those whose type this version knows; of others the log is told, and the customer that something went wrong (rule errors-34). */
-export const knownOf = (items: Notification[], { report, news }: Pick<Services, 'report' | 'news'>): Notification[] => {
+export const knownOf = (
+  items: Notification[],
+  { report, sessionEvents }: Pick<Services, 'report' | 'sessionEvents'>,
+): Notification[] => {
   const known = items.filter(({ notification_type: type }) => isNotificationType(type))
   if (known.length < items.length) {
     report(new Error('Unknow notification type'))
-    news.publish({ type: 'message.show', code: 'generic' })
+    sessionEvents.publish({ type: 'message.show', code: 'generic' })
   }
   return known
 }

@@ -1,10 +1,10 @@
 import { provideOrder } from '../../../machines/order/order'
 import { provideRates } from '../../../machines/shared/rates'
-import { marketPorts } from './market'
 import { orderFeeds } from './order-feeds'
-import { orderPorts } from './orders'
+import { orderPorts } from './order'
+import { ratesPorts } from './rates'
 import type { Services } from './services'
 
 /** An order that was placed, on its page or in the window over another. */
 export const orderLogic = ({ api, live }: Services) =>
-  provideOrder({ ...orderPorts(api), ...orderFeeds(live) }, { rates: provideRates(marketPorts(api)) })
+  provideOrder({ ...orderPorts(api), ...orderFeeds(live) }, { rates: provideRates(ratesPorts(api)) })

@@ -1,7 +1,7 @@
 import type { Api } from '../api/client'
 import { Problem } from '../api/problem'
 import type { Services } from './services'
-import type { News } from './session'
+import type { SessionEvents } from './session'
 
 type Header = { 'Idempotency-Key': string }
 
@@ -32,6 +32,10 @@ export const createSecretSteps = () => {
 export type SecretSteps = ReturnType<typeof createSecretSteps>
 
 /** What ports of such steps are made of; a page's steps share their keys. */
-export type StepServices = { api: Api; news: News; step: SecretSteps }
+export type StepServices = { api: Api; sessionEvents: SessionEvents; step: SecretSteps }
 
-export const withSecretSteps = ({ api, news }: Services): StepServices => ({ api, news, step: createSecretSteps() })
+export const withSecretSteps = ({ api, sessionEvents }: Services): StepServices => ({
+  api,
+  sessionEvents,
+  step: createSecretSteps(),
+})

@@ -1,4 +1,4 @@
-import type { SessionFeeds, SessionNews, SessionPorts } from '../../../machines/session/session'
+import type { SessionFeeds, SessionFeedEvent, SessionPorts } from '../../../machines/session/session'
 import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain/customer/customer'
 import { publicPaths } from '../../domain/company/public-site'
 import { done, read, type Api } from '../api/client'
@@ -11,19 +11,19 @@ import { asPort } from './problems'
 import { keepWayBack } from './way-back'
 
 /** News that come from any call of any actor: `publish` by the api's listener, `listen` by the session. */
-export const createNews = () => {
-  const listeners = new Set<(news: SessionNews) => void>()
+export const createSessionEvents = () => {
+  const listeners = new Set<(event: SessionFeedEvent) => void>()
   return {
-    publish: (news: SessionNews): void => {
-      for (const listener of listeners) listener(news)
+    publish: (event: SessionFeedEvent): void => {
+      for (const listener of listeners) listener(event)
     },
-    listen: (listener: (news: SessionNews) => void): (() => void) => {
+    listen: (listener: (event: SessionFeedEvent) => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
 }
-export type News = ReturnType<typeof createNews>
+export type SessionEvents = ReturnType<typeof createSessionEvents>
 
 /** The language shown now, and the public site's origin. */
 export type Place = { locale: () => Locale; publicSite: string }
@@ -54,10 +54,10 @@ export const sessionPorts = (
   },
 })
 
-export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
+export const sessionFeeds = (live: Live, sessionEvents: SessionEvents): SessionFeeds => ({
   watchSession: (_, tell) => {
     const stops = [
-      news.listen(tell),
+      sessionEvents.listen(tell),
       live.listen(({ type }) => {
         if (type === 'user.changed') tell({ type: 'customer.invalidated' })
         if (type === 'stream.gap') tell({ type: 'customer.stale' })

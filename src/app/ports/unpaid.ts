@@ -2,7 +2,7 @@ import type { OrdersFeeds } from '../../../machines/orders/orders'
 import type { ResourcePorts } from '../../../machines/shared/resource'
 import type { UnpaidOrder } from '../../domain/orders/orders'
 import { whenIdle } from './when-idle'
-import { marketPorts } from './market'
+import { resourcePorts } from './resources'
 import { orderFeeds } from './order-feeds'
 import type { Services } from './services'
 
@@ -18,7 +18,7 @@ const takePainted = (): UnpaidOrder | null | undefined => {
 
 /** Answers with the order that the shell was painted with, and has the exchange asked once the page rests: it may have changed. */
 export const unpaidPorts = ({ api, live }: Services): ResourcePorts & OrdersFeeds & { forget: () => void } => {
-  const { loadResource } = marketPorts(api)
+  const { loadResource } = resourcePorts(api)
   const { watchOrders } = orderFeeds(live)
   let painted = takePainted()
   let isToBeAsked = painted !== undefined

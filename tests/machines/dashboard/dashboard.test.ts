@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import { provideDashboard } from '../../../machines/dashboard/dashboard'
-import type { OrdersNews } from '../../../machines/orders/orders'
+import type { OrdersFeedEvent } from '../../../machines/orders/orders'
 import { provideRateChart } from '../../../machines/dashboard/rate-chart'
 import { provideResource, type Resource, type ResourceQuestion } from '../../../machines/shared/resource'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     const asked: string[] = []
     const graphs = heldPort<GraphChoice, RateGraph[]>()
     const rates = heldPort<void, DatedRates>()
-    const news = heldFeed<void, OrdersNews>()
+    const news = heldFeed<void, OrdersFeedEvent>()
     const resource = provideResource({
       loadResource: async ({ name }: ResourceQuestion): Promise<Resource> => {
         asked.push(name)

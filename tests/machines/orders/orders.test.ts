@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { exportMachine } from '../../../machines/orders/export'
-import { provideOrders, type OrdersNews } from '../../../machines/orders/orders'
+import { provideOrders, type OrdersFeedEvent } from '../../../machines/orders/orders'
 import { noFilter, type OrderFilter, type OrderSearch } from '../../../src/domain/orders/order-filter'
 import type { Order, OrdersPage } from '../../../src/domain/orders/orders'
 import { orderWith } from '../../support/orders'
@@ -18,7 +18,7 @@ describe('the orders list', () => {
     const pages = heldPort<{ page: number; filter: OrderFilter }, OrdersPage>()
     const shownFilters: [OrderFilter, string][] = []
     const one = heldPort<{ reference: string }, Order>()
-    const watch = heldFeed<void, OrdersNews>()
+    const watch = heldFeed<void, OrdersFeedEvent>()
     const machine = provideOrders(
       {
         loadOrders: pages.port,

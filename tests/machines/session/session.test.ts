@@ -9,9 +9,9 @@ import { provideResource } from '../../../machines/shared/resource'
 import { messagesMachine } from '../../../machines/session/messages'
 import { provideNewsletter } from '../../../machines/session/newsletter'
 import { provideUnpaid } from '../../../machines/session/unpaid'
-import type { OrdersNews } from '../../../machines/orders/orders'
+import type { OrdersFeedEvent } from '../../../machines/orders/orders'
 import type { OpenScreen, ScreenInput } from '../../../machines/session/screen'
-import { consumedIn, pageOf, provideSession, type SessionNews } from '../../../machines/session/session'
+import { consumedIn, pageOf, provideSession, type SessionFeedEvent } from '../../../machines/session/session'
 import { screens, type Location } from '../../../src/domain/routing/screens'
 import type { CurrentUser } from '../../../src/domain/customer/customer'
 import { addressOf, locationAt } from '../../../src/domain/routing/locations'
@@ -81,8 +81,8 @@ const setting = (loaded: readonly string[] = []) => {
   const load = heldPort<void, CurrentUser>()
   const signOut = heldPort<void, void>()
   const leave = heldPort<{ message: LoginMessage | null }, void>()
-  const news = heldFeed<void, SessionNews>()
-  const orders = heldFeed<void, OrdersNews>()
+  const news = heldFeed<void, SessionFeedEvent>()
+  const orders = heldFeed<void, OrdersFeedEvent>()
   const loadScreen = heldPort<Location, OpenScreen>()
   const resource = provideResource({ loadResource: never })
   const machine = provideSession(

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../../machines/lib/ports'
-import type { SessionNews } from '../../../machines/session/session'
+import type { SessionFeedEvent } from '../../../machines/session/session'
 import { createServices } from '../../../src/app/ports/services'
 import type { ProblemCode } from '../../../src/domain/shared/problems'
 import '../../../src/domain/shared/problems'
@@ -18,7 +18,7 @@ type Meaning = {
   /** How often it is asked, and how many milliseconds after the first time the last answer came or was given up. */
   tries: number
   ends: number
-  session: SessionNews[]
+  session: SessionFeedEvent[]
   /** What the log is told, before the address of the call. */
   log: string | null
 }
@@ -53,7 +53,7 @@ const meanings: Record<Fault, Meaning> = {
   'cut half-way': { ...unavailable, tries: 4, ends: waited },
 }
 
-type Seen = { told: Told; tries: number; ends: number; session: SessionNews[]; log: string[] }
+type Seen = { told: Told; tries: number; ends: number; session: SessionFeedEvent[]; log: string[] }
 
 /** That a session has ended is told once whoever asked has heard of it. */
 const isToldLast = (problem: ProblemCode): boolean => problem === 'not-signed-in'
@@ -163,8 +163,8 @@ const seen = async (row: Row, fault: Fault): Promise<Seen & { url: string }> => 
     }
   })
   const outside = createServices()
-  const session: SessionNews[] = []
-  outside.news.listen((news) => session.push(news))
+  const session: SessionFeedEvent[] = []
+  outside.sessionEvents.listen((event) => session.push(event))
   if (fault === 'offline') network.goOffline()
   const asked = row.ask(appOf(outside))
   if (fault === 'offline') {

@@ -2,7 +2,7 @@ import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xsta
 import { PortError } from '../../../machines/lib/ports'
 import { buyProblems } from '../../../machines/buy/buy-setup'
 import { sellProblems } from '../../../machines/sell/sell'
-import type { SessionNews } from '../../../machines/session/session'
+import type { SessionFeedEvent } from '../../../machines/session/session'
 import { done, read } from '../../../src/app/api/client'
 import { freshKey } from '../../../src/app/api/idempotency'
 import { uploading } from '../../../src/app/api/upload'
@@ -25,7 +25,8 @@ import { supportPorts } from '../../../src/app/screens/support/ports'
 import { tourPorts } from '../../../src/app/overlays/tour/ports'
 import { walletExportPorts } from '../../../src/app/overlays/wallet-export/ports'
 import { dashboardLogic, loadOfDashboard } from '../../../src/app/screens/dashboard/ports'
-import { marketPorts } from '../../../src/app/ports/market'
+import { ratesPorts } from '../../../src/app/ports/rates'
+import { resourcePorts } from '../../../src/app/ports/resources'
 import { notificationsPorts } from '../../../src/app/ports/notifications'
 import { codePorts } from '../../../src/app/screens/onboarding/ports/codes'
 import { eidPorts } from '../../../src/app/ports/eid'
@@ -36,7 +37,7 @@ import { phonePorts } from '../../../src/app/screens/onboarding/ports/phone'
 import { questionnairePorts } from '../../../src/app/screens/onboarding/ports/questionnaire'
 import { twoFactorChangePorts, twoFactorPorts } from '../../../src/app/screens/onboarding/ports/two-factor'
 import { exportPorts, orderListPorts } from '../../../src/app/screens/orders/ports'
-import { orderPorts } from '../../../src/app/ports/orders'
+import { orderPorts } from '../../../src/app/ports/order'
 import type { Services } from '../../../src/app/ports/services'
 import { paymentPorts } from '../../../src/app/screens/payment/ports'
 import { preferencesPorts } from '../../../src/app/ports/preferences'
@@ -64,7 +65,7 @@ export type Row = {
   /** What is told otherwise, by the problem's code; `every` stands for all that fail. */
   unlike?: Partial<Record<string, Told>>
   /** What the session hears besides, by the problem's code; before and after what every call may bring. */
-  news?: Partial<Record<string, SessionNews[]>>
+  news?: Partial<Record<string, SessionFeedEvent[]>>
   /** What is reported of it, by the fault. */
   reports?: Partial<Record<Fault, string>>
 }
@@ -139,7 +140,7 @@ const upload =
     })
   }
 
-const changed: SessionNews = { type: 'customer.updated', optimistic: null }
+const changed: SessionFeedEvent = { type: 'customer.updated', optimistic: null }
 
 /** A file that cannot be kept stays where it is: nobody is led to the login page for want of an answer. */
 const uploaded: Pick<Row, 'otherwise' | 'unlike' | 'news'> = {
@@ -191,13 +192,13 @@ export const rows: readonly Row[] = [
     unlike: { 'not-found': { is: 'done' } },
   }),
 
-  row('getRates', 'rates', ({ outside }) => marketPorts(outside.api).loadRates(undefined, signal)),
+  row('getRates', 'rates', ({ outside }) => ratesPorts(outside.api).loadRates(undefined, signal)),
   row('listOrders', 'the unpaid order', ({ outside }) =>
-    marketPorts(outside.api).loadResource({ name: 'unpaidOrder' }, signal),
+    resourcePorts(outside.api).loadResource({ name: 'unpaidOrder' }, signal),
   ),
-  row('getBundles', 'buying', ({ outside }) => marketPorts(outside.api).loadResource({ name: 'bundles' }, signal)),
+  row('getBundles', 'buying', ({ outside }) => resourcePorts(outside.api).loadResource({ name: 'bundles' }, signal)),
   row('getNetworkFee', 'buying', ({ outside }) =>
-    marketPorts(outside.api).loadResource({ name: 'networkFee', coin: 'BTC', fiat: 'SEK' }, signal),
+    resourcePorts(outside.api).loadResource({ name: 'networkFee', coin: 'BTC', fiat: 'SEK' }, signal),
   ),
   row('listOrders', 'the dashboard', ({ outside }) => loadOfDashboard(outside.api)({ name: 'latestOrders' }, signal)),
   row('getMarketIndicators', 'the dashboard', ({ outside }) =>
@@ -595,7 +596,7 @@ export const byOthers: Record<string, string> = {
 
 export const appOf = (outside: Services): App => ({
   outside,
-  setting: { api: outside.api, news: outside.news, step: createSecretSteps() },
+  setting: { api: outside.api, sessionEvents: outside.sessionEvents, step: createSecretSteps() },
 })
 
 const verification = ({ setting, outside }: App): AnyStateMachine =>

@@ -215,7 +215,7 @@ describe('a row is not hung', () => {
       'that does not say whose secret is tried',
       open,
       {},
-      'The row of confirmSignIn does not say whose secret is tried',
+      'The route of confirmSignIn does not say whose secret is tried',
     ],
     [
       'that says whose, where nobody counts',

@@ -1,5 +1,5 @@
 import { provideOrderDetails } from '../../../../machines/order-details/order-details'
-import { orderLogic } from '../../ports/order'
+import { orderLogic } from '../../ports/order-logic'
 import { defineOverlay } from '../define-overlay'
 import { OrderDetails } from './view'
 

@@ -9,15 +9,15 @@ import { reidentificationLogic } from './ports/reidentification'
 
 /** Bank accounts, with what is done to one of them, as production runs them. */
 export const bankAccountsLogic = (given: Services) => {
-  const { api, live, news } = given
+  const { api, live, sessionEvents } = given
   const services = withSecretSteps(given)
-  const tellChanged = () => news.publish({ type: 'customer.updated', optimistic: null })
+  const tellChanged = () => sessionEvents.publish({ type: 'customer.updated', optimistic: null })
   return provideBankAccounts(
     {
       ...bankAccountsPorts(services),
       followVerification: followVerification(api, live),
       tellChanged,
-      tellDeleted: () => news.publish({ type: 'message.show', code: 'account-deleted' }),
+      tellDeleted: () => sessionEvents.publish({ type: 'message.show', code: 'account-deleted' }),
     },
     {
       accountForm: accountFormLogic(services),

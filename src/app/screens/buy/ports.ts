@@ -66,11 +66,11 @@ const keptOf = (owner: string) => {
   return isDraft(draft) ? draft : null
 }
 
-export const buyEffects = ({ news }: Pick<Services, 'news'>): BuyEffects => ({
+export const buyEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): BuyEffects => ({
   recallDraft: (owner) => keptOf(owner) ?? keptOf(nobody),
   keepDraft: (owner, draft) => keep(draftName, owner, draft),
   keepAsked: (owner, draft) => keep(draftName, keptOf(owner) ? owner : nobody, draft),
-  warn: (code) => news.publish({ type: 'message.show', code }),
+  warn: (code) => sessionEvents.publish({ type: 'message.show', code }),
 })
 
 export const addressBookPorts = ({ api }: Pick<Services, 'api'>): AddressBookPorts => ({

@@ -4,7 +4,8 @@ import { provideAddressBook } from '../../../../machines/buy/address-book'
 import { provideBuy } from '../../../../machines/buy/buy'
 import { provideRates } from '../../../../machines/shared/rates'
 import { askedBundle } from '../../../domain/orders/asked-draft'
-import { marketPorts } from '../../ports/market'
+import { ratesPorts } from '../../ports/rates'
+import { resourcePorts } from '../../ports/resources'
 import { defineScreen } from '../define-screen'
 import { addressBookPorts, buyEffects, buyPorts } from './ports'
 import { useBuy, type BuyActor } from './use-buy'
@@ -16,17 +17,15 @@ const Buy = ({ actor }: { actor: BuyActor }) => {
 }
 
 export default defineScreen('buy', {
-  machine: (services) => {
-    const market = marketPorts(services.api)
-    return provideBuy(
+  machine: (services) =>
+    provideBuy(
       { ...buyPorts(services), ...buyEffects(services) },
       {
-        rates: provideRates(market),
-        resource: provideResource(market),
+        rates: provideRates(ratesPorts(services.api)),
+        resource: provideResource(resourcePorts(services.api)),
         addressBook: provideAddressBook(addressBookPorts(services)),
       },
-    )
-  },
+    ),
   input: ({ customer, location: { search } }) => ({
     customer,
     reference: search.order ?? null,

@@ -5,20 +5,19 @@ import { provideRates } from '../../../../machines/shared/rates'
 import { graphIn, graphText } from '../../../domain/market/persisted-graph'
 import { ordersPageSize } from '../../../domain/orders/orders'
 import { read, type Api } from '../../api/client'
-import { marketPorts } from '../../ports/market'
 import { orderFeeds } from '../../ports/order-feeds'
 import type { Services } from '../../ports/services'
 import { asPort } from '../../ports/problems'
+import { ratesPorts } from '../../ports/rates'
+import { resourcePorts } from '../../ports/resources'
 
 /** The dashboard as production runs it. */
-export const dashboardLogic = ({ api, live }: Services) => {
-  const market = marketPorts(api, loadOfDashboard(api))
-  return provideDashboard(orderFeeds(live), {
-    resource: provideResource(market),
-    rates: provideRates(market),
+export const dashboardLogic = ({ api, live }: Services) =>
+  provideDashboard(orderFeeds(live), {
+    resource: provideResource(resourcePorts(api, loadOfDashboard(api))),
+    rates: provideRates(ratesPorts(api)),
     rateChart: provideRateChart({ ...rateChartPorts(api), ...rateChartEffects }),
   })
-}
 
 /** What the dashboard alone reads. */
 export const loadOfDashboard =

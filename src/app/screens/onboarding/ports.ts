@@ -13,9 +13,9 @@ import { twoFactorChangeLogic, twoFactorLogic } from './ports/two-factor'
 
 const begunName = 'begun:onboarding'
 
-export const onboardingPorts = ({ news }: Services): OnboardingPorts & OnboardingEffects => ({
-  tellChanged: (optimistic) => news.publish({ type: 'customer.updated', optimistic }),
-  tellSent: () => news.publish({ type: 'message.show', code: 'answers-sent' }),
+export const onboardingPorts = ({ sessionEvents }: Services): OnboardingPorts & OnboardingEffects => ({
+  tellChanged: (optimistic) => sessionEvents.publish({ type: 'customer.updated', optimistic }),
+  tellSent: () => sessionEvents.publish({ type: 'message.show', code: 'answers-sent' }),
   recallBegun: async ({ owner }) => kept(begunName, owner) === true,
   keepBegun: (owner) => keep(begunName, owner, true),
   forgetEid: (owner) => keep(eidOrderName, owner, null),

@@ -1,5 +1,5 @@
 import { useOrder, type OrderActor } from '../../order/use-order'
-import { orderLogic } from '../../ports/order'
+import { orderLogic } from '../../ports/order-logic'
 import { defineScreen } from '../define-screen'
 import { orderPageOf } from './page-of'
 import { OrderView } from './view'

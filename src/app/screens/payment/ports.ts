@@ -8,7 +8,7 @@ import { withKey } from '../../api/idempotency'
 import { isRecord, Problem } from '../../api/problem'
 import type { Live } from '../../ports/live'
 import { orderFeeds } from '../../ports/order-feeds'
-import { orderPorts } from '../../ports/orders'
+import { orderPorts } from '../../ports/order'
 import { watchReturn } from '../../ports/page-return'
 import { asPort } from '../../ports/problems'
 
@@ -68,7 +68,7 @@ const checked = (method: Parameters<typeof isPaymentAddress>[0], address: string
 }
 
 /** The browser goes to the provider's page, or opens its app. */
-export const openPage: PayingPorts['leave'] = async ({ order }) => {
+export const goToProvider: PayingPorts['leave'] = async ({ order }) => {
   location.assign(checked(order.paymentMethod, order.redirectUrl))
 }
 

@@ -7,7 +7,7 @@ import { provideInstructions } from '../../../../machines/payment/instructions'
 import { provideRedirect } from '../../../../machines/payment/redirect'
 import { provideWaiting } from '../../../../machines/payment/waiting'
 import { defineScreen } from '../define-screen'
-import { openPage, paymentFeeds, paymentPorts, postForm } from './ports'
+import { goToProvider, paymentFeeds, paymentPorts, postForm } from './ports'
 import { usePayment, type PaymentActor } from './use-payment'
 import { PaymentView } from './view'
 
@@ -16,7 +16,7 @@ const Payment = ({ actor }: { actor: PaymentActor }) => <PaymentView {...usePaym
 export default defineScreen('payment', {
   machine: ({ api, live }) => {
     const given = { ...paymentPorts(api), ...paymentFeeds(live) }
-    const byPage = { ...given, leave: openPage }
+    const byPage = { ...given, leave: goToProvider }
     const children = { follow: provideFollow(given) }
     return providePayment(given, {
       redirect: provideRedirect(byPage, children),

@@ -29,13 +29,13 @@ export const sellFeeds = ({ api, live }: Pick<Services, 'api' | 'live'>): SellFe
 
 const draftName = 'draft:sell'
 
-export const sellEffects = ({ news }: Pick<Services, 'news'>): SellEffects => ({
+export const sellEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): SellEffects => ({
   recallDraft: (owner) => {
     const draft = kept(draftName, owner)
     return isKeptSellDraft(draft) ? draft : null
   },
   keepDraft: (owner, draft) => keep(draftName, owner, draft),
   keepMessage: (owner, message) => keep(supportDraftName, owner, { message, chosen: null }),
-  askCustomer: () => news.publish({ type: 'customer.stale' }),
-  tellChanged: () => news.publish({ type: 'customer.updated', optimistic: null }),
+  askCustomer: () => sessionEvents.publish({ type: 'customer.stale' }),
+  tellChanged: () => sessionEvents.publish({ type: 'customer.updated', optimistic: null }),
 })

@@ -1,7 +1,7 @@
 import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import { provideSell } from '../../../../machines/sell/sell'
 import { provideRates } from '../../../../machines/shared/rates'
-import { marketPorts } from '../../ports/market'
+import { ratesPorts } from '../../ports/rates'
 import { defineScreen } from '../define-screen'
 import { sellEffects, sellFeeds, sellPorts } from './ports'
 import { useSell, type SellActor } from './use-sell'
@@ -13,7 +13,7 @@ export default defineScreen('sell', {
   machine: (services) =>
     provideSell(
       { ...sellPorts(services), ...sellFeeds(services), ...sellEffects(services) },
-      { rates: provideRates(marketPorts(services.api)) },
+      { rates: provideRates(ratesPorts(services.api)) },
     ),
   input: ({ customer, location }) => ({ customer, reference: location.search.order ?? null }),
   View: Sell,

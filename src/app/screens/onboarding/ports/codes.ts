@@ -9,7 +9,7 @@ import { endingAll } from './ending-all'
 
 type Schemas = components['schemas']
 
-export const codePorts = ({ api, news, step }: StepServices): CodePorts => ({
+export const codePorts = ({ api, sessionEvents, step }: StepServices): CodePorts => ({
   sendCode: async ({ purpose, to }) => {
     const call = {
       'first-email': () =>
@@ -32,7 +32,7 @@ export const codePorts = ({ api, news, step }: StepServices): CodePorts => ({
           done(api.POST('/protected/v2/auth/signup/confirm', { params: { header }, body: { code } })),
         ),
       'new-email': () =>
-        endingAll(news, 'email', () =>
+        endingAll(sessionEvents, 'email', () =>
           step('confirmEmail', body, (header) =>
             done(api.POST('/protected/v2/user/email/confirm', { params: { header }, body: { code } })),
           ),

@@ -5,7 +5,7 @@ import type { StepServices } from '../../../ports/secret-steps'
 import { endingAll } from './ending-all'
 import { withFields } from './with-fields'
 
-export const passwordPorts = ({ api, news, step }: StepServices): PasswordPorts => ({
+export const passwordPorts = ({ api, sessionEvents, step }: StepServices): PasswordPorts => ({
   loadCommonPasswords: async () => (await import('./common-passwords')).commonPasswords,
   savePassword: async ({ current, next, code }) => {
     const body = {
@@ -17,7 +17,7 @@ export const passwordPorts = ({ api, news, step }: StepServices): PasswordPorts 
       step('changePassword', body, (header) =>
         done(api.POST('/protected/v2/user/password', { params: { header }, body })),
       )
-    const call = current === null ? save() : endingAll(news, 'changePassword', save)
+    const call = current === null ? save() : endingAll(sessionEvents, 'changePassword', save)
     await asPort(call, refusable).catch((error: unknown) => {
       throw withFields(error, { currentPassword: 'current', newPassword: 'next' })
     })
