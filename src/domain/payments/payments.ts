@@ -18,10 +18,10 @@ export const isSamePayment = (begun: Begun, order: Begun): boolean =>
 type Begun = Pick<Order, 'paymentMethod' | 'paymentEndsAt'>
 
 /** Whether an order is to be paid as it was: what the customer is choosing for it holds. */
-export const isAsBefore = (before: Terms, order: Terms): boolean =>
+export const isAsBefore = (before: OrderTerms, order: OrderTerms): boolean =>
   (['status', 'paymentMethod', 'paymentEndsAt', 'total'] as const).every((name) => before[name] === order[name])
 
-type Terms = Pick<Order, 'status' | 'paymentMethod' | 'paymentEndsAt' | 'total'>
+type OrderTerms = Pick<Order, 'status' | 'paymentMethod' | 'paymentEndsAt' | 'total'>
 
 /** The page on which a payment by the order's method is made. */
 export const paymentScreenOf = ({ paymentMethod }: Pick<Order, 'paymentMethod'>) =>

@@ -68,12 +68,12 @@ export const documentReviewed = async (
   if ((await documentOf(tx, id, kind)) === undefined) throw notFound()
   const set = { status, reason: status === 'REJECTED' ? reason : null }
   const isNews = or(ne(documents.status, status), sql`${documents.reason} is distinct from ${set.reason}`)
-  const [news] = await tx
+  const [updated] = await tx
     .update(documents)
     .set(set)
     .where(and(isOf(id, kind), lte(documents.uploadedAt, new Date(at)), isNews))
     .returning({ id: documents.id })
-  if (news === undefined) return
+  if (updated === undefined) return
   const customer = await heldCustomer(tx, id)
   const identity = await settleIdentity(tx, exchange, customer)
   if (status === 'REJECTED') {

@@ -15,7 +15,7 @@ export const uncounted = (row: Route, { id, attemptLimits, secrets, needsSession
     return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-attempt-limits)`
   const isAccountKnown = needsSession || row.accountOf !== undefined
   if (attemptLimits?.account !== undefined && !isAccountKnown)
-    return `The row of ${id} does not say whose secret is tried`
+    return `The route of ${id} does not say whose secret is tried`
   if (attemptLimits?.account === undefined && row.accountOf !== undefined) return `${id} counts no tries of an account`
   if (attemptLimits?.network !== undefined && attemptLimits.network >= (attemptLimits.account ?? 0))
     return `${id} counts no fewer tries of an account from one network than in all`

@@ -60,7 +60,7 @@ export type Call<Id extends OperationId> = {
 export type SignedIn = { customer: CustomerRow; sessionId: string }
 export type Open = { customer: CustomerRow | undefined; sessionId: string | undefined }
 
-/** A call of any operation, as the pipeline hands it to the row that it has been checked for. */
+/** A call of any operation, as the pipeline hands it to the route that it has been checked for. */
 export type CheckedCall = Open & {
   operationId: OperationId
   exchange: Exchange
@@ -96,7 +96,7 @@ type Answering<Id extends OperationId, Who, Prepared> = (
 ) => Promise<Result<Id>>
 
 /**
- * A row of a resource: one operation of the contract, which alone says method, path, validation, session, rights,
+ * A route: one operation of the contract, which alone says method, path, validation, session, rights,
  * anti-forgery and idempotency. A thrown refusal rolls `tx` back.
  */
 export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
@@ -112,7 +112,7 @@ export const routeAfter = <Id extends OperationId, Prepared>(
   answer: Answering<Id, SignedIn, Prepared>,
   check?: Checking<Id, SignedIn>,
   isTry?: Judging<Id, SignedIn>,
-): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check, isTry })
+): Route => routeOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check, isTry })
 
 /** `route` for calls that the contract marks `x-session: false`. */
 export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
@@ -125,7 +125,7 @@ export const openRouteAfter = <Id extends OperationId, Prepared>(
   answer: Answering<Id, Open, Prepared>,
   accountOf?: Preparing<Id, Open, string>,
   check?: Checking<Id, Open>,
-): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer, { accountOf, check })
+): Route => routeOf<Id, Open, Prepared>(operationId, false, prepare, answer, { accountOf, check })
 
 const nothing = async (): Promise<undefined> => undefined
 
@@ -135,7 +135,7 @@ type Counting<Id extends OperationId, Who> = {
   isTry?: Judging<Id, Who> | undefined
 }
 
-const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
+const routeOf = <Id extends OperationId, Who extends Open, Prepared>(
   operationId: Id,
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,
@@ -145,7 +145,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
     call.operationId === operationId && (!needsSession || call.customer !== undefined)
   const ours = (call: CheckedCall) => {
-    if (!isOurs(call)) throw new Error(`The row of ${operationId} was given another call`)
+    if (!isOurs(call)) throw new Error(`The route of ${operationId} was given another call`)
     return call
   }
   return {

@@ -6,7 +6,7 @@ import { notifications } from '../database/schema'
 import type { Live } from '../live/live'
 
 /** `subject`: what a verification is of, the number of a support case, or why nothing was sent for a sale. */
-type News = {
+type NewNotification = {
   customerId: string
   type: NotificationType
   status: string
@@ -15,12 +15,12 @@ type News = {
 }
 
 /** Writes a notification and lights the bell on the customer's open pages. */
-export const notify = async (tx: Transaction, live: Live, news: News, now: Date): Promise<void> => {
-  await holdCustomer(tx, news.customerId)
+export const notify = async (tx: Transaction, live: Live, notification: NewNotification, now: Date): Promise<void> => {
+  await holdCustomer(tx, notification.customerId)
   const [last] = await tx
     .select({ index: max(notifications.index) })
     .from(notifications)
-    .where(eq(notifications.customerId, news.customerId))
-  await tx.insert(notifications).values({ ...news, index: (last?.index ?? 0) + 1, createdAt: now })
-  await live.tell(tx, news.customerId, { type: 'notifications.changed' })
+    .where(eq(notifications.customerId, notification.customerId))
+  await tx.insert(notifications).values({ ...notification, index: (last?.index ?? 0) + 1, createdAt: now })
+  await live.tell(tx, notification.customerId, { type: 'notifications.changed' })
 }

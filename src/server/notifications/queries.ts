@@ -12,23 +12,23 @@ export const notificationsOf = async (
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Notification[]> => {
   const rows = await handle
-    .select({ news: notifications, order: orders })
+    .select({ notification: notifications, order: orders })
     .from(notifications)
     .leftJoin(orders, eq(orders.reference, notifications.orderReference))
     .where(eq(notifications.customerId, customer.id))
     .orderBy(desc(notifications.index))
     .limit(limit)
     .offset(offset)
-  return rows.flatMap(({ news, order }) => {
-    const title = titleOf(customer.language, { ...news, order })
+  return rows.flatMap(({ notification, order }) => {
+    const title = titleOf(customer.language, { ...notification, order })
     if (title === null) return []
     const told = {
-      index: news.index,
-      processed: news.processed,
-      notification_type: news.type,
-      status: news.status,
+      index: notification.index,
+      processed: notification.processed,
+      notification_type: notification.type,
+      status: notification.status,
       title,
-      created_at: news.createdAt.toISOString(),
+      created_at: notification.createdAt.toISOString(),
       order: order && { reference: order.reference, number: order.number, type: order.type, status: order.status },
     }
     return [told]

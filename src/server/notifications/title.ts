@@ -18,16 +18,16 @@ export const verificationSubjects = [
 type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
 
 /** What a notification says, in the customer's language; null of one of a kind that only another version knows. */
-export const titleOf = (locale: Locale, news: Titled): string | null => {
+export const titleOf = (locale: Locale, notification: Titled): string | null => {
   try {
-    return titles[news.type](locale, news)
+    return titles[notification.type](locale, notification)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-const titles: Record<NotificationType, (locale: Locale, news: Titled) => string> = {
+const titles: Record<NotificationType, (locale: Locale, notification: Titled) => string> = {
   ORDER_STATUS_CHANGED: (locale, { status, subject, order }) => {
     if (order === null) throw new RangeError('A notification about an order without one')
     const known = oneOf(orderStatuses, status)
@@ -54,4 +54,4 @@ const oneOf = <Known extends string>(known: readonly Known[], text: string | nul
 const amountOf = (locale: Locale, order: OrderRow, status: OrderStatus): string =>
   order.type === 'SELL' && status === 'PAYOUT_PENDING'
     ? moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat })
-    : moneyText(locale, { amount: coinOf(order.coinsSent ?? order.estimate), currency: order.coin })
+    : moneyText(locale, { amount: coinOf(order.coinAmount ?? order.estimate), currency: order.coin })

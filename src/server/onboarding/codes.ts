@@ -157,12 +157,12 @@ export const codeUndelivered = async (
   const [code] = await tx.select().from(codes).where(isIt).limit(1)
   if (code === undefined) throw refused('step-refused')
   await holdCustomer(tx, code.customerId)
-  const news = await tx
+  const updated = await tx
     .update(codes)
     .set({ refusedAt: now })
     .where(and(isIt, isNull(codes.refusedAt)))
     .returning({ id: codes.id })
-  if (news.length === 0) throw refused('step-refused')
+  if (updated.length === 0) throw refused('step-refused')
   const subject = kindOf[code.purpose] === 'phone' ? 'phone' : 'email'
   await cameTo(tx, exchange, code.customerId, { subject, status: 'REJECTED' }, now)
 }

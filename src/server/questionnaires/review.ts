@@ -64,12 +64,12 @@ export const questionnaireReviewed = async (
     eq(questionnaires.submitted, true),
     or(sql`${questionnaires.submittedAt} is null`, lte(questionnaires.submittedAt, new Date(at))),
   )
-  const [news] = await tx
+  const [updated] = await tx
     .update(questionnaires)
     .set(set)
     .where(and(isAbout, isNews))
     .returning({ key: questionnaires.key })
-  if (news === undefined) return
+  if (updated === undefined) return
   await cameTo(tx, exchange, customer, { subject: 'questionnaire', status }, now)
   if (isRejected) await tellCustomer(tx, exchange, { customerId: customer, notice: 'questionnaireRejected' }, now)
 }
