@@ -1,7 +1,7 @@
 import type { Coin, Currency, Fiat } from '../money/currencies'
 import type { BankAccount } from '../customer/customer'
 import type { Decimal } from '../money/money'
-import { isCard, methodAsked, type PaymentMethod } from '../payments/payment-methods'
+import { isCard, methodAsked, paymentMethodRules, type PaymentMethod } from '../payments/payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
@@ -166,7 +166,7 @@ const instructed: ReadonlySet<OrderStatus> = new Set(['PAYOUT_PENDING', 'PENDING
 
 export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymentMethod'>): boolean =>
   instructed.has(order.status) &&
-  (order.type === 'SELL' || order.paymentMethod === 'SEPA' || order.paymentMethod === 'BANKGIRO')
+  (order.type === 'SELL' || paymentMethodRules[order.paymentMethod].kind === 'instructions')
 
 /**
  * Whether a sale that was not paid out can be paid to an account: to another verified one, or to the same one where that

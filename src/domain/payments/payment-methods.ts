@@ -23,7 +23,10 @@ export type PaymentState = (typeof paymentStates)[number]
 
 export type PaymentKind = 'instructions' | 'waiting' | 'redirect' | 'form-post' | 'bank-list'
 
-/** `feePercent` of the amount; `max` on what is paid, null where the buy limit alone holds; times from order or start. */
+/**
+ * `feePercent` of the amount; `max` on what is paid, null where the buy limit alone holds; times from order or start;
+ * `statusCall`, the call of the contract that has the provider asked how a payment stands, null where there is none.
+ */
 type PaymentMethodRules = {
   kind: PaymentKind
   currency: Fiat
@@ -34,9 +37,12 @@ type PaymentMethodRules = {
   speed: 'seconds' | 'minutes' | 'banking-days'
   deadlineHours: number
   providerMinutes: number | null
+  statusCall: 'checkSwishPayment' | 'checkCardPayment' | null
 }
 
-const rules = (given: Partial<PaymentMethodRules> & Pick<PaymentMethodRules, 'kind'>): PaymentMethodRules => ({
+type Given = Partial<PaymentMethodRules> & Pick<PaymentMethodRules, 'kind' | 'statusCall'>
+
+const rules = (given: Given): PaymentMethodRules => ({
   currency: 'SEK',
   feature: null,
   needsVerifiedPhone: false,
@@ -48,21 +54,41 @@ const rules = (given: Partial<PaymentMethodRules> & Pick<PaymentMethodRules, 'ki
   ...given,
 })
 
-const transfer = { kind: 'instructions', speed: 'banking-days', deadlineHours: 120, providerMinutes: null } as const
+const transfer = {
+  kind: 'instructions',
+  speed: 'banking-days',
+  deadlineHours: 120,
+  providerMinutes: null,
+  statusCall: null,
+} as const
 const swish = { feature: 'SWISH_INTEGRATION', needsVerifiedPhone: true, max: '150000', providerMinutes: 3 } as const
-const bankList = { kind: 'bank-list', feature: 'FINSHARK', speed: 'minutes' } as const
+const bankList = { kind: 'bank-list', feature: 'FINSHARK', speed: 'minutes', statusCall: null } as const
 
 /** The one table of what each payment method is, costs and takes (rule data-60). */
 export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   BANKGIRO: rules(transfer),
   SEPA: rules({ ...transfer, currency: 'EUR' }),
-  Swish: rules({ ...swish, kind: 'waiting' }),
-  StripeSwish: rules({ ...swish, kind: 'redirect' }),
-  StripeCard: rules({ kind: 'redirect', feePercent: '2.5', max: '50000' }),
-  QuickPayCardEUR: rules({ kind: 'form-post', currency: 'EUR', feature: 'QUICKPAY', feePercent: '2.5', max: '5000' }),
-  PAYEX: rules({ kind: 'redirect', feature: 'PAYEX', feePercent: '2.5', max: '50000' }),
-  Zimpler: rules({ kind: 'redirect', feature: 'ZIMPLER', feePercent: '1', max: '100000', speed: 'minutes' }),
-  TinkSepaCredit: rules({ kind: 'redirect', feature: 'TINK_PAYMENTS', speed: 'minutes' }),
+  Swish: rules({ ...swish, kind: 'waiting', statusCall: 'checkSwishPayment' }),
+  StripeSwish: rules({ ...swish, kind: 'redirect', statusCall: 'checkCardPayment' }),
+  StripeCard: rules({ kind: 'redirect', statusCall: 'checkCardPayment', feePercent: '2.5', max: '50000' }),
+  QuickPayCardEUR: rules({
+    kind: 'form-post',
+    statusCall: null,
+    currency: 'EUR',
+    feature: 'QUICKPAY',
+    feePercent: '2.5',
+    max: '5000',
+  }),
+  PAYEX: rules({ kind: 'redirect', statusCall: null, feature: 'PAYEX', feePercent: '2.5', max: '50000' }),
+  Zimpler: rules({
+    kind: 'redirect',
+    statusCall: null,
+    feature: 'ZIMPLER',
+    feePercent: '1',
+    max: '100000',
+    speed: 'minutes',
+  }),
+  TinkSepaCredit: rules({ kind: 'redirect', statusCall: null, feature: 'TINK_PAYMENTS', speed: 'minutes' }),
   FinsharkPayment: rules(bankList),
   FinsharkEUR: rules({ ...bankList, currency: 'EUR' }),
 }

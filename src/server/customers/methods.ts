@@ -4,6 +4,7 @@ import { isActive } from '../../domain/customer/features'
 import { defaultLimits } from '../../domain/money/limits'
 import { compare } from '../../domain/money/money'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payments/payment-methods'
+import { providerNames } from '../../domain/payments/providers'
 import type { Right } from '../../domain/customer/rights'
 import type { Bank, Payments } from '../outside/payments'
 import { canBePaidBy } from '../outside/possible'
@@ -26,11 +27,11 @@ const isOffered = (method: PaymentMethod, features: Features, payments: Payments
   return (feature === null || isActive(features, feature)) && canBePaidBy(method, payments)
 }
 
-const finshark: readonly PaymentMethod[] = ['FinsharkPayment', 'FinsharkEUR']
-
 /** Banks to choose from for those of the methods that are Finshark's. */
 export const finsharkBanks = (methods: readonly PaymentMethod[], payments: Payments): Bank[] =>
-  methods.filter((method) => finshark.includes(method)).flatMap((method) => banksAt(method, payments))
+  methods
+    .filter((method) => providerNames[method] === providerNames.FinsharkPayment)
+    .flatMap((method) => banksAt(method, payments))
 
 /** The banks of a method whose customers choose one. */
 const banksAt = (method: PaymentMethod, payments: Payments): Bank[] =>

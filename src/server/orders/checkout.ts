@@ -214,17 +214,17 @@ const waysBack = (request: FastifyRequest, reference: string, method: PaymentMet
 /** How often an order's provider may be asked. */
 export const checks = { name: 'payment-check', most: 1, seconds: 2 }
 
-/** Has the provider of the payment under way report how it stands; of a method that is not the provider's, nobody knows. */
+/** Has the provider of the payment under way report how it stands, by the call that is for its method; by another it is not found. */
 export const askProvider = async (
   exchange: Exchange,
   customerId: string,
   reference: string,
-  methods: readonly PaymentMethod[],
+  statusCall: 'checkSwishPayment' | 'checkCardPayment',
 ): Promise<void> => {
   const [order] = await exchange.database.read((handle) =>
     handle.select().from(orders).where(ofCustomer(reference, customerId)).limit(1),
   )
-  if (order === undefined || !methods.includes(order.paymentMethod)) throw notFound()
+  if (order === undefined || paymentMethodRules[order.paymentMethod].statusCall !== statusCall) throw notFound()
   await countTry(exchange, checks, reference)
   if (order.payment === null || order.paymentEndsAt === null) return
   await exchange.outside.payments[order.paymentMethod]?.checkouts

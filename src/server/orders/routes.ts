@@ -15,8 +15,6 @@ import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 import { summaryOf } from './serialize'
 
-const byStripe = ['StripeCard', 'StripeSwish'] as const
-
 export const orderRoutes = [
   routeAfter(
     'placeBuyOrder',
@@ -61,13 +59,15 @@ export const orderRoutes = [
 
   routeAfter(
     'checkSwishPayment',
-    async ({ exchange, customer, body: { reference } }) => askProvider(exchange, customer.id, reference, ['Swish']),
+    async ({ exchange, customer, body: { reference } }) =>
+      askProvider(exchange, customer.id, reference, 'checkSwishPayment'),
     ({ tx, customer, body: { reference } }) => ownOrder(tx, reference, customer.id),
   ),
 
   routeAfter(
     'checkCardPayment',
-    async ({ exchange, customer, body: { reference } }) => askProvider(exchange, customer.id, reference, byStripe),
+    async ({ exchange, customer, body: { reference } }) =>
+      askProvider(exchange, customer.id, reference, 'checkCardPayment'),
     async ({ tx, customer, body: { reference } }) => summaryOf(await ownOrder(tx, reference, customer.id)),
   ),
 

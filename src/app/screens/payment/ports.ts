@@ -3,6 +3,7 @@ import type { PaymentFeeds, PaymentPorts } from '../../../../machines/payment/pa
 import type { FollowFeeds, FollowPorts } from '../../../../machines/payment/follow'
 import type { PayingFeeds, PayingPorts, PaymentProblem } from '../../../../machines/payment/paying'
 import { isPaymentAddress } from '../../../domain/payments/payment-addresses'
+import { paymentMethodRules } from '../../../domain/payments/payment-methods'
 import { read, type Api } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { isRecord, Problem } from '../../api/problem'
@@ -20,8 +21,10 @@ export const paymentPorts = (api: Api): Ports => {
     loadOrder,
     askProvider: async ({ reference, method }, signal) => {
       const body = { reference }
-      if (method === 'Swish') return asPort(read(api.POST('/protected/v2/buy/orders/swish', { body, signal })))
-      if (method === 'StripeCard' || method === 'StripeSwish')
+      const { statusCall } = paymentMethodRules[method]
+      if (statusCall === 'checkSwishPayment')
+        return asPort(read(api.POST('/protected/v2/buy/orders/swish', { body, signal })))
+      if (statusCall === 'checkCardPayment')
         await asPort(read(api.POST('/protected/v2/buy/orders/stripe', { body, signal })))
       return loadOrder({ reference }, signal)
     },
