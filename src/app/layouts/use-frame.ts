@@ -3,8 +3,10 @@ import { unpaidOrderIn } from '../../../machines/shared/resource'
 import type { CurrentUser } from '../../domain/customer/customer'
 import { namesOrder } from '../../domain/routing/locations'
 import { mayExportWallet } from '../../domain/customer/old-wallet'
+import { mayDo } from '../../domain/customer/rights'
 import { publicPaths, type PublicText } from '../../domain/company/public-site'
 import { offeredMethods } from '../../domain/customer/residence'
+import { screens } from '../../domain/routing/screens'
 import { walletExportHash } from '../../domain/routing/wallet-export-hash'
 import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
@@ -12,16 +14,17 @@ import { useNewsletter } from './use-newsletter'
 import type { UnpaidOrder } from '../../domain/orders/orders'
 import type { FooterProps, HeaderProps } from './types'
 
-/** What the account menu leads to. */
-export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {
-  const hasFullAccess = customer.roles.includes('CAN_SEE_FULL_APP')
-  return [
-    ...(hasFullAccess ? ([{ link: 'profile', to: { screen: 'profilePersonal' } }] as const) : []),
-    { link: 'settings', to: { screen: 'settingsEmail' } },
-    { link: 'support', to: { screen: 'support' } },
-    ...(mayExportWallet(customer) ? ([{ link: 'walletExport', to: { href: walletExportHash } }] as const) : []),
-  ]
-}
+const accountScreens = [
+  { link: 'profile', to: { screen: 'profilePersonal' } },
+  { link: 'settings', to: { screen: 'settingsEmail' } },
+  { link: 'support', to: { screen: 'support' } },
+] as const
+
+/** What the account menu leads to: screens whose rights the customer holds, all of them. */
+export const accountOf = (customer: CurrentUser): HeaderProps['account'] => [
+  ...accountScreens.filter(({ to }) => mayDo(customer.roles, screens[to.screen].rights)),
+  ...(mayExportWallet(customer) ? ([{ link: 'walletExport', to: { href: walletExportHash } }] as const) : []),
+]
 
 export const useFooter = (): FooterProps => {
   const texts = usePublicTexts()
