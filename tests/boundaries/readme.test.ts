@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from '../support/source'
@@ -36,5 +36,21 @@ test('every page that a page leads to is there, and so is every file that it nam
   expect([...broken, ...named]).toEqual([])
 })
 
+const files = [...readdirSync(root), ...folders.flatMap((folder) => sourceFiles(folder, ['']))]
+
+test('a file that a page names without its folders is there', () => {
+  const unknown = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|sh|yaml|md|po))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .filter((name) => !isExample(name) && !isWritten(name))
+      .map((name) => `${page} names ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
 /** The screen that is added by the page of the app. */
 const isExample = (file: string): boolean => file.includes('tips')
+
+/** What programs leave behind. */
+const isWritten = (file: string): boolean => file.startsWith('reports/')
