@@ -180,7 +180,7 @@ export const bankRules: readonly Rule[] = [
     id: 'calls-34',
     kind: 'call',
     rule: 'DELETE /profile/bank removes an account, unless an order is to be paid out to it.',
-    test: `${accounts} › an account that an order is paid out to › is held, or not, while the order is %s`,
+    test: `${accounts} › an account that an order is paid out to › is needed, or not, while the order is %s`,
   },
   {
     id: 'calls-35',

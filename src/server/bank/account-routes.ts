@@ -2,7 +2,7 @@ import { count, desc, eq, sql } from 'drizzle-orm'
 import { bankAccountProblems, numbersOf, type BankAccountNumbers } from '../../domain/bank/bank-accounts'
 import { isMainProtected, mostBankAccounts } from '../../domain/bank/bank-verification'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts } from '../database/schema'
@@ -29,7 +29,7 @@ export const accountRoutes = [
 
   route('addBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
     const numbers = checkedNumbers(body)
-    await holdCustomer(tx, id)
+    await lockCustomer(tx, id)
     await refuseKnown(tx, id, numbers)
     const added = await addAccount(tx, id, numbers, now)
     await changed(tx, exchange, id)
@@ -37,7 +37,7 @@ export const accountRoutes = [
   }),
 
   route('changeBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
-    await holdCustomer(tx, id)
+    await lockCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     const numbers = checkedNumbers(body)
     await refuseKnown(tx, id, numbers, account.reference)
@@ -61,7 +61,7 @@ export const accountRoutes = [
   }),
 
   route('deleteBankAccount', async ({ exchange, tx, customer: { id }, sessionId, query, now }) => {
-    await holdCustomer(tx, id)
+    await lockCustomer(tx, id)
     const account = await ownAccount(tx, id, query.reference)
     await requireEditable(tx, account)
     const changing = { customerId: id, session: sessionId, account: account.reference }
@@ -75,7 +75,7 @@ export const accountRoutes = [
   }),
 
   route('setMainBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
-    await holdCustomer(tx, id)
+    await lockCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     if (!isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
     if (account.isMain) return null
@@ -112,7 +112,7 @@ const requireEditable = async (tx: Transaction, account: AccountRow): Promise<vo
   if (!(await isEditable(tx, account))) throw refused('step-refused')
 }
 
-/** Adds an account of a customer, who is held; the first one is the main one. */
+/** Adds an account of a customer, whose row is locked; the first one is the main one. */
 export const addAccount = async (
   tx: Transaction,
   customerId: string,

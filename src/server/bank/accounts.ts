@@ -12,7 +12,7 @@ import { writeOfAccount } from './mail'
 export type AccountRow = typeof bankAccounts.$inferSelect
 
 /** An order in one of these is paid out to its account, whatever else happens. */
-const holding: OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
+const needing: OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
 
 /** The customer's accounts as they see them, the main one first. */
 export const accountsOf = async (handle: Handle, customerId: string): Promise<BankAccount[]> =>
@@ -24,8 +24,8 @@ export const serializeAccounts = async (
   customerId: string,
   rows: readonly AccountRow[],
 ): Promise<BankAccount[]> => {
-  const held = await heldByOrders(handle, customerId, rows)
-  return rows.map((row) => toldOf(row, !held.includes(row.reference)))
+  const needed = await neededByOrders(handle, customerId, rows)
+  return rows.map((row) => toldOf(row, !needed.includes(row.reference)))
 }
 
 /** One account as its owner sees it. */
@@ -43,10 +43,10 @@ const toldOf = (
 
 /** Whether an account may be changed or deleted now; not while an order is to be paid out to it. */
 export const isEditable = async (handle: Handle, account: AccountRow): Promise<boolean> =>
-  account.allowedToEdit && (await heldByOrders(handle, account.customerId, [account])).length === 0
+  account.allowedToEdit && (await neededByOrders(handle, account.customerId, [account])).length === 0
 
 /** Which of a customer's accounts orders are to be paid out to. */
-const heldByOrders = async (
+const neededByOrders = async (
   handle: Handle,
   customerId: string,
   accounts: readonly Pick<AccountRow, 'reference'>[],
@@ -60,7 +60,7 @@ const heldByOrders = async (
       and(
         eq(orders.customerId, customerId),
         eq(orders.type, 'SELL'),
-        inArray(orders.status, holding),
+        inArray(orders.status, needing),
         inArray(orders.bankAccountReference, references),
       ),
     )
@@ -93,7 +93,7 @@ export const accountNumbered = async (
   )
 
 /**
- * Makes an account of a customer, who is held, the main one; all others lose it. They are written where it was not and can
+ * Makes an account of a customer, whose row is locked, the main one; all others lose it. They are written where it was not and can
  * be paid out to.
  */
 export const makeMain = async (tx: Transaction, exchange: Exchange, account: AccountRow, now: Date): Promise<void> => {

@@ -8,7 +8,7 @@ import { mayDo } from '../../domain/customer/rights'
 import { ungrouped } from '../../domain/shared/spacing'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { minutesAfter } from '../clock'
-import { heldCustomer, holdCustomer, nameOf } from '../customers/customer'
+import { lockAndReadCustomer, lockCustomer, nameOf } from '../customers/customer'
 import { bankAccountsOf, featuresOf, rightsOfCustomer } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankVerifications, type FoundAccount } from '../database/schema'
@@ -25,7 +25,7 @@ import {
   begin,
   endOverdue,
   failTold,
-  heldOpen,
+  lockOpenVerification,
   lastVerification,
   ownVerification,
   requireUnverified,
@@ -51,7 +51,7 @@ export const automaticRoutes = [
     'initBankVerification',
     (call) => started(call),
     async ({ exchange, tx, customer, body, prepared, now }) => {
-      await holdCustomer(tx, customer.id)
+      await lockCustomer(tx, customer.id)
       const account = await accountToVerify(tx, customer.id, body.reference)
       if (await hasUsedMonth(tx, customer.id, now)) throw refused('limit-reached')
       const isLimited = await isMonthLimited(tx, exchange, customer.id)
@@ -69,7 +69,7 @@ export const automaticRoutes = [
 
   route('completeBankVerification', async ({ exchange, tx, customer, body, now }) => {
     await ownVerification(tx, customer.id, body.verification)
-    const row = await heldOpen(tx, body.verification, now)
+    const row = await lockOpenVerification(tx, body.verification, now)
     const chosen = row.accounts.find(({ externalId }) => externalId === body.externalId)
     if (row.state !== 'found' || chosen === undefined) throw refused('step-refused')
     const account = await accountOf(tx, row, chosen, now)
@@ -154,7 +154,7 @@ export const accountsFound = async (
   now: Date,
 ): Promise<void> => {
   const row = await waitingForBank(tx, verification, now)
-  if (!isSameHolder(nameOf(await heldCustomer(tx, row.customerId)), holder))
+  if (!isSameHolder(nameOf(await lockAndReadCustomer(tx, row.customerId)), holder))
     return failTold(tx, exchange, row, { failure: 'other-holder' }, now)
   const about = row.account === null ? null : await ownAccount(tx, row.customerId, row.account)
   const verified = (await bankAccountsOf(tx, row.customerId)).filter((known) =>
@@ -193,7 +193,7 @@ export const bankRefused = async (
 }
 
 const waitingForBank = async (tx: Transaction, verification: string, now: Date): Promise<VerificationRow> => {
-  const row = await heldOpen(tx, verification, now)
+  const row = await lockOpenVerification(tx, verification, now)
   if (row.kind !== 'automatic' || row.state !== 'started') throw refused('step-refused')
   return row
 }

@@ -5,7 +5,7 @@ import { depositDays, depositTries } from '../../domain/bank/bank-accounts'
 import { brand } from '../../domain/company/brand'
 import { checkCode, codeLengths, typedCode } from '../../domain/onboarding/codes'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
-import { holdCustomer, nameOf } from '../customers/customer'
+import { lockCustomer, nameOf } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, bankVerifications, customers } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -21,7 +21,7 @@ import { serializeAccount, ownAccount } from './accounts'
 import {
   begin,
   failTold,
-  heldOpen,
+  lockOpenVerification,
   isOpen,
   openVerification,
   requireUnverified,
@@ -40,7 +40,7 @@ export const depositRoutes = [
   route('startBankDeposit', async ({ exchange, tx, customer, body, now }) => {
     const { outside, jobs, config } = exchange
     if (outside.payouts === null) throw refused('feature-off')
-    await holdCustomer(tx, customer.id)
+    await lockCustomer(tx, customer.id)
     const account = await ownAccount(tx, customer.id, body.reference)
     requireUnverified(account)
     await refuseEarly(tx, customer.id, now)
@@ -67,7 +67,7 @@ export const depositRoutes = [
     'verifyBankAccount',
     ({ exchange, customer, body, now }) => triedDeposit(exchange, customer.id, body, now),
     async ({ exchange, tx, customer, body, prepared, now }) => {
-      const row = await heldOpen(tx, prepared, now)
+      const row = await lockOpenVerification(tx, prepared, now)
       const account = await ownAccount(tx, customer.id, body.reference)
       return serializeAccount(tx, await succeed(tx, exchange, row, account, now))
     },
@@ -106,7 +106,7 @@ const triedDeposit = async (
   now: Date,
 ): Promise<string> => {
   const tried = await exchange.database.transaction(async (tx) => {
-    await holdCustomer(tx, customerId)
+    await lockCustomer(tx, customerId)
     const { reference: account } = await ownAccount(tx, customerId, reference)
     const row = await openVerification(tx, customerId)
     if (row?.kind !== 'deposit' || row.account !== account || !isOpen(row, now)) throw refused('step-refused')
@@ -193,7 +193,7 @@ export const depositCameBack = async (
 ): Promise<void> => {
   const found = await verificationAt(tx, verification)
   if (found === undefined || found.sentAt === null) throw notFound()
-  await holdCustomer(tx, found.customerId)
+  await lockCustomer(tx, found.customerId)
   const [row] = await tx
     .update(bankVerifications)
     .set({ returnedAt: now })

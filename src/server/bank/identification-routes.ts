@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { reidentifications } from '../database/schema'
 import { evidencePagesOf, keepPages } from '../documents/pages'
@@ -27,7 +27,7 @@ export const identificationRoutes = [
     (call) => takenFile(call, ['document']),
     async ({ exchange, tx, customer: { id }, query, prepared: { fileName, file }, now }) => {
       const { outside, jobs, config } = exchange
-      const customer = await heldCustomer(tx, id)
+      const customer = await lockAndReadCustomer(tx, id)
       if (await signsByEid(tx, exchange, customer)) throw refused('step-refused')
       const { reference: account } = await ownAccount(tx, id, query.reference)
       const [row] = await tx
@@ -80,7 +80,7 @@ export const identificationReviewed = async (
 ): Promise<void> => {
   const found = await identificationAt(tx, identification)
   if (found === undefined) throw notFound()
-  const customer = await heldCustomer(tx, found.customerId)
+  const customer = await lockAndReadCustomer(tx, found.customerId)
   const row = await identificationAt(tx, identification)
   if (row?.state !== 'pending') throw refused('step-refused')
   const outcome =

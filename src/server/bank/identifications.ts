@@ -18,7 +18,7 @@ const earliestEid = (now: Date): Date => minutesAfter(now, -reidentificationMinu
 const earliestDocument = (now: Date): Date => daysAfter(now, -reidentificationDays)
 
 /**
- * Uses up a re-identification of a customer, who is held; refused where there is none, or it holds no more. Each is for one
+ * Uses up a re-identification of a customer, whose row is locked; refused where there is none, or it holds no more. Each is for one
  * account. An e-ID holds in the session that it was signed in; a document, which is looked at for longer than a session
  * lasts, for days and in any of its customer's, once.
  */

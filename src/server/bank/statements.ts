@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
 import { hasDoubtfulNumber } from '../../domain/bank/bank-verification'
 import { hoursAfter } from '../clock'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { evidencePagesOf, keepPages } from '../documents/pages'
 import { takenFile } from '../documents/taken'
@@ -16,7 +16,7 @@ import { ownAccount } from './accounts'
 import {
   begin,
   failTold,
-  heldOpen,
+  lockOpenVerification,
   isOpen,
   requireUnverified,
   succeed,
@@ -33,7 +33,7 @@ export const statementRoutes = [
     (call) => takenFile(call, ['statement']),
     async ({ exchange, tx, customer, query, prepared: { fileName, file }, now }) => {
       const { outside, jobs, config } = exchange
-      await holdCustomer(tx, customer.id)
+      await lockCustomer(tx, customer.id)
       const account = await ownAccount(tx, customer.id, query.reference)
       requireUnverified(account)
       if (hasDoubtfulNumber(account)) throw refused('step-refused')
@@ -85,7 +85,7 @@ export const statementReviewed = async (
   { verification, status, reason }: Reviewed,
   now: Date,
 ): Promise<void> => {
-  const row = await heldOpen(tx, verification, now)
+  const row = await lockOpenVerification(tx, verification, now)
   const { kind, customerId, account } = row
   if (kind !== 'statement' || account === null) throw refused('step-refused')
   if (status === 'VERIFIED')

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import type { VerificationFailure } from '../../domain/bank/bank-verification'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/orders/statuses'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, bankVerifications, type customers } from '../database/schema'
@@ -83,11 +83,11 @@ export const verificationAt = async (handle: Handle, reference: string): Promise
   return row
 }
 
-/** A verification as it is once its customer is held; refused where it is none, or nothing can come of it any more. */
-export const heldOpen = async (tx: Transaction, reference: string, now: Date): Promise<VerificationRow> => {
+/** A verification as it is once its customer's row is locked; refused where it is none, or nothing can come of it any more. */
+export const lockOpenVerification = async (tx: Transaction, reference: string, now: Date): Promise<VerificationRow> => {
   const found = await verificationAt(tx, reference)
   if (found === undefined) throw notFound()
-  await holdCustomer(tx, found.customerId)
+  await lockCustomer(tx, found.customerId)
   const row = await verificationAt(tx, reference)
   if (row === undefined || !isOpen(row, now)) throw refused('step-refused')
   return row
@@ -99,7 +99,7 @@ type Begun = Omit<typeof bankVerifications.$inferInsert, 'startedAt' | 'account'
 }
 
 /**
- * Begins a verification of a customer, who is held; one that is under way ends. The account is PENDING while a statement
+ * Begins a verification of a customer, whose row is locked; one that is under way ends. The account is PENDING while a statement
  * of it is looked at, and what was said of it before counts no more.
  */
 export const begin = async (
@@ -120,7 +120,7 @@ export const begin = async (
   return row
 }
 
-/** Ends what is under way of a customer, who is held; with an account, only where it is about this one. */
+/** Ends what is under way of a customer, whose row is locked; with an account, only where it is about this one. */
 export const endOpen = async (tx: Transaction, customerId: string, now: Date, account?: string): Promise<void> => {
   const row = await openVerification(tx, customerId)
   if (row === undefined || (account !== undefined && row.account !== account)) return
@@ -211,7 +211,7 @@ export const endOverdue = jobKind({
       const now = exchange.clock.now()
       const found = await verificationAt(tx, reference)
       if (found === undefined) return
-      await holdCustomer(tx, found.customerId)
+      await lockCustomer(tx, found.customerId)
       const row = await verificationAt(tx, reference)
       if (row !== undefined && isOverdue(row, now)) await failTold(tx, exchange, row, { failure: 'timed-out' }, now)
     }),

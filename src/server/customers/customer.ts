@@ -9,11 +9,11 @@ export const nameOf = ({ firstName, lastName }: { firstName: string | null; last
   [firstName, lastName].filter(Boolean).join(' ')
 
 /**
- * Holds the customer until the transaction ends: what is counted or told for one customer comes one after the other. Of
- * the rows that a transaction holds an order's comes first and the customer's last; the other way round, two could wait
+ * Locks the customer's row until the transaction ends: what is counted or told for one customer comes one after the other.
+ * Of the rows that a transaction locks an order's comes first and the customer's last; the other way round, two could wait
  * for each other. It does not stand in the way of new rows that refer to the customer.
  */
-export const holdCustomer = async (tx: Transaction, customerId: string): Promise<void> => {
+export const lockCustomer = async (tx: Transaction, customerId: string): Promise<void> => {
   await tx
     .select({ id: customers.id })
     .from(customers)
@@ -22,17 +22,18 @@ export const holdCustomer = async (tx: Transaction, customerId: string): Promise
     .for('no key update')
 }
 
-/** The customer as they are now, held until the transaction ends. */
-export const heldCustomer = (tx: Transaction, customerId: string): Promise<CustomerRow> =>
-  held(tx, customerId, 'no key update')
+/** The customer as they are now, their row locked until the transaction ends. */
+export const lockAndReadCustomer = (tx: Transaction, customerId: string): Promise<CustomerRow> =>
+  lockAndRead(tx, customerId, 'no key update')
 
 /**
- * The same, and nobody writes new rows that refer to the customer meanwhile. Before what is unique of them changes: held
+ * The same, and nobody writes new rows that refer to the customer meanwhile. Before what is unique of them changes: locked
  * otherwise, the change would wait for rows whose writers wait for the customer.
  */
-export const heldAlone = (tx: Transaction, customerId: string): Promise<CustomerRow> => held(tx, customerId, 'update')
+export const lockAndReadCustomerAlone = (tx: Transaction, customerId: string): Promise<CustomerRow> =>
+  lockAndRead(tx, customerId, 'update')
 
-const held = async (
+const lockAndRead = async (
   tx: Transaction,
   customerId: string,
   strength: 'update' | 'no key update',

@@ -3,7 +3,7 @@ import { enums, object, string } from 'superstruct'
 import { documentKinds, type DocumentKind } from '../../domain/customer/customer'
 import { identityByDocuments } from '../../domain/onboarding/documents'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/orders/statuses'
-import { heldCustomer, holdCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, lockCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { forgetClosing } from '../customers/important-messages'
 import type { Transaction } from '../database/handle'
@@ -37,7 +37,7 @@ export const reviewDocument = jobKind({
   },
 })
 
-/** The identity of a customer, who is held, follows from their documents; with an e-ID it does not. */
+/** The identity of a customer, whose row is locked, follows from their documents; with an e-ID it does not. */
 export const settleIdentity = async (
   tx: Transaction,
   exchange: Exchange,
@@ -64,7 +64,7 @@ export const documentReviewed = async (
   { customer: id, kind, status, reason, at }: Reviewed,
   now: Date,
 ): Promise<void> => {
-  await holdCustomer(tx, id)
+  await lockCustomer(tx, id)
   if ((await documentOf(tx, id, kind)) === undefined) throw notFound()
   const set = { status, reason: status === 'REJECTED' ? reason : null }
   const isNews = or(ne(documents.status, status), sql`${documents.reason} is distinct from ${set.reason}`)
@@ -74,7 +74,7 @@ export const documentReviewed = async (
     .where(and(isOf(id, kind), lte(documents.uploadedAt, new Date(at)), isNews))
     .returning({ id: documents.id })
   if (updated === undefined) return
-  const customer = await heldCustomer(tx, id)
+  const customer = await lockAndReadCustomer(tx, id)
   const identity = await settleIdentity(tx, exchange, customer)
   if (status === 'REJECTED') {
     await forgetClosing(tx, id, ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'])

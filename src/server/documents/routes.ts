@@ -1,6 +1,6 @@
 import { documentKinds } from '../../domain/customer/customer'
 import { mayDo } from '../../domain/customer/rights'
-import { heldCustomer } from '../customers/customer'
+import { lockAndReadCustomer } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { rightsOfCustomer } from '../customers/standing'
 import { notFound, refused } from '../http/refused'
@@ -22,7 +22,7 @@ export const documentRoutes = [
       return takenFile(call, documentKinds)
     },
     async ({ exchange, tx, customer: { id }, prepared: { field: kind, fileName, file }, now }) => {
-      const customer = await heldCustomer(tx, id)
+      const customer = await lockAndReadCustomer(tx, id)
       if (isAccepted(await documentOf(tx, id, kind))) throw refused('step-refused')
       await keepDocument(tx, exchange, { customerId: id, kind, fileName, file }, now)
       await askForReview(tx, exchange, { customer: id, kind, at: now })
@@ -32,7 +32,7 @@ export const documentRoutes = [
   ),
 
   route('deleteDocument', async ({ exchange, tx, customer: { id }, params: { kind } }) => {
-    const customer = await heldCustomer(tx, id)
+    const customer = await lockAndReadCustomer(tx, id)
     const document = await documentOf(tx, id, kind)
     if (document === undefined) throw notFound()
     if (isAccepted(document)) throw refused('step-refused')

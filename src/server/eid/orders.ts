@@ -29,15 +29,19 @@ export const isEidOffered = async (handle: Handle, outside: Outside, customerId:
 /** Who may ask about an order: the customer whose identity it proves, or the browser that began it. */
 type Asker = { browser: string; customerId: string | undefined }
 
-/** The asker's order, held; undefined where there is none, or it is somebody else's. */
-export const orderOf = async (tx: Transaction, reference: string, asker: Asker): Promise<EidOrderRow | undefined> => {
-  const order = await heldOrder(tx, reference)
+/** The asker's order, its row locked; undefined where there is none, or it is somebody else's. */
+export const lockOwnEidOrder = async (
+  tx: Transaction,
+  reference: string,
+  asker: Asker,
+): Promise<EidOrderRow | undefined> => {
+  const order = await lockEidOrder(tx, reference)
   if (order === undefined) return undefined
   const isTheirs = isOfCustomer(order.purpose) ? order.customerId === asker.customerId : order.browser === asker.browser
   return isTheirs ? order : undefined
 }
 
-export const heldOrder = async (tx: Transaction, reference: string): Promise<EidOrderRow | undefined> => {
+export const lockEidOrder = async (tx: Transaction, reference: string): Promise<EidOrderRow | undefined> => {
   const [order] = await tx.select().from(eidOrders).where(eq(eidOrders.reference, reference)).limit(1).for('update')
   return order
 }

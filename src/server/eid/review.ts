@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { heldCustomer } from '../customers/customer'
+import { lockAndReadCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -22,7 +22,7 @@ export const identityReviewed = async (
 ): Promise<void> => {
   const [known] = await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).limit(1)
   if (known === undefined) throw notFound()
-  const { identityStatus } = await heldCustomer(tx, id)
+  const { identityStatus } = await lockAndReadCustomer(tx, id)
   const [asked] = await tx
     .select({ endedAt: eidOrders.endedAt })
     .from(eidOrders)

@@ -5,7 +5,7 @@ import { brand } from '../../domain/company/brand'
 import { eidMinutes } from '../../domain/onboarding/eid'
 import { translate } from '../../i18n/i18n'
 import { minutesAfter } from '../clock'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { eidOrders } from '../database/schema'
@@ -17,7 +17,7 @@ import { beginSession } from '../http/session'
 import {
   isEidOffered,
   isOfCustomer,
-  orderOf,
+  lockOwnEidOrder,
   stateOf,
   type CustomersPurpose,
   type EidOrderRow,
@@ -60,7 +60,7 @@ export const eidRoutes = [
   openRoute('checkEid', async (call) => {
     const { exchange, tx, body, customer, request, reply, now } = call
     const asker = { browser: hashOfBrowser(request, reply), customerId: customer?.id }
-    const order = await orderOf(tx, body.orderRef, asker)
+    const order = await lockOwnEidOrder(tx, body.orderRef, asker)
     if (order === undefined) throw notFound()
     return stateOf(exchange, await used(call, order), now)
   }),
@@ -79,9 +79,9 @@ type Starting = Call<'startEid'> & Open & { tx: Transaction }
 
 const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidPurpose): Promise<Owner> => {
   if (!isOfCustomer(purpose)) return { customerId: null, browser: hashOfBrowser(request, reply) }
-  const held = customer && (await heldCustomer(tx, customer.id))
-  requireEntitled(purpose, held)
-  return { customerId: held?.id ?? null, browser: null }
+  const locked = customer && (await lockAndReadCustomer(tx, customer.id))
+  requireEntitled(purpose, locked)
+  return { customerId: locked?.id ?? null, browser: null }
 }
 
 /** Of a re-identification: which account of the customer is to be changed, and in which session. */

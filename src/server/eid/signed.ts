@@ -5,13 +5,13 @@ import { isAdult } from '../../domain/onboarding/personal-number'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/orders/statuses'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { minutesAfter } from '../clock'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, eidOrders, type Signer } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { cameTo, changed } from '../onboarding/changes'
-import { hasTakenTooLong, heldOrder, isEidOffered, type EidOrderRow } from './orders'
+import { hasTakenTooLong, lockEidOrder, isEidOffered, type EidOrderRow } from './orders'
 
 /** So long after the signature the browser may come for its session. */
 const minutesToAsk = 1
@@ -75,7 +75,7 @@ const signedIn = ({ id }: CustomerRow, now: Date) =>
   ({ status: 'complete', hint: null, customerId: id, endsAt: minutesAfter(now, minutesToAsk) }) as const
 
 const openOrder = async (tx: Transaction, reference: string, now: Date): Promise<EidOrderRow> => {
-  const order = await heldOrder(tx, reference)
+  const order = await lockEidOrder(tx, reference)
   if (order === undefined) throw notFound()
   if (order.status !== 'pending' || hasTakenTooLong(order, now)) throw refused('step-refused')
   return order
@@ -148,7 +148,7 @@ const identify = async (
   signer: Signer,
   now: Date,
 ): Promise<void> => {
-  const { id, personalNumber, identityStatus } = await heldCustomer(tx, customerId ?? '')
+  const { id, personalNumber, identityStatus } = await lockAndReadCustomer(tx, customerId ?? '')
   if (isVerifiedStatus(identityStatus) || identityStatus === 'PENDING') throw refused('step-refused')
   const isTheirs = signer.personalNumber === personalNumber
   const outcome = isTheirs
@@ -166,7 +166,7 @@ const identifyAnew = async (
   signer: Signer,
   now: Date,
 ): Promise<void> => {
-  const { id, personalNumber } = await heldCustomer(tx, customerId ?? '')
+  const { id, personalNumber } = await lockAndReadCustomer(tx, customerId ?? '')
   const isTheirs = signer.personalNumber === personalNumber
   const outcome = isTheirs
     ? ({ status: 'complete', hint: null } as const)
@@ -175,7 +175,7 @@ const identifyAnew = async (
   await changed(tx, exchange, id)
 }
 
-/** How the identity of a customer, who is held, stands from now on; they are told. */
+/** How the identity of a customer, whose row is locked, stands from now on; they are told. */
 export const settle = async (
   tx: Transaction,
   exchange: Exchange,

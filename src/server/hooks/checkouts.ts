@@ -13,7 +13,7 @@ import type { Receiving } from './receive'
 
 type Checkout = { payment: PaymentRow; order: OrderRow }
 
-/** A payment and its order, which is held first, so that what is told of its payments comes one after the other. */
+/** A payment and its order, which is locked first, so that what is told of its payments comes one after the other. */
 const checkoutAt = async (tx: Transaction, reference: string): Promise<Checkout> => {
   const found = await paymentAt(tx, reference)
   const order = found && (await lockOrder(tx, eq(orders.reference, found.orderReference)))
@@ -107,7 +107,7 @@ export const paymentReviewed = async (
     .where(eq(paymentContradictions.id, contradiction))
     .limit(1)
   if (told === undefined) throw notFound()
-  // The order is held first, as where payments are told of.
+  // The order is locked first, as where payments are told of.
   const checkout = await checkoutAt(tx, told.payment)
   const [row] = await tx
     .update(paymentContradictions)

@@ -86,7 +86,7 @@ type Sent = { key: string; coin: Coin; amount: Decimal; hash: string }
 export const coinsWereReturned = async (taking: Taking, sent: Sent): Promise<void> => {
   const { tx, exchange, now } = taking
   const { key, amount, hash } = sent
-  const { order, booked } = await returnHeld(taking, key)
+  const { order, booked } = await lockReturn(taking, key)
   requireCoin(taking, order, sent)
   if (booked.hash !== null) throw refused('step-refused')
   if (compare(amount, booked.amount) !== 0)
@@ -104,14 +104,14 @@ export const coinsWereReturned = async (taking: Taking, sent: Sent): Promise<voi
 /** Coins of a sale cannot go back to where they should: they are the customer's again, and stand on the desk. */
 export const returnRefused = async (taking: Taking, key: string, reason: string): Promise<void> => {
   const { tx, exchange, now } = taking
-  const { order, booked } = await returnHeld(taking, key)
+  const { order, booked } = await lockReturn(taking, key)
   if (booked.hash !== null || booked.message !== null) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key }, 'coins of a sale could not be sent back')
   await endReturn(tx, booked, { message: reason })
   await bookBeside(tx, exchange, order, coinsNotBack(order, booked.amount), now)
 }
 
-const returnHeld = async ({ tx }: Taking, key: string) => {
+const lockReturn = async ({ tx }: Taking, key: string) => {
   const back = returnOfKey(key)
   if (back === undefined) throw notFound()
   const order = await lockOrder(tx, and(eq(orders.reference, back.reference), eq(orders.type, 'SELL')))

@@ -175,7 +175,7 @@ const portOf: Record<HookEvent['type'], HookPort> = {
   'case.updated': 'chat',
 }
 
-const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow> => {
+const lockExistingOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow> => {
   const order = await lockOrder(tx, condition)
   if (order === undefined) throw notFound()
   return order
@@ -205,7 +205,7 @@ const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.receive
   const { tx, exchange, now } = receiving
   const { order: reference, amount, hash, output } = event
   const { rates } = ratesOf(receiving)
-  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
+  const order = await lockExistingOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (event.coin !== order.coin) return takeStray(tx, exchange, order, event, now)
   await takeCoins(
     receiving,
@@ -221,7 +221,7 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
   const sekPerEuro = sekPerEuroOf(rates)
   const { order: reference, decision, feedbackReason, feedbackDetails } = event
   const feedback = { feedbackReason, feedbackDetails }
-  const order = await heldOrder(tx, eq(orders.reference, reference))
+  const order = await lockExistingOrder(tx, eq(orders.reference, reference))
   if (decision === 'question') return takeStep(tx, exchange, order, { type: 'order.questioned', ...feedback }, now)
   if (decision === 'refund' && order.type === 'SELL')
     return refundCoins(receiving, order, { returnAddress: event.returnAddress ?? null, feedback, sekPerEuro })

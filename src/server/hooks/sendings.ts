@@ -17,7 +17,7 @@ type Taking = { tx: Transaction; exchange: Exchange; now: Date }
 
 /** How an attempt ended: a step of its order, as long as no later attempt was started. */
 export const endAttempt = async (taking: Taking, type: OrderRow['type'], key: string, step: Step): Promise<void> => {
-  const { order, isCurrent } = await attemptHeld(taking, type, key)
+  const { order, isCurrent } = await lockAttempt(taking, type, key)
   if (!isCurrent) throw refused('step-refused')
   await takeStep(taking.tx, taking.exchange, order, step, taking.now)
 }
@@ -28,7 +28,7 @@ type Sent = { key: string; coin: Coin; amount: Decimal; hash: string; sekPerEuro
 export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> => {
   const { tx, exchange, now } = taking
   const { key, amount, hash, sekPerEuro } = sent
-  const { order, isCurrent } = await attemptHeld(taking, 'BUY', key)
+  const { order, isCurrent } = await lockAttempt(taking, 'BUY', key)
   requireCoin(taking, order, sent)
   const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
   if (isAwaited && compare(amount, order.coinAmount ?? order.estimate) !== 0) return otherSumSent(taking, order, sent)
@@ -59,7 +59,7 @@ type Paid = { key: string; amount: Decimal; currency: Fiat }
 export const payoutWasPaid = async (taking: Taking, paid: Paid): Promise<void> => {
   const { tx, exchange, now } = taking
   const { key } = paid
-  const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
+  const { order, isCurrent } = await lockAttempt(taking, 'SELL', key)
   requireTotal(taking, order, paid)
   const { reference, type, status } = order
   if (await wasBooked(tx, reference, key)) throw refused('step-refused')
@@ -78,7 +78,7 @@ type CameBack = { key: string; reason: string }
 /** A payout came back. Where it was booked as paid, so is its return; a sale that nothing else was paid for stops. */
 export const payoutCameBack = async (taking: Taking, { key, reason }: CameBack): Promise<void> => {
   const { tx, exchange, now } = taking
-  const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
+  const { order, isCurrent } = await lockAttempt(taking, 'SELL', key)
   const { reference, status } = order
   const returned = { type: 'payout.returned', problem: 'returned', reason } as const
   if (!(await wasPaidOut(tx, reference, key))) {
@@ -102,7 +102,7 @@ const requireTotal = (
   throw refused('step-refused')
 }
 
-const attemptHeld = async ({ tx }: Taking, type: OrderRow['type'], key: string) => {
+const lockAttempt = async ({ tx }: Taking, type: OrderRow['type'], key: string) => {
   const attempt = attemptOfKey(key)
   if (attempt === undefined) throw notFound()
   const order = await lockOrder(tx, and(eq(orders.reference, attempt.reference), eq(orders.type, type)))

@@ -38,8 +38,8 @@ export const claimDue = async (tx: Transaction, now: Date, most: number): Promis
   return due.map((job) => ({ ...job, attempts: job.attempts + 1 }))
 }
 
-/** Where no other process can hold work, what is held was a process's that ended. */
-export const freeHeld = async (tx: Transaction): Promise<void> => {
+/** Where no other process can have taken work up, what is leased was a process's that ended. */
+export const freeLeases = async (tx: Transaction): Promise<void> => {
   await tx
     .update(jobs)
     .set({ lockedUntil: null })

@@ -3,7 +3,7 @@ import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
 import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
 import { secondsBetween } from '../clock'
-import { addJob, armAnew, claimDue, freeHeld, markDone, nextDue, putOff, type JobRow } from './queue'
+import { addJob, armAnew, claimDue, freeLeases, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
 /** The longest that a timer can be set to, and a day, whichever is less. */
@@ -118,7 +118,7 @@ export const createJobs = (
     armGivenUp,
     start: async () => {
       isStopped = false
-      if (database.kind !== 'server') await database.transaction(freeHeld)
+      if (database.kind !== 'server') await database.transaction(freeLeases)
       await armGivenUp()
       silence = await database.listen('jobs', wake)
       wake()

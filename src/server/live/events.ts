@@ -20,26 +20,26 @@ type New = Pick<EventRow, 'customerId' | 'type' | 'payload'>
  * has read up to one id would never see a smaller one that was committed later.
  */
 export const writeEvent = async (tx: Transaction, event: New, now: Date): Promise<void> => {
-  if (event.customerId !== null) return writeHolding(tx, { ...event, customerId: event.customerId }, now)
+  if (event.customerId !== null) return writeLocking(tx, { ...event, customerId: event.customerId }, now)
   await tx.rows(sql`select 1 from pg_advisory_xact_lock(${everybody})`)
   await tx.insert(events).values({ ...event, createdAt: now })
   await tx.notify('events', '')
 }
 
-/** In one statement: the id is given out when both locks are held, since a subquery that locks rows is read to its end first. */
-const writeHolding = async (
+/** In one statement: the id is given out when both locks are taken, since a subquery that locks rows is read to its end first. */
+const writeLocking = async (
   tx: Transaction,
   { customerId, type, payload }: New & { customerId: string },
   now: Date,
 ): Promise<void> => {
   await tx.rows(sql`
     insert into events (customer_id, type, payload, created_at)
-    select held.id, ${type}, ${JSON.stringify(payload)}::jsonb, ${now.toISOString()}::timestamptz
+    select locked.id, ${type}, ${JSON.stringify(payload)}::jsonb, ${now.toISOString()}::timestamptz
     from (
       select id from customers
       where id = ${customerId} and (select pg_advisory_xact_lock_shared(${everybody})) is not null
       limit 1 for no key update
-    ) as held
+    ) as locked
     returning pg_notify('events', customer_id::text)`)
 }
 

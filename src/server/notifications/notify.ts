@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm'
 import type { NotificationType } from '../../domain/customer/customer'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { notifications } from '../database/schema'
 import type { Live } from '../live/live'
@@ -16,7 +16,7 @@ type NewNotification = {
 
 /** Writes a notification and lights the bell on the customer's open pages. */
 export const notify = async (tx: Transaction, live: Live, notification: NewNotification, now: Date): Promise<void> => {
-  await holdCustomer(tx, notification.customerId)
+  await lockCustomer(tx, notification.customerId)
   const [last] = await tx
     .select({ index: max(notifications.index) })
     .from(notifications)

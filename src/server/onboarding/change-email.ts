@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -36,10 +36,10 @@ export const changeEmailRoutes = [
       return { email, factor: await triedSecondFactor(exchange, customer, body.code) }
     },
     async ({ exchange, tx, customer, prepared: { email, factor }, now }) => {
-      const held = await confirmed(tx, exchange, customer.id)
-      const { id } = held
+      const locked = await confirmed(tx, exchange, customer.id)
+      const { id } = locked
       await refuseRegistered(tx, email)
-      await spendSecondFactor(exchange, tx, held, factor)
+      await spendSecondFactor(exchange, tx, locked, factor)
       const sending = { customerId: id, purpose: 'email-change', target: email } as const
       await refuseUndelivered(tx, sending, { field: 'email', code: 'emailRefused' }, now)
       return sendTo(tx, exchange, id, email, now)
@@ -63,7 +63,7 @@ export const changeEmailRoutes = [
     ({ exchange, customer, body }) =>
       triedCode(exchange, { customer, purpose: 'email-change', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, request, reply, now }) => {
-      const { id, email: before } = await heldCustomer(tx, customer.id)
+      const { id, email: before } = await lockAndReadCustomer(tx, customer.id)
       const email = await spendCode(tx, code, 'code', now)
       const set = { email, emailStatus: 'VERIFIED', emailConfirmationOngoing: false } as const
       await refuseTaken(tx, 'code', () => tx.update(customers).set(set).where(eq(customers.id, id)))
@@ -75,10 +75,10 @@ export const changeEmailRoutes = [
   ),
 ]
 
-/** The customer, held, who has an address of their own that is confirmed. */
+/** The customer, with their row locked, who has an address of their own that is confirmed. */
 const confirmed = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
   if (outside.mail === null) throw refused('feature-off')
-  const customer = await heldCustomer(tx, customerId)
+  const customer = await lockAndReadCustomer(tx, customerId)
   if (!hasConfirmedEmail(customer)) throw refused('step-refused')
   return customer
 }

@@ -15,7 +15,7 @@ import type { FieldProblem } from '../../domain/shared/problems'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { translate } from '../../i18n/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
-import { holdCustomer, type CustomerRow } from '../customers/customer'
+import { lockCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -48,7 +48,7 @@ export const codesPerAddress: Limit = { name: 'codes-address', most: 100, second
 type CodeSent = { verification: string; sentTo: string; expiresAt: string; nextAt: string }
 type Sending = { customerId: string; purpose: CodePurpose; target: string }
 
-/** Sends a customer, who is held, a new code, unless too many were wrong. The one before it no longer works. */
+/** Sends a customer, whose row is locked, a new code, unless too many were wrong. The one before it no longer works. */
 export const sendCode = async (
   tx: Transaction,
   exchange: Exchange,
@@ -156,7 +156,7 @@ export const codeUndelivered = async (
   const isIt = and(eq(codes.id, message), inArray(codes.purpose, [...purposes]), isNull(codes.usedAt))
   const [code] = await tx.select().from(codes).where(isIt).limit(1)
   if (code === undefined) throw refused('step-refused')
-  await holdCustomer(tx, code.customerId)
+  await lockCustomer(tx, code.customerId)
   const updated = await tx
     .update(codes)
     .set({ refusedAt: now })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isTemporaryEmail } from '../../domain/customer/customer'
 import type { FieldCode } from '../../domain/shared/problems'
 import { checkEmail } from '../../domain/shared/texts'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { isTaken } from '../database/unique'
@@ -48,7 +48,7 @@ export const emailRoutes = [
     ({ exchange, customer, body }) =>
       triedCode(exchange, { customer, purpose: 'email', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, now }) => {
-      const { id, email } = await heldCustomer(tx, customer.id)
+      const { id, email } = await lockAndReadCustomer(tx, customer.id)
       if ((await spendCode(tx, code, 'code', now)) !== email) throw badInput([{ field: 'code', code: 'codeInvalid' }])
       await tx
         .update(customers)
@@ -96,10 +96,10 @@ export const refuseTaken = async (tx: Transaction, field: string, set: () => Pro
   })
 }
 
-/** The customer, held, whose address is a placeholder or not confirmed yet. */
+/** The customer, with their row locked, whose address is a placeholder or not confirmed yet. */
 const unverified = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
   if (outside.mail === null) throw refused('feature-off')
-  const customer = await heldCustomer(tx, customerId)
+  const customer = await lockAndReadCustomer(tx, customerId)
   if (hasConfirmedEmail(customer)) throw refused('step-refused')
   return customer
 }

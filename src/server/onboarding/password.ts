@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { checkNewPassword } from '../../domain/onboarding/password'
 import { commonPasswords } from '../customers/common-passwords'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { hashPasswordFor, isPassword } from '../customers/password'
 import { isPasswordMissing, passwordNeedsCode } from '../customers/standing'
 import type { Transaction } from '../database/handle'
@@ -24,7 +24,7 @@ export const passwordRoutes = [
       return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
     async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
-      const customer = await heldCustomer(tx, before.id)
+      const customer = await lockAndReadCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
       if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)

@@ -12,7 +12,7 @@ import {
 import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { swedishDay } from '../../domain/shared/swedish-days'
-import { heldAlone, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomerAlone, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { isTaken } from '../database/unique'
 import type { Handle, Transaction } from '../database/handle'
@@ -29,7 +29,7 @@ export const personalRoutes = [
     'savePersonalDetails',
     async ({ body }) => formOf(body),
     async ({ exchange, tx, customer: { id }, prepared: form, now }) => {
-      const customer = await heldAlone(tx, id)
+      const customer = await lockAndReadCustomerAlone(tx, id)
       const isEid = isVerifiedStatus(customer.bankIdStatus)
       const today = swedishDay(now)
       const known = knownOf(customer)

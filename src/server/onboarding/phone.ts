@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { defaultCountry } from '../../domain/onboarding/countries'
 import { phoneOf } from '../../domain/onboarding/phone'
-import { heldCustomer } from '../customers/customer'
+import { lockAndReadCustomer } from '../customers/customer'
 import { customers } from '../database/schema'
 import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
@@ -24,7 +24,7 @@ export const phoneRoutes = [
       return number
     },
     async ({ exchange, tx, customer, prepared: phoneNumber, now }) => {
-      const { id, phoneNumber: before } = await heldCustomer(tx, customer.id)
+      const { id, phoneNumber: before } = await lockAndReadCustomer(tx, customer.id)
       if (before !== phoneNumber)
         await tx.update(customers).set({ phoneNumber, phoneStatus: 'UNVERIFIED' }).where(eq(customers.id, id))
       const sending = { customerId: id, purpose: 'phone', target: phoneNumber } as const
@@ -46,7 +46,7 @@ export const phoneRoutes = [
         verification: body.verification,
       }),
     async ({ exchange, tx, customer, prepared: code, now }) => {
-      const { id, phoneNumber } = await heldCustomer(tx, customer.id)
+      const { id, phoneNumber } = await lockAndReadCustomer(tx, customer.id)
       if ((await spendCode(tx, code, 'verificationCode', now)) !== phoneNumber)
         throw badInput([{ field: 'verificationCode', code: 'codeInvalid' }])
       await tx.update(customers).set({ phoneStatus: 'VERIFIED' }).where(eq(customers.id, id))

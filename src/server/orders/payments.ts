@@ -5,7 +5,7 @@ import { payments } from '../database/schema'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** A payment that was started, by the reference that its provider knows; held, as its order is. */
+/** A payment that was started, by the reference that its provider knows; locked with its order. */
 export const paymentAt = async (tx: Transaction, reference: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx.select().from(payments).where(eq(payments.reference, reference)).limit(1)
   return row

@@ -3,7 +3,7 @@ import { brand } from '../../domain/company/brand'
 import { fiatOf } from '../../domain/money/money'
 import { mayBePaidTo, type PayoutProblem } from '../../domain/orders/orders'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
-import { holdCustomer, type CustomerRow } from '../customers/customer'
+import { lockCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, orders, orderSteps, orderTransactions, type PayoutTo } from '../database/schema'
 import { badInput, refused } from '../http/refused'
@@ -67,7 +67,7 @@ export const notePayout = async (tx: Transaction, order: OrderRow): Promise<Payo
 }
 
 /**
- * Has a sale whose payout came back, held by the caller, paid out to the account from now on. Refused for the account that
+ * Has a sale whose payout came back, locked by the caller, paid out to the account from now on. Refused for the account that
  * it came back from, unless that was verified anew since the payout was begun.
  */
 export const chooseAccount = async (
@@ -76,7 +76,7 @@ export const chooseAccount = async (
   order: OrderRow,
   reference: string,
 ): Promise<OrderRow> => {
-  await holdCustomer(tx, customer.id)
+  await lockCustomer(tx, customer.id)
   if (order.type !== 'SELL' || order.status !== 'ERROR') throw refused('step-refused')
   const account = await accountAt(tx, reference, customer.id)
   if (account === undefined) throw badInput([{ field: 'bankAccountReference', code: 'notAccepted' }])
@@ -103,7 +103,7 @@ const payoutBegun = async (tx: Transaction, { reference, createdAt }: OrderRow):
   return begun?.at ?? createdAt
 }
 
-/** What our bank is asked for: one attempt, named by its key. The order is held, so that key and account belong together. */
+/** What our bank is asked for: one attempt, named by its key. The order is locked, so that key and account belong together. */
 export const payoutOf = async (tx: Transaction, order: OrderRow): Promise<Payout> => {
   const { reference, number, payoutTo, fiat, total } = order
   if (payoutTo === null || fiat !== 'SEK') throw new Error('A sale is paid out in kronor, to a bank account')

@@ -22,7 +22,7 @@ import type { OrderRow } from './effects'
 import { waitingRefundsOf } from './waiting-refunds'
 import { orderOf, type Owner, type PaidTo } from './serialize'
 
-/** The row, held until the transaction ends, so that steps of one order come one after the other. */
+/** The row, locked until the transaction ends, so that steps of one order come one after the other. */
 export const lockOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow | undefined> => {
   const [row] = await tx.select().from(orders).where(condition).limit(1).for('update')
   return row
@@ -31,7 +31,7 @@ export const lockOrder = async (tx: Transaction, condition: SQL | undefined): Pr
 export const ofCustomer = (reference: string, customerId: string): SQL | undefined =>
   and(eq(orders.reference, reference), eq(orders.customerId, customerId))
 
-/** The customer's own order, held; one of somebody else is not found. */
+/** The customer's own order, locked; one of somebody else is not found. */
 export const lockOwnOrder = async (tx: Transaction, reference: string, customerId: string): Promise<OrderRow> => {
   const row = await lockOrder(tx, ofCustomer(reference, customerId))
   if (row === undefined) throw notFound()

@@ -11,7 +11,7 @@ import {
   type PaymentMethod,
 } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { bankAccounts, orders, refunds } from '../database/schema'
@@ -90,9 +90,9 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
   const { method, ...what } = asked
   const order = await orderAt(tx, asked.reference)
   const message = `${brand.name} ${order.number}`
-  await holdCustomer(tx, order.customerId)
+  await lockCustomer(tx, order.customerId)
   await keepRefund(tx, asked, now)
-  const row = await heldRefund(tx, asked.key)
+  const row = await lockRefund(tx, asked.key)
   if (row === undefined || row.sentAt !== null) return undefined
   if (paymentMethodRules[method].kind !== 'instructions') return { ...what, to: null, message }
   const to = row.paidTo ?? (await accountFor(tx, order, asked.currency))
@@ -139,7 +139,7 @@ const keepRefund = async (
     .onConflictDoNothing()
 }
 
-const heldRefund = async (tx: Transaction, key: string): Promise<RefundRow | undefined> => {
+const lockRefund = async (tx: Transaction, key: string): Promise<RefundRow | undefined> => {
   const [row] = await tx.select().from(refunds).where(eq(refunds.key, key)).limit(1).for('update')
   return row
 }
@@ -156,7 +156,7 @@ const accountFor = async (tx: Transaction, order: OrderRow, currency: Fiat): Pro
 
 const mostAtOnce = 100
 
-/** Goes on with refunds that wait and whose customer has an account for them: of one customer, who is held, or of all. */
+/** Goes on with refunds that wait and whose customer has an account for them: of one customer, whose row is locked, or of all. */
 export const goOnWithRefunds = async (
   tx: Transaction,
   { jobs }: Exchange,
@@ -192,7 +192,7 @@ export const refundSent = async (
   { key, amount, currency }: Sent,
   now: Date,
 ): Promise<void> => {
-  const row = await heldRefund(tx, key)
+  const row = await lockRefund(tx, key)
   if (row === undefined) return
   if (row.currency !== currency || compare(row.amount, amount) !== 0)
     log.error({ key, expected: row.amount, amount, currency }, 'a refund of another sum was sent')

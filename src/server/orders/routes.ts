@@ -1,6 +1,6 @@
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import { refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
@@ -24,7 +24,7 @@ export const orderRoutes = [
     },
     async ({ tx, exchange, customer, now, body, prepared: figures }) => {
       const asked = requestIn(body)
-      await holdCustomer(tx, customer.id)
+      await lockCustomer(tx, customer.id)
       const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
       await refuseDuplicate(tx, customer.id, asked, now)
       const { reference } = await writeOrder(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
@@ -34,7 +34,7 @@ export const orderRoutes = [
   ),
 
   routeAfter('placeSellOrder', prepareSale, async ({ tx, exchange, customer, now, body: asked, prepared }) => {
-    await holdCustomer(tx, customer.id)
+    await lockCustomer(tx, customer.id)
     const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
     const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
     return ownOrder(tx, reference, customer.id)

@@ -51,7 +51,7 @@ export const strayReviewed = async (
   { coins: id, decision, returnAddress }: Reviewed,
   now: Date,
 ): Promise<void> => {
-  const row = await heldStray(tx, id)
+  const row = await lockStray(tx, id)
   if (row.handledAt !== null || isLeaving(row)) throw refused('step-refused')
   if (decision === 'handled')
     return void (await tx.update(strayCoins).set({ handledAt: now }).where(eq(strayCoins.id, id)))
@@ -68,7 +68,7 @@ export const strayReviewed = async (
 const postLeft = (tx: Transaction, { coin, amount }: StrayRow, now: Date): Promise<void> =>
   post(tx, null, coinsStrayed(coin, amount).map(reversed), now)
 
-const heldStray = async (tx: Transaction, id: string): Promise<StrayRow> => {
+const lockStray = async (tx: Transaction, id: string): Promise<StrayRow> => {
   const [row] = await tx.select().from(strayCoins).where(eq(strayCoins.id, id)).limit(1).for('update')
   if (row === undefined) throw notFound()
   return row
@@ -136,7 +136,7 @@ export const strayNotReturned = async (
 const strayGoingBack = async (tx: Transaction, key: string): Promise<StrayRow> => {
   const back = strayOfKey(key)
   if (back === undefined) throw notFound()
-  const row = await heldStray(tx, back.id)
+  const row = await lockStray(tx, back.id)
   if (row.returnTimes !== back.times) throw refused('step-refused')
   return row
 }

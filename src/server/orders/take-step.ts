@@ -19,7 +19,7 @@ import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { book, writeStep } from './write-step'
 
 /**
- * Takes one step of an order's life, whole, with the work that follows from it. The order is held by the caller
+ * Takes one step of an order's life, whole, with the work that follows from it. The order is locked by the caller
  * (`lockOrder`). Refused where the statechart has no such step.
  */
 export const takeStep = async (

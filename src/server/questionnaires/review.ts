@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, or, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import type { VerificationStatus } from '../../domain/orders/statuses'
-import { holdCustomer } from '../customers/customer'
+import { lockCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { questionnaires } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -50,7 +50,7 @@ export const questionnaireReviewed = async (
   { customer, key, status, reason, question, at }: Reviewed,
   now: Date,
 ): Promise<void> => {
-  await holdCustomer(tx, customer)
+  await lockCustomer(tx, customer)
   if ((await questionnaireRow(tx, customer, key)) === undefined) throw notFound()
   const isRejected = status === 'REJECTED'
   const set = { status, reason: isRejected ? reason : null, reasonQuestion: isRejected ? question : null }

@@ -9,7 +9,7 @@ import { onboardingQuestionnaire } from '../../domain/customer/customer'
 import { areDocumentsIn } from '../../domain/onboarding/documents'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import type { Handle } from '../database/handle'
 import { badInput, notFound, refused } from '../http/refused'
@@ -46,7 +46,7 @@ export const questionnaireRoutes = [
     const question = questionsFor(definition, readerOf(customer)).find((each) => each.id === id)
     if (question === undefined) throw notFound()
     const answer = trimmed(body.answer)
-    await heldCustomer(tx, customer.id)
+    await lockAndReadCustomer(tx, customer.id)
     if (!isOpen(await questionnaireRow(tx, customer.id, key))) throw refused('step-refused')
     const code = checkAnswer(question, answer, await answersOf(tx, customer.id, definition))
     if (code !== null) throw badInput([{ field: 'answer', code }])
@@ -56,7 +56,7 @@ export const questionnaireRoutes = [
 
   route('submitQuestionnaire', async ({ exchange, tx, customer: { id }, body: { key }, now }) => {
     const definition = definitionOf(key)
-    const customer = await heldCustomer(tx, id)
+    const customer = await lockAndReadCustomer(tx, id)
     if (!isOpen(await questionnaireRow(tx, id, key))) throw refused('step-refused')
     if (key === onboardingQuestionnaire && !(await isReady(tx, customer))) throw refused('step-refused')
     const answers = await answersOf(tx, id, definition)

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { isActive } from '../../domain/customer/features'
 import { checkSupportMessage } from '../../domain/customer/support'
-import { holdCustomer, type CustomerRow } from '../customers/customer'
+import { lockCustomer, type CustomerRow } from '../customers/customer'
 import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { supportCases } from '../database/schema'
@@ -28,7 +28,7 @@ export const sayInChat = async (
   const features = await featuresOf(tx, customer.id, exchange.outside)
   if (chat === null || !isActive(features, 'ZENDESK')) throw refused('feature-off')
   if (token !== chat.tokenOf(customer.id)) throw refused('step-refused')
-  await holdCustomer(tx, customer.id)
+  await lockCustomer(tx, customer.id)
   const open =
     (await goOn(tx, customer.id, now)) ??
     (await writeCase(tx, { customerId: customer.id, orderReference: null, message: text, isChat: true }, now))

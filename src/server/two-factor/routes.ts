@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isActive } from '../../domain/customer/features'
-import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
@@ -20,7 +20,7 @@ export const twoFactorRoutes = [
 
   route('setUpTwoFactor', async ({ exchange, tx, customer, now }) => {
     await requireFeature(tx, exchange, customer.id)
-    const { id, email, enabled2FA } = await heldCustomer(tx, customer.id)
+    const { id, email, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
     if (enabled2FA) throw refused('step-refused')
     const secret = await makeSecret(tx, exchange, id, now)
     return { secret, uri: uriOf(secret, email) }
@@ -30,7 +30,7 @@ export const twoFactorRoutes = [
     'makeRecoveryCodes',
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
     async ({ exchange, tx, customer, prepared: proof, now }) => {
-      const { id, enabled2FA } = await heldCustomer(tx, customer.id)
+      const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
       await spendProof(tx, id, proof)
       if (enabled2FA) await tellCustomer(tx, exchange, { customerId: id, notice: 'recoveryCodesMade' }, now)
       return { codes: await makeCodes(tx, exchange, id) }
@@ -46,7 +46,7 @@ export const twoFactorRoutes = [
       return triedProof(exchange, customer.id, body.code, kindsToTurn(body.enabled))
     },
     async ({ exchange, tx, customer, body, prepared: proof, now }) => {
-      const { id, enabled2FA } = await heldCustomer(tx, customer.id)
+      const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
       if (enabled2FA === body.enabled) throw refused('step-refused')
       if (body.enabled) {
         await requireFeature(tx, exchange, id)
@@ -65,7 +65,7 @@ export const twoFactorRoutes = [
   ),
 
   route('skipTwoFactor', async ({ exchange, tx, customer }) => {
-    const { id } = await heldCustomer(tx, customer.id)
+    const { id } = await lockAndReadCustomer(tx, customer.id)
     await refuseRequired(tx, exchange, id)
     await tx.update(customers).set({ twoFactorSkipped: true }).where(eq(customers.id, id))
     await changed(tx, exchange, id)

@@ -31,7 +31,7 @@ export const triedSecondFactor = async (
   return { proof: await triedProof(exchange, id, code ?? '', kinds) }
 }
 
-/** Then it is used up, with what it guards; the customer is held. Refused where two-factor was turned on meanwhile. */
+/** Then it is used up, with what it guards; the customer's row is locked. Refused where two-factor was turned on meanwhile. */
 export const spendSecondFactor = async (
   exchange: Exchange,
   tx: Transaction,

@@ -2,7 +2,7 @@ import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
 import { coinNames, type Coin } from '../../domain/money/currencies'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { translate } from '../../i18n/i18n'
-import { holdCustomer, type CustomerRow } from '../customers/customer'
+import { lockCustomer, type CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { badInput, refused } from '../http/refused'
 import { changeSaved, mostSaved, sweptAddressesOf, writeSaved, type SavedAddressRow } from './queries'
@@ -20,7 +20,7 @@ export const saveAddress = async (
   const problems = problemsOf({ ...asked, label })
   if (problems.length > 0) throw badInput(problems)
   const at = { coin: asked.coin, address: oneSpelling(asked.coin, asked.address) }
-  await holdCustomer(tx, customerId)
+  await lockCustomer(tx, customerId)
   const known = await changeSaved(tx, customerId, at, { label })
   if (known !== undefined) return known
   if ((await sweptAddressesOf(tx, customerId)).length >= mostSaved) throw refused('limit-reached')
@@ -29,7 +29,7 @@ export const saveAddress = async (
 
 /**
  * Keeps an address that is bought to, the first time by a name that we give it. A full book stays as it is: no order
- * fails on it. The customer is held by the caller.
+ * fails on it. The customer is locked by the caller.
  */
 export const keepUsed = async (
   tx: Transaction,

@@ -15,7 +15,7 @@ export const mostSaved = 100
 export const savedAddressesOf = async (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
   (await keptOf(handle, customerId)).filter(isValid)
 
-/** The same, once what the rule refuses is taken out, so that the book has room. The customer is held by the caller. */
+/** The same, once what the rule refuses is taken out, so that the book has room. The customer is locked by the caller. */
 export const sweptAddressesOf = async (tx: Transaction, customerId: string): Promise<SavedAddressRow[]> => {
   const kept = await keptOf(tx, customerId)
   const refused = kept.filter((row) => !isValid(row)).map(({ id }) => id)

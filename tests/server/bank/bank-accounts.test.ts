@@ -242,10 +242,10 @@ describe('deleting an account', () => {
 })
 
 describe('an account that an order is paid out to', () => {
-  const held: readonly OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
+  const needing: readonly OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
 
-  test.each(orderStatuses)('is held, or not, while the order is %s', async (status) => {
-    const isHeld = held.includes(status)
+  test.each(orderStatuses)('is needed, or not, while the order is %s', async (status) => {
+    const isNeeded = needing.includes(status)
     const { reference } = await newAccount(exchange.database, { customerId: id })
     const createdAt = new Date('2026-11-02T12:00:00.000Z')
     const other = await newAccount(exchange.database, { customerId: id, ...nordea, createdAt })
@@ -255,10 +255,10 @@ describe('an account that an order is paid out to', () => {
       status,
       bankAccountReference: reference,
     })
-    expect((await list()).map(({ allowedToEdit }) => allowedToEdit)).toEqual([!isHeld, true])
+    expect((await list()).map(({ allowedToEdit }) => allowedToEdit)).toEqual([!isNeeded, true])
     expect((await me()).bankAccounts).toEqual(await list())
     const codes = [(await change(reference, handelsbanken)).statusCode, (await remove(reference)).statusCode]
-    expect(codes).toEqual(isHeld ? [409, 409] : [200, 200])
+    expect(codes).toEqual(isNeeded ? [409, 409] : [200, 200])
     expect((await remove(other.reference)).statusCode).toBe(200)
   })
 

@@ -135,15 +135,15 @@ describe('a database is checked', () => {
         await then
       })
     const { promise, answer } = held()
-    const { promise: isHeld, answer: hold } = held()
-    const holding = change(hold, promise)
-    await isHeld
+    const { promise: isLocked, answer: tellLocked } = held()
+    const locking = change(tellLocked, promise)
+    await isLocked
     const waiting = change(() => undefined, Promise.resolve())
     await isWaiting(database)
     await seconds(10)
     await expect(database.check()).rejects.toThrow('A statement has waited for 10 s for the database')
     answer()
-    await Promise.all([holding, waiting])
+    await Promise.all([locking, waiting])
     await expect(database.check()).resolves.toBeUndefined()
     await database.close()
   })

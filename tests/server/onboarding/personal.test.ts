@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import { holdCustomer } from '../../../src/server/customers/customer'
+import { lockCustomer } from '../../../src/server/customers/customer'
 import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
@@ -258,14 +258,14 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])('what is proved while a form is o
   const given = details()
   await save(given)
   const { id } = await stored()
-  const { promise: isHeld, resolve: hold } = latch()
+  const { promise: isLocked, resolve: tellLocked } = latch()
   const proving = exchange.database.transaction(async (tx) => {
-    await holdCustomer(tx, id)
+    await lockCustomer(tx, id)
     await tx.update(customers).set({ identityStatus: 'VERIFIED' }).where(eq(customers.id, id))
-    hold()
+    tellLocked()
     await expect.poll(() => isWaitedFor(tx), { timeout: 10_000 }).toBe(true)
   })
-  await isHeld
+  await isLocked
   const [answer] = await Promise.all([save({ ...given, lastName: 'Someone Else' }), proving])
   expect(answer.json()).toEqual(refusal('step-refused'))
   expect((await profile()).lastName).toBe('Lind')
@@ -279,7 +279,7 @@ const latch = () => {
   return { promise, resolve }
 }
 
-/** Whether another transaction waits for what this one holds. */
+/** Whether another transaction waits for what this one locks. */
 const isWaitedFor = async (tx: Transaction): Promise<boolean> => {
   const isWaited = sql<boolean>`exists (
     select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))

@@ -2,7 +2,7 @@ import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { bankAccounts, jobs, outbox, refunds } from '../../../src/server/database/schema'
-import { heldOpen, succeed } from '../../../src/server/bank/verifications'
+import { lockOpenVerification, succeed } from '../../../src/server/bank/verifications'
 import type { Refund } from '../../../src/server/outside/payments'
 import {
   host,
@@ -71,7 +71,7 @@ const verified = (reference: string) =>
     await tx.rows(sql`
       insert into bank_verifications (reference, customer_id, kind, state, account, started_at, expires_at)
       values (${verification}, ${customer.id}, 'deposit', 'started', ${reference}, ${now.toISOString()}, ${new Date(now.getTime() + 60_000).toISOString()})`)
-    const row = await heldOpen(tx, verification, now)
+    const row = await lockOpenVerification(tx, verification, now)
     const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.reference, reference)).limit(1)
     if (account === undefined) throw new Error('There is no account')
     await succeed(tx, exchange.exchange, row, account, now)
