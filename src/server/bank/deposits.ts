@@ -15,7 +15,7 @@ import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { hashOfCode, isCode, newDigits } from '../onboarding/codes'
 import { depositReturned, depositSent } from '../orders/ledger'
-import { post } from '../orders/write-step'
+import { postEntries } from '../orders/write-step'
 import type { Payout } from '../outside/payouts'
 import { serializeAccount, ownAccount } from './accounts'
 import {
@@ -159,7 +159,7 @@ const isToBeSent = async (tx: Transaction, reference: string, now: Date): Promis
       ),
     )
     .returning({ reference: bankVerifications.reference })
-  if (begun !== undefined) await post(tx, null, depositSent('SEK', depositAmount), now)
+  if (begun !== undefined) await postEntries(tx, null, depositSent('SEK', depositAmount), now)
   return begun !== undefined || ((await verificationAt(tx, reference))?.sentAt ?? null) !== null
 }
 
@@ -200,6 +200,6 @@ export const depositCameBack = async (
     .where(and(eq(bankVerifications.reference, verification), isNull(bankVerifications.returnedAt)))
     .returning()
   if (row === undefined) throw refused('step-refused')
-  await post(tx, null, depositReturned('SEK', depositAmount), now)
+  await postEntries(tx, null, depositReturned('SEK', depositAmount), now)
   if (isOpen(row, now)) await failTold(tx, exchange, row, { failure: 'not-found', status: 'REJECTED' }, now)
 }

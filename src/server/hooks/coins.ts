@@ -9,7 +9,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
 import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
-import { bookBeside, takeStep } from '../orders/take-step'
+import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
 import { paidIn } from './paid-in'
 
@@ -46,7 +46,7 @@ export const takeCoins = async (
   if (nextStatus(order.type, order.status, type) !== undefined)
     return void (await takeStep(tx, exchange, order, { type, coins, rate }, now))
   exchange.log.warn({ order: order.reference, status: order.status }, 'coins came beyond what a sale takes')
-  await bookBeside(tx, exchange, order, coinsBeside(order, coins, rate), now)
+  await postWithoutStep(tx, exchange, order, coinsBeside(order, coins, rate), now)
 }
 
 const eventOf = (order: OrderRow, { amount }: CoinsIn) => {
@@ -76,7 +76,7 @@ export const refundCoins = async (
   }
   const beyond = coinsBeyond(order, given)
   if (isZero(beyond)) throw refused('step-refused')
-  await bookBeside(tx, exchange, order, coinsBack(order, { amount: beyond, address: returnAddress }), now)
+  await postWithoutStep(tx, exchange, order, coinsBack(order, { amount: beyond, address: returnAddress }), now)
   await sendBack(tx, exchange, order, now)
 }
 
@@ -98,7 +98,7 @@ export const coinsWereReturned = async (taking: Taking, sent: Sent): Promise<voi
   if (booked.message === null)
     return exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
   exchange.log.error({ order: order.reference, key }, 'coins whose return was refused were sent after all')
-  await bookBeside(tx, exchange, order, coinsBack(order, { amount, address: booked.account, hash }), now)
+  await postWithoutStep(tx, exchange, order, coinsBack(order, { amount, address: booked.account, hash }), now)
 }
 
 /** Coins of a sale cannot go back to where they should: they are the customer's again, and stand on the desk. */
@@ -108,7 +108,7 @@ export const returnRefused = async (taking: Taking, key: string, reason: string)
   if (booked.hash !== null || booked.message !== null) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key }, 'coins of a sale could not be sent back')
   await endReturn(tx, booked, { message: reason })
-  await bookBeside(tx, exchange, order, coinsNotBack(order, booked.amount), now)
+  await postWithoutStep(tx, exchange, order, coinsNotBack(order, booked.amount), now)
 }
 
 const lockReturn = async ({ tx }: Taking, key: string) => {

@@ -7,7 +7,7 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { payoutBack, payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
-import { bookBeside, takeStep } from '../orders/take-step'
+import { postWithoutStep, takeStep } from '../orders/take-step'
 import { payoutsKept, wasBooked, wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
 import { requireCoin } from './coins'
@@ -36,7 +36,7 @@ export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> =
   const isSecondReport = isCurrent && order.status === 'COMPLETED'
   if (isSecondReport || (await wereCoinsSent(tx, order.reference, hash))) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key, status: order.status }, 'coins of an earlier attempt were sent')
-  await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
+  await postWithoutStep(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
 }
 
 /** Other coins than were asked for went: what went is booked, and somebody has to look at it before the order is done. */
@@ -46,7 +46,7 @@ const otherSumSent = async ({ tx, exchange, now }: Taking, order: OrderRow, sent
     { order: order.reference, key, expected: order.coinAmount, amount },
     'coins of another sum were sent',
   )
-  await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
+  await postWithoutStep(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
   await takeStep(tx, exchange, order, { type: 'payout.refused' }, now)
 }
 
@@ -70,7 +70,7 @@ export const payoutWasPaid = async (taking: Taking, paid: Paid): Promise<void> =
     return void (await takeStep(tx, exchange, order, step, now))
   }
   exchange.log.error({ order: reference, key, status }, 'a payout was paid that its order does not wait for')
-  await bookBeside(tx, exchange, order, payoutEffects(order, key), now)
+  await postWithoutStep(tx, exchange, order, payoutEffects(order, key), now)
 }
 
 type CameBack = { key: string; reason: string }
@@ -88,7 +88,7 @@ export const payoutCameBack = async (taking: Taking, { key, reason }: CameBack):
   exchange.log.error({ order: reference, key, status }, 'a payout that was paid came back')
   if (status === 'COMPLETED' && (await payoutsKept(tx, reference)) === 1)
     return void (await takeStep(tx, exchange, order, { ...returned, sending: key }, now))
-  await bookBeside(tx, exchange, order, payoutBack(order, key), now)
+  await postWithoutStep(tx, exchange, order, payoutBack(order, key), now)
 }
 
 /** Refuses what is told of another sum than was asked for: nothing of it is booked, and somebody has to look at it. */

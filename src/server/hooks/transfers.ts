@@ -11,7 +11,7 @@ import { noFeedback, type Money, type OrderRow, type PaymentTerms } from '../ord
 import { moneyUnmatched } from '../orders/ledger'
 import { lockOrder } from '../orders/queries'
 import { takeStep } from '../orders/take-step'
-import { post } from '../orders/write-step'
+import { postEntries } from '../orders/write-step'
 import { takeMoney } from './take-money'
 
 type Arrived = {
@@ -179,5 +179,5 @@ const moneyOf = ({
 const bookUnmatched = async (tx: Transaction, came: Arrived, now: Date): Promise<void> => {
   const { id, method, amount, currency, reference, payer } = came
   await tx.insert(unmatchedPayments).values({ id, method, amount, currency, reference, payer, receivedAt: now })
-  await post(tx, null, moneyUnmatched(came.currency, came.amount), now)
+  await postEntries(tx, null, moneyUnmatched(came.currency, came.amount), now)
 }

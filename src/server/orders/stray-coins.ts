@@ -10,7 +10,7 @@ import { notFound, refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
-import { post } from './write-step'
+import { postEntries } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
 
@@ -31,7 +31,7 @@ export const takeStray = async (
     .returning({ id: strayCoins.id })
   if (taken === undefined) throw refused('step-refused')
   log.warn({ order: orderReference, expected, coin, amount, hash }, 'coins of another kind than the order is about')
-  await post(tx, null, coinsStrayed(coin, amount), now)
+  await postEntries(tx, null, coinsStrayed(coin, amount), now)
 }
 
 /** Whether stray coins are on their way back. */
@@ -66,7 +66,7 @@ export const strayReviewed = async (
 }
 
 const postLeft = (tx: Transaction, { coin, amount }: StrayRow, now: Date): Promise<void> =>
-  post(tx, null, coinsStrayed(coin, amount).map(reversed), now)
+  postEntries(tx, null, coinsStrayed(coin, amount).map(reversed), now)
 
 const lockStray = async (tx: Transaction, id: string): Promise<StrayRow> => {
   const [row] = await tx.select().from(strayCoins).where(eq(strayCoins.id, id)).limit(1).for('update')
@@ -130,7 +130,7 @@ export const strayNotReturned = async (
   if (!isLeaving(row)) throw refused('step-refused')
   log.error({ key }, 'stray coins could not be sent back')
   await tx.update(strayCoins).set({ returnRefusal: reason }).where(eq(strayCoins.id, row.id))
-  await post(tx, null, coinsStrayed(row.coin, row.amount), now)
+  await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
 }
 
 const strayGoingBack = async (tx: Transaction, key: string): Promise<StrayRow> => {

@@ -16,7 +16,7 @@ import { notePayout, payoutOf, wasPaidOut } from './payouts'
 import { lockOrder } from './queries'
 import { moneyBack, refund } from './refunds'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
-import { book, writeStep } from './write-step'
+import { postEffects, writeStep } from './write-step'
 
 /**
  * Takes one step of an order's life, whole, with the work that follows from it. The order is locked by the caller
@@ -39,19 +39,19 @@ export const takeStep = async (
     : takeStep(tx, exchange, changed, { type: 'payout.returned', problem, reason: null }, now)
 }
 
-/** Books what moved on an order without a step, and tells its open pages. */
-export const bookBeside = async (
+/** Posts what moved on an order without a step, and tells its open pages. */
+export const postWithoutStep = async (
   tx: Transaction,
   exchange: Exchange,
   { reference, customerId }: OrderRow,
   effects: Effects,
   now: Date,
 ): Promise<void> => {
-  await book(tx, reference, effects, now)
+  await postEffects(tx, reference, effects, now)
   await exchange.live.tell(tx, customerId, { type: 'order.changed', reference })
 }
 
-/** Money beyond what the order asks: booked and sent back, without a step. */
+/** Money beyond what the order asks: posted and sent back, without a step. */
 export const returnSurplus = async (
   tx: Transaction,
   exchange: Exchange,
@@ -59,7 +59,7 @@ export const returnSurplus = async (
   money: Money,
   now: Date,
 ): Promise<void> => {
-  await bookBeside(tx, exchange, order, surplusEffects(order, money), now)
+  await postWithoutStep(tx, exchange, order, surplusEffects(order, money), now)
   await refund(tx, exchange, order, money, now)
 }
 

@@ -37,7 +37,7 @@ export const writeStep = async (
     .where(eq(orders.reference, order.reference))
     .returning()
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
-  await book(tx, order.reference, effects, now)
+  await postEffects(tx, order.reference, effects, now)
   const notification = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
   const unsent = step.type === 'payout.returned' && step.problem !== 'returned' ? { subject: step.problem } : {}
   await notify(tx, live, { ...notification, ...unsent, orderReference: order.reference }, now)
@@ -45,8 +45,8 @@ export const writeStep = async (
   return changed
 }
 
-/** Writes the postings of one booking, which sum to zero; `orderReference` is null for money that fits no order. */
-export const post = async (
+/** Writes the ledger entries of one event, which sum to zero; `orderReference` is null for money that fits no order. */
+export const postEntries = async (
   tx: Transaction,
   orderReference: string | null,
   postings: readonly Posting[],
@@ -57,14 +57,14 @@ export const post = async (
   if (rows.length > 0) await tx.insert(ledgerEntries).values(rows)
 }
 
-/** Writes ledger rows and the customer's transactions. */
-export const book = async (
+/** Writes ledger entries and the customer's transactions. */
+export const postEffects = async (
   tx: Transaction,
   orderReference: string,
   { postings, transactions }: Pick<Effects, 'postings' | 'transactions'>,
   at: Date,
 ): Promise<void> => {
-  await post(tx, orderReference, postings, at)
+  await postEntries(tx, orderReference, postings, at)
   if (transactions.length > 0)
     await tx
       .insert(orderTransactions)

@@ -1,6 +1,6 @@
 import { notFound } from '../http/refused'
 import { route, routeAfter } from '../http/route'
-import { saveAddress } from './book'
+import { saveAddress } from './address-book'
 import { openOldWallet, refuseMistyped } from './old-wallet'
 import { deleteSaved, savedAddressesOf, savedAnswer } from './queries'
 

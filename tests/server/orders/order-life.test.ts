@@ -12,7 +12,7 @@ import {
   outbox,
   unmatchedPayments,
 } from '../../../src/server/database/schema'
-import { book } from '../../../src/server/orders/write-step'
+import { postEffects } from '../../../src/server/orders/write-step'
 import { quietCoins } from '../../support/coins'
 import {
   refusal,
@@ -381,11 +381,11 @@ describe('what the desk decides', () => {
     expect((await fetched(order)).status).toBe('COMPLETED')
   })
 
-  test('rows that do not sum to zero are not booked', async () => {
+  test('entries that do not sum to zero are not posted', async () => {
     const order = await placed()
     const postings = [{ account: 'bank', currency: 'SEK', amount: '1.00' } as const]
     const booked = exchange.database.transaction((tx) =>
-      book(tx, order.reference, { postings, transactions: [] }, exchange.clock.now()),
+      postEffects(tx, order.reference, { postings, transactions: [] }, exchange.clock.now()),
     )
     await expect(booked).rejects.toThrow('sum to zero')
     expect(await ledgerOf(order.reference)).toEqual([])
