@@ -16,7 +16,7 @@ import type { Exchange } from '../exchange'
 import { appAddress } from '../http/origin'
 import { countTry, type Limit } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
-import { route, routeAfter, type Call, type SignedIn } from '../http/route'
+import { route, routeWithPrepare, type Call, type SignedIn } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { addAccount } from './account-routes'
 import { serializeAccount, ownAccount, type AccountRow } from './accounts'
@@ -47,7 +47,7 @@ export const automaticRoutes = [
     [...(outside.banks?.banks ?? [])].toSorted((one, other) => one.label.localeCompare(other.label, 'sv')),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'initBankVerification',
     (call) => started(call),
     async ({ exchange, tx, customer, body, prepared, now }) => {

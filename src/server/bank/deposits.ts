@@ -10,7 +10,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, bankVerifications, customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, notFound, refused, tooManyRequests } from '../http/refused'
-import { route, routeAfter, type Call } from '../http/route'
+import { route, routeWithPrepare, type Call } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { hashOfCode, isCode, newDigits } from '../onboarding/codes'
@@ -63,7 +63,7 @@ export const depositRoutes = [
     return serializeVerification(row, customer, now)
   }),
 
-  routeAfter(
+  routeWithPrepare(
     'verifyBankAccount',
     ({ exchange, customer, body, now }) => triedDeposit(exchange, customer.id, body, now),
     async ({ exchange, tx, customer, body, prepared, now }) => {

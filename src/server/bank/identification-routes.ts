@@ -10,7 +10,7 @@ import { evidenceShelf, keepFile } from '../documents/vault'
 import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { ownAccount } from './accounts'
@@ -22,7 +22,7 @@ export const identificationRoutes = [
     lastIdentification(tx, customer, { customerId: customer.id, session: sessionId, account: query.reference }, now),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'uploadReidentification',
     (call) => takenFile(call, ['document']),
     async ({ exchange, tx, customer: { id }, query, prepared: { fileName, file }, now }) => {

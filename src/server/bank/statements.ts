@@ -9,7 +9,7 @@ import { takenFile } from '../documents/taken'
 import { evidenceShelf, keepFile } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { tellCustomer } from '../onboarding/mail'
 import { ownAccount } from './accounts'
@@ -28,7 +28,7 @@ import {
 const reviewDays = 30
 
 export const statementRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'uploadBankStatement',
     (call) => takenFile(call, ['statement']),
     async ({ exchange, tx, customer, query, prepared: { fileName, file }, now }) => {

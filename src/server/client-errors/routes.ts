@@ -5,13 +5,13 @@ import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { clientErrors } from '../database/schema'
 import { countTry, type Limit } from '../http/rate-limits'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 
 const reportsPerCustomer: Limit = { name: 'client-errors', most: 30, seconds: 600 }
 const keptHours = 30 * 24
 
 export const clientErrorRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'reportClientError',
     ({ exchange, customer }) => countTry(exchange, reportsPerCustomer, customer.id),
     async ({ exchange, tx, customer, body, request, now }) => {

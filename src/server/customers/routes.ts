@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/customer/customer'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { currentUserAnswer, forgetClosings } from './current-user'
 import { closeMessage } from './important-messages'
 import { sessionRoutes } from './sessions'
@@ -13,7 +13,7 @@ export const customerRoutes = [
   ...signInRoutes,
   ...sessionRoutes,
 
-  routeAfter(
+  routeWithPrepare(
     'getCurrentUser',
     ({ exchange, customer }) => forgetClosings(exchange, customer),
     ({ exchange, tx, customer, now }) => currentUserAnswer(exchange, tx, customer, now),

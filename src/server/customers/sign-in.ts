@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
-import { openRouteAfter, route } from '../http/route'
+import { publicRouteWithPrepare, route } from '../http/route'
 import { beginSession, endSession } from '../http/session'
 import { awaitSecondStep } from '../two-factor/sign-in'
 import type { CustomerRow } from './customer'
 import { isPassword } from './password'
 
 export const signInRoutes = [
-  openRouteAfter(
+  publicRouteWithPrepare(
     'signIn',
     ({ exchange, body, caller }) => customerWith(exchange, body, caller),
     async ({ exchange, tx, prepared: customer, request, reply, now }) => {

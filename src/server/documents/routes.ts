@@ -4,7 +4,7 @@ import { lockAndReadCustomer } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { rightsOfCustomer } from '../customers/standing'
 import { notFound, refused } from '../http/refused'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { profileOf } from '../onboarding/profile'
 import { documentOf, dropDocument, isAccepted, keepDocument } from './queries'
 import { askForReview, settleIdentity } from './review'
@@ -13,7 +13,7 @@ import { takenFile } from './taken'
 export const documentRoutes = [
   route('listDocuments', ({ tx, customer }) => documentsOf(tx, customer)),
 
-  routeAfter(
+  routeWithPrepare(
     'uploadDocument',
     async (call) => {
       const { exchange, customer } = call

@@ -11,7 +11,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { eidOrders } from '../database/schema'
 import { hashOfBrowser } from '../http/cookies'
 import { badInput, notFound, notSignedIn, refused } from '../http/refused'
-import { openRoute, openRouteAfter, type Call, type Open } from '../http/route'
+import { publicRoute, publicRouteWithPrepare, type Call, type MaybeSignedIn } from '../http/route'
 import { sealed } from '../http/sealed'
 import { beginSession } from '../http/session'
 import {
@@ -25,7 +25,7 @@ import {
 } from './orders'
 
 export const eidRoutes = [
-  openRouteAfter(
+  publicRouteWithPrepare(
     'startEid',
     async (call) => {
       const { exchange, body, customer, language } = call
@@ -57,7 +57,7 @@ export const eidRoutes = [
     },
   ),
 
-  openRoute('checkEid', async (call) => {
+  publicRoute('checkEid', async (call) => {
     const { exchange, tx, body, customer, request, reply, now } = call
     const asker = { browser: hashOfBrowser(request, reply), customerId: customer?.id }
     const order = await lockOwnEidOrder(tx, body.orderRef, asker)
@@ -75,7 +75,7 @@ const requireEntitled = (purpose: CustomersPurpose, customer: CustomerRow | unde
 }
 
 type Owner = { customerId: string | null; browser: string | null }
-type Starting = Call<'startEid'> & Open & { tx: Transaction }
+type Starting = Call<'startEid'> & MaybeSignedIn & { tx: Transaction }
 
 const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidPurpose): Promise<Owner> => {
   if (!isOfCustomer(purpose)) return { customerId: null, browser: hashOfBrowser(request, reply) }
@@ -85,7 +85,7 @@ const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidP
 }
 
 /** Of a re-identification: which account of the customer is to be changed, and in which session. */
-const changingOf = async (handle: Handle, { body, customer, sessionId }: Call<'startEid'> & Open) => {
+const changingOf = async (handle: Handle, { body, customer, sessionId }: Call<'startEid'> & MaybeSignedIn) => {
   if (body.purpose !== 're-identification' || customer === undefined) return {}
   const account = (await bankAccountsOf(handle, customer.id)).find(({ reference }) => reference === body.account)
   if (account === undefined)

@@ -1,11 +1,11 @@
-import { openRouteAfter } from '../http/route'
+import { publicRouteWithPrepare } from '../http/route'
 import { Refusal } from '../http/refused'
 import { pricesOf } from '../market/rates'
 import { requireVerified } from './guard'
 import { isFirstTime, isOfMoney, takeEvent } from './receive'
 
 export const hookRoutes = [
-  openRouteAfter(
+  publicRouteWithPrepare(
     'receiveHook',
     async ({ exchange, request, body }) => {
       requireVerified(request)

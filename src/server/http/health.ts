@@ -1,15 +1,15 @@
 import type { Exchange } from '../exchange'
-import { openRoute } from './route'
+import { publicRoute } from './route'
 
 /** Whether the process lives, and whether it can do its work and will go on to. */
 export const healthRoutes = [
-  openRoute('getHealth', async ({ exchange, reply }) => {
+  publicRoute('getHealth', async ({ exchange, reply }) => {
     if (await isAlive(exchange)) return { status: 'up' as const }
     void reply.status(503)
     return { status: 'down' as const }
   }),
 
-  openRoute('getReadiness', async ({ exchange, reply }) => {
+  publicRoute('getReadiness', async ({ exchange, reply }) => {
     if (await isReady(exchange)) return { status: 'ready' as const }
     void reply.status(503)
     return { status: 'not ready' as const }

@@ -109,12 +109,12 @@ const authorize = async (
   const session = await sessionOf(exchange, request)
   if (operation.needsSession && !session) throw notSignedIn()
   if (operation.needsToken && !(session && isTokenOf(session, headerIn(request, 'x-csrf-token')))) throw forgeryToken()
-  if (isOpenWrite(operation) && !isKnownOrigin(exchange.config, request)) throw forgeryToken()
+  if (isPublicWrite(operation) && !isKnownOrigin(exchange.config, request)) throw forgeryToken()
   return session
 }
 
 /** Calls that nobody is signed in for and that change something: their origin stands in for the token. */
-const isOpenWrite = ({ needsSession, needsKey }: Operation): boolean => !needsSession && needsKey
+const isPublicWrite = ({ needsSession, needsKey }: Operation): boolean => !needsSession && needsKey
 
 type Handling = { row: Route; operation: Operation; checkRequest: CheckRequest; call: CheckedCall }
 
@@ -126,7 +126,7 @@ const answerChange = async ({ row, operation, checkRequest, call }: Handling): P
   const bodyHash = hashOf(exchange.config.secret, { params, query, body })
   const problems = problemsOf(checkRequest, call)
   if (problems.some(({ field }) => field === 'Idempotency-Key')) throw badInput(problems)
-  const owner = isOpenWrite(operation) || customer === undefined ? browserOwner(call) : customer.id
+  const owner = isPublicWrite(operation) || customer === undefined ? browserOwner(call) : customer.id
   const keyed = { owner, operation: operation.id, key, bodyHash }
   return answerOnce(exchange, keyed, now, async () => {
     const finish =

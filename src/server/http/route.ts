@@ -58,10 +58,10 @@ export type Call<Id extends OperationId> = {
 }
 
 export type SignedIn = { customer: CustomerRow; sessionId: string }
-export type Open = { customer: CustomerRow | undefined; sessionId: string | undefined }
+export type MaybeSignedIn = { customer: CustomerRow | undefined; sessionId: string | undefined }
 
 /** A call of any operation, as the pipeline hands it to the route that it has been checked for. */
-export type CheckedCall = Open & {
+export type CheckedCall = MaybeSignedIn & {
   operationId: OperationId
   exchange: Exchange
   now: Date
@@ -100,13 +100,13 @@ type Answering<Id extends OperationId, Who, Prepared> = (
  * anti-forgery and idempotency. A thrown refusal rolls `tx` back.
  */
 export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
-  routeAfter(operationId, nothing, answer)
+  routeWithPrepare(operationId, nothing, answer)
 
 /**
  * The same, where `prepare` does first what must not happen inside the transaction: asking others, CPU-heavy work. Before
  * that, and before a try is counted, `check` looks at the form of what was typed, and `isTry` at whether it is one.
  */
-export const routeAfter = <Id extends OperationId, Prepared>(
+export const routeWithPrepare = <Id extends OperationId, Prepared>(
   operationId: Id,
   prepare: Preparing<Id, SignedIn, Prepared>,
   answer: Answering<Id, SignedIn, Prepared>,
@@ -115,17 +115,19 @@ export const routeAfter = <Id extends OperationId, Prepared>(
 ): Route => routeOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check, isTry })
 
 /** `route` for calls that the contract marks `x-session: false`. */
-export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
-  openRouteAfter(operationId, nothing, answer)
-
-/** `routeAfter` for calls that the contract marks `x-session: false`; where it marks `x-attempt-limits` too, with `accountOf`. */
-export const openRouteAfter = <Id extends OperationId, Prepared>(
+export const publicRoute = <Id extends OperationId>(
   operationId: Id,
-  prepare: Preparing<Id, Open, Prepared>,
-  answer: Answering<Id, Open, Prepared>,
-  accountOf?: Preparing<Id, Open, string>,
-  check?: Checking<Id, Open>,
-): Route => routeOf<Id, Open, Prepared>(operationId, false, prepare, answer, { accountOf, check })
+  answer: Answering<Id, MaybeSignedIn, undefined>,
+): Route => publicRouteWithPrepare(operationId, nothing, answer)
+
+/** `routeWithPrepare` for calls that the contract marks `x-session: false`; where it marks `x-attempt-limits` too, with `accountOf`. */
+export const publicRouteWithPrepare = <Id extends OperationId, Prepared>(
+  operationId: Id,
+  prepare: Preparing<Id, MaybeSignedIn, Prepared>,
+  answer: Answering<Id, MaybeSignedIn, Prepared>,
+  accountOf?: Preparing<Id, MaybeSignedIn, string>,
+  check?: Checking<Id, MaybeSignedIn>,
+): Route => routeOf<Id, MaybeSignedIn, Prepared>(operationId, false, prepare, answer, { accountOf, check })
 
 const nothing = async (): Promise<undefined> => undefined
 
@@ -135,7 +137,7 @@ type Counting<Id extends OperationId, Who> = {
   isTry?: Judging<Id, Who> | undefined
 }
 
-const routeOf = <Id extends OperationId, Who extends Open, Prepared>(
+const routeOf = <Id extends OperationId, Who extends MaybeSignedIn, Prepared>(
   operationId: Id,
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,

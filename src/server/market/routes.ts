@@ -1,6 +1,6 @@
 import { coins, fiats } from '../../domain/money/currencies'
 import { quickPicks } from '../../domain/money/limits'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { limitsOf } from './limits'
 import { currentNetworkFee } from './network-fee'
 import { pricesOf } from './rates'
@@ -10,19 +10,19 @@ const bundles = coins.flatMap((coin) =>
 )
 
 export const marketRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'getRates',
     ({ exchange }) => pricesOf(exchange).rates(),
     async ({ prepared }) => prepared,
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'getMarketIndicators',
     ({ exchange }) => pricesOf(exchange).indicators(),
     async ({ prepared }) => prepared,
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'getGraphRate',
     ({ exchange, query: { coin, fiat, period } }) => pricesOf(exchange).history(coin, fiat, period),
     async ({ prepared: points, query: { coin, fiat, period } }) => ({ coin, fiat, period, points }),
@@ -32,7 +32,7 @@ export const marketRoutes = [
 
   route('getBundles', async () => ({ data: bundles })),
 
-  routeAfter(
+  routeWithPrepare(
     'getNetworkFee',
     ({ exchange, now, query: { from = 'SEK', to } }) => currentNetworkFee(exchange, to, from, now),
     async ({ prepared: fee, query: { from: fiat = 'SEK', to: coin } }) => ({ coin, fiat, fee }),

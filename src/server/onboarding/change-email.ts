@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange'
 import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
@@ -25,7 +25,7 @@ import { tellCustomer } from './mail'
 import { requirePassword } from './password'
 
 export const changeEmailRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'changeEmail',
     async ({ exchange, customer, body, request }) => {
       const email = body.email.trim()
@@ -47,7 +47,7 @@ export const changeEmailRoutes = [
     ({ customer, body }) => checkSecondFactor(customer, body.code),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'resendEmail',
     ({ exchange, request }) => countTry(exchange, codesPerAddress, networkOf(request)),
     async ({ exchange, tx, customer, now }) => {
@@ -58,7 +58,7 @@ export const changeEmailRoutes = [
     },
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'confirmEmail',
     ({ exchange, customer, body }) =>
       triedCode(exchange, { customer, purpose: 'email-change', field: 'code', text: body.code }),

@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange'
 import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { changed, verified } from './changes'
 import {
   checkForm,
@@ -23,7 +23,7 @@ import {
 } from './codes'
 
 export const emailRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'setFirstEmail',
     async ({ exchange, body, request }) => {
       const email = body.email.trim()
@@ -43,7 +43,7 @@ export const emailRoutes = [
     },
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'confirmFirstEmail',
     ({ exchange, customer, body }) =>
       triedCode(exchange, { customer, purpose: 'email', field: 'code', text: body.code }),
@@ -60,7 +60,7 @@ export const emailRoutes = [
     ({ body }) => checkForm('email', 'code', body.code),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'resendFirstEmail',
     ({ exchange, request }) => countTry(exchange, codesPerAddress, networkOf(request)),
     async ({ exchange, tx, customer, now }) => {

@@ -7,14 +7,14 @@ import { isPasswordMissing, passwordNeedsCode } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { badInput } from '../http/refused'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import { tellCustomer } from './mail'
 
 export const passwordRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'changePassword',
     async ({ exchange, customer, body, caller }) => {
       const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())

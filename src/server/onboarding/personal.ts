@@ -18,14 +18,14 @@ import { isTaken } from '../database/unique'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { badInput, refused } from '../http/refused'
-import { route, routeAfter, type Call } from '../http/route'
+import { route, routeWithPrepare, type Call } from '../http/route'
 import { changed } from './changes'
 import { profileOf } from './profile'
 
 export const personalRoutes = [
   route('getProfile', ({ tx, customer }) => profileOf(tx, customer)),
 
-  routeAfter(
+  routeWithPrepare(
     'savePersonalDetails',
     async ({ body }) => formOf(body),
     async ({ exchange, tx, customer: { id }, prepared: form, now }) => {

@@ -6,12 +6,12 @@ import { customers } from '../database/schema'
 import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { changed, verified } from './changes'
 import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode } from './codes'
 
 export const phoneRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'setPhone',
     async ({ exchange, customer, body, request }) => {
       const number = phoneOf(body.phoneNumber, body.countryCode ?? customer.country ?? defaultCountry)
@@ -35,7 +35,7 @@ export const phoneRoutes = [
     },
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'verifyPhone',
     ({ exchange, customer, body }) =>
       triedCode(exchange, {

@@ -4,13 +4,13 @@ import type { FieldProblem } from '../../domain/shared/problems'
 import { commonPasswords } from '../customers/common-passwords'
 import { hashPasswordFor } from '../customers/password'
 import { badInput, refused } from '../http/refused'
-import { openRouteAfter } from '../http/route'
+import { publicRouteWithPrepare } from '../http/route'
 import { beginSession } from '../http/session'
 import { sendCode } from './codes'
 import { checkRealEmail, emailTaken } from './email'
 
 export const signUpRoutes = [
-  openRouteAfter(
+  publicRouteWithPrepare(
     'signUp',
     async ({ exchange, body, caller }) => {
       const email = body.email.trim()

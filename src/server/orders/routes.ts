@@ -2,7 +2,7 @@ import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
 import { lockCustomer } from '../customers/customer'
 import { refused } from '../http/refused'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
@@ -16,7 +16,7 @@ import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 import { summaryOf } from './serialize'
 
 export const orderRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'placeBuyOrder',
     async ({ exchange, now, body: { to: coin, from: fiat } }) => {
       const { rates } = await pricesOf(exchange).rates()
@@ -33,7 +33,7 @@ export const orderRoutes = [
     },
   ),
 
-  routeAfter('placeSellOrder', prepareSale, async ({ tx, exchange, customer, now, body: asked, prepared }) => {
+  routeWithPrepare('placeSellOrder', prepareSale, async ({ tx, exchange, customer, now, body: asked, prepared }) => {
     await lockCustomer(tx, customer.id)
     const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
     const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
@@ -47,7 +47,7 @@ export const orderRoutes = [
     return ownOrder(tx, reference, customer.id)
   }),
 
-  routeAfter(
+  routeWithPrepare(
     'startPayment',
     async (call) => prepareCheckout(call, call.params.reference, call.body),
     async ({ tx, exchange, customer, now, params: { reference }, prepared }) => {
@@ -57,14 +57,14 @@ export const orderRoutes = [
     },
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'checkSwishPayment',
     async ({ exchange, customer, body: { reference } }) =>
       askProvider(exchange, customer.id, reference, 'checkSwishPayment'),
     ({ tx, customer, body: { reference } }) => ownOrder(tx, reference, customer.id),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'checkCardPayment',
     async ({ exchange, customer, body: { reference } }) =>
       askProvider(exchange, customer.id, reference, 'checkCardPayment'),

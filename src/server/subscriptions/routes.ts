@@ -1,7 +1,7 @@
 import { badInput, refused } from '../http/refused'
 import { letterAddress } from '../http/origin'
 import { countTry, type Limit } from '../http/rate-limits'
-import { routeAfter } from '../http/route'
+import { routeWithPrepare } from '../http/route'
 import { checkRealEmail } from '../onboarding/email'
 import { subscriptionPath } from './pages'
 import { subscribe } from './subscriptions'
@@ -10,7 +10,7 @@ import { subscribe } from './subscriptions'
 const addressesPerCustomer: Limit = { name: 'newsletter-customer', most: 10, seconds: 3600 }
 
 export const subscriptionRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'subscribeNewsletter',
     ({ exchange, customer }) => countTry(exchange, addressesPerCustomer, customer.id),
     async ({ tx, exchange, customer, now, body, request }) => {

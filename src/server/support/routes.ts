@@ -1,5 +1,5 @@
 import { countTry, type Limit } from '../http/rate-limits'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { openCase } from './cases'
 import { sayInChat } from './chat'
 import { chatOf } from './messages'
@@ -9,7 +9,7 @@ const casesPerCustomer: Limit = { name: 'support-cases', most: 10, seconds: 3600
 const messagesPerCustomer: Limit = { name: 'support-chat', most: 60, seconds: 3600 }
 
 export const supportRoutes = [
-  routeAfter(
+  routeWithPrepare(
     'contactSupport',
     ({ exchange, customer }) => countTry(exchange, casesPerCustomer, customer.id),
     async ({ tx, exchange, customer, now, body }) => {
@@ -20,7 +20,7 @@ export const supportRoutes = [
 
   route('getChat', ({ tx, customer }) => chatOf(tx, customer.id)),
 
-  routeAfter(
+  routeWithPrepare(
     'sendChatMessage',
     ({ exchange, customer }) => countTry(exchange, messagesPerCustomer, customer.id),
     async ({ tx, exchange, customer, now, body }) => {

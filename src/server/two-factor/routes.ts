@@ -6,7 +6,7 @@ import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { requirePassword } from '../onboarding/password'
@@ -26,7 +26,7 @@ export const twoFactorRoutes = [
     return { secret, uri: uriOf(secret, email) }
   }),
 
-  routeAfter(
+  routeWithPrepare(
     'makeRecoveryCodes',
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
     async ({ exchange, tx, customer, prepared: proof, now }) => {
@@ -38,7 +38,7 @@ export const twoFactorRoutes = [
     ({ body }) => checkForm(body.code, ['totp']),
   ),
 
-  routeAfter(
+  routeWithPrepare(
     'setTwoFactor',
     async ({ exchange, customer, body }) => {
       if (customer.enabled2FA === body.enabled) throw refused('step-refused')

@@ -7,7 +7,7 @@ import { waitingSignIns } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { hashOfBrowser } from '../http/cookies'
 import { notSignedIn } from '../http/refused'
-import { openRouteAfter } from '../http/route'
+import { publicRouteWithPrepare } from '../http/route'
 import { beginSession } from '../http/session'
 import { checkForm, spendProof, triedProof } from './proof'
 
@@ -28,7 +28,7 @@ export const awaitSecondStep = async (
     .onConflictDoUpdate({ target: waitingSignIns.browser, set })
 }
 
-export const confirmSignIn = openRouteAfter(
+export const confirmSignIn = publicRouteWithPrepare(
   'confirmSignIn',
   async ({ exchange, body, request, reply, now }) => {
     const browser = hashOfBrowser(request, reply)

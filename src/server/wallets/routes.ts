@@ -1,5 +1,5 @@
 import { notFound } from '../http/refused'
-import { route, routeAfter } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { saveAddress } from './address-book'
 import { openOldWallet, refuseMistyped } from './old-wallet'
 import { deleteSaved, savedAddressesOf, savedAnswer } from './queries'
@@ -16,7 +16,7 @@ export const walletRoutes = [
     return null
   }),
 
-  routeAfter(
+  routeWithPrepare(
     'getWalletDetails',
     ({ exchange, customer, body }) => openOldWallet(exchange.outside, customer, body.walletpass),
     async ({ prepared }) => prepared,

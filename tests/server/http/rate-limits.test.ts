@@ -9,7 +9,7 @@ import { registerErrorHandler } from '../../../src/server/http/errors'
 import { registerRoutes } from '../../../src/server/http/pipeline'
 import { dropOldTries } from '../../../src/server/http/rate-limits'
 import { badInput } from '../../../src/server/http/refused'
-import { openRouteAfter, route, routeAfter, type Route } from '../../../src/server/http/route'
+import { publicRouteWithPrepare, route, routeWithPrepare, type Route } from '../../../src/server/http/route'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange
@@ -24,7 +24,7 @@ const right = '302514'
 const wrong = badInput([{ field: 'code', code: 'codeInvalid' }])
 
 /** Operations that the contract only plans so far, with rows that know one secret. */
-const phone = routeAfter(
+const phone = routeWithPrepare(
   'verifyPhone',
   async ({ body }) => {
     if (body.verificationCode !== right) throw wrong
@@ -36,7 +36,7 @@ const wallet = route('getWalletDetails', async ({ body }) => {
   return { pwd: 'Vn3qk0cLxw7', guid: '0f2a4a9e-3d5f-4b58-8b3e-9a2bd0a7c1e4' }
 })
 /** Whose account it is stands before the code: `astrid:302514`. */
-const secondStep = openRouteAfter(
+const secondStep = publicRouteWithPrepare(
   'confirmSignIn',
   async ({ body }) => {
     if (!body.code.endsWith(right)) throw wrong
@@ -198,7 +198,7 @@ describe('tries', () => {
 })
 
 describe('a row is not hung', () => {
-  const open = openRouteAfter(
+  const open = publicRouteWithPrepare(
     'confirmSignIn',
     async () => undefined,
     async () => ({ next: 'app' as const }),
