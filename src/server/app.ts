@@ -17,8 +17,8 @@ import { documentRoutes } from './documents/routes'
 import { eidRoutes } from './eid/routes'
 import { exportRoutes } from './exports/routes'
 import type { Exchange } from './exchange'
-import { registerHookGuard } from './hooks/guard'
-import { hookRoutes } from './hooks/routes'
+import { registerCallbackGuard } from './callbacks/guard'
+import { callbackRoutes } from './callbacks/routes'
 import { housekeeping } from './housekeeping'
 import { registerAppFiles } from './http/app-files'
 import { largestBody, registerJsonParser } from './http/bodies'
@@ -108,7 +108,7 @@ const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
-  ...hookRoutes,
+  ...callbackRoutes,
   ...healthRoutes,
 ]
 
@@ -185,7 +185,7 @@ const register = async (
   registerAnswerLog(server)
   await server.register(cookie)
   if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
-  registerHookGuard(server, exchange)
+  registerCallbackGuard(server, exchange)
   registerRoutes(server, exchange, routes, { answers: checksAnswers })
   registerAppFiles(server, exchange, appFolder)
   registerAssets(server)

@@ -8,7 +8,7 @@ import type { Database, Handle } from '../../src/server/database/handle'
 import {
   customers,
   events,
-  hookEvents,
+  callbackEvents,
   idempotencyKeys,
   inboxMessages,
   jobs,
@@ -110,7 +110,7 @@ const tablesOf = async (handle: Handle, since: Date) => ({
     key.slice(0, 36),
   ),
   taken: by(
-    await handle.select().from(hookEvents).where(gte(hookEvents.receivedAt, since)),
+    await handle.select().from(callbackEvents).where(gte(callbackEvents.receivedAt, since)),
     ({ port, eventId }) => `${port} ${eventId}`,
   ),
 })

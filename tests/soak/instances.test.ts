@@ -21,7 +21,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../support/exchange'
-import { callHook, transferOf } from '../support/hooks'
+import { sendCallback, transferOf } from '../support/callbacks'
 import { dataOf, idOf, listening, openPage } from '../support/live-page'
 import { placeOrder } from '../support/placing'
 
@@ -159,7 +159,7 @@ describe.skipIf(server === '')('two instances on one database', () => {
         const bought = placed.map((answer) => answer.json<{ result: Order }>().result)
         const paid = await Promise.all(
           bought.map(({ number }, index) =>
-            callHook(index % 2 ? first : second, 'payments', transferOf(number, '1000.00')),
+            sendCallback(index % 2 ? first : second, 'payments', transferOf(number, '1000.00')),
           ),
         )
         expect(new Set(paid.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -250,7 +250,7 @@ describe.skipIf(server === '')('two instances on one database', () => {
       const page = await openPage(elsewhere, ports.second)
       const { reference, number } = (await placeOrder(browser)).json<{ result: Order }>().result
       expect(dataOf(await page.next())).toEqual(changed(reference))
-      await callHook(first, 'payments', transferOf(number, '1000.00'))
+      await sendCallback(first, 'payments', transferOf(number, '1000.00'))
       const told = [dataOf(await page.next()), dataOf(await page.next())]
       expect(told).toEqual([{ type: 'notifications.changed' }, changed(reference)])
       expect((await elsewhere.get(`/protected/v2/orders/${reference}`)).json().result.status).toBe('PAID')

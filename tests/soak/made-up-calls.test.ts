@@ -3,7 +3,7 @@ import { seedSandbox } from '../../src/server/sandbox/seeds/seed'
 import { listOf, nodeOf, operations } from '../contract/bundled'
 import { randomFrom } from './random'
 import { browserOf, origin, testExchange, type Browser, type TestExchange } from '../support/exchange'
-import { callHook } from '../support/hooks'
+import { sendCallback } from '../support/callbacks'
 import { madeUpCall, type MadeUpCall } from '../support/made-up'
 
 const requests = Number(process.env['REQUESTS'] ?? '10000')
@@ -63,9 +63,9 @@ test(`whatever is sent, no answer is a fault of the exchange: ${requests} calls,
     const operation = asked[nth % asked.length]
     if (!operation) throw new Error('The contract has no operations')
     const call = madeUpCall(operation, { ids, dice })
-    const isHook = operation.id === 'receiveHook' && dice() < 0.7
-    const answer = isHook
-      ? await callHook(exchange, call.url.split('/').at(-1) ?? '', nodeOf(JSON.parse(validJson(call.body))))
+    const isCallback = operation.id === 'receiveHook' && dice() < 0.7
+    const answer = isCallback
+      ? await sendCallback(exchange, call.url.split('/').at(-1) ?? '', nodeOf(JSON.parse(validJson(call.body))))
       : await sendTo(browser, call)
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
     if (answer.statusCode >= 500) faults.push({ ...call, body: call.body?.slice(0, 300), status: answer.statusCode })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { fiatOf, minus, plus } from '../../src/domain/money/money'
 import type { Order } from '../../src/domain/orders/orders'
-import { hookSignature, signatureHeader, timestampHeader } from '../../src/server/hooks/signature'
+import { callbackSignature, signatureHeader, timestampHeader } from '../../src/server/callbacks/signature'
 
 /** The exchange was killed before it had answered. */
 export class Gone extends Error {}
@@ -133,7 +133,7 @@ export const callBack = async (line: Line, secret: string, { port, event }: Call
   for (;;) {
     const body = JSON.stringify({ at: new Date().toISOString(), ...event })
     const timestamp = String(Math.floor(Date.now() / 1000))
-    const signed = { [timestampHeader]: timestamp, [signatureHeader]: hookSignature(secret, timestamp, body) }
+    const signed = { [timestampHeader]: timestamp, [signatureHeader]: callbackSignature(secret, timestamp, body) }
     try {
       const { status, text } = await line.post(
         `/hooks/${port}`,

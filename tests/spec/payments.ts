@@ -71,19 +71,19 @@ export const paymentRules: readonly Rule[] = [
     id: 'states-111',
     kind: 'rule',
     rule: 'A transfer counts once by the bank’s own reference.',
-    test: 'tests/server/hooks/told-again.test.ts › a transfer that the bank tells again under another id › counts once, and nothing goes back',
+    test: 'tests/server/callbacks/told-again.test.ts › a transfer that the bank tells again under another id › counts once, and nothing goes back',
   },
   {
     id: 'states-112',
     kind: 'rule',
     rule: 'A transfer that is told again otherwise is not booked, and waits on the desk.',
-    test: 'tests/server/hooks/told-again.test.ts › a transfer that the bank tells again under another id › %s is not booked, waits on the desk once, and holds the order',
+    test: 'tests/server/callbacks/told-again.test.ts › a transfer that the bank tells again under another id › %s is not booked, waits on the desk once, and holds the order',
   },
   {
     id: 'states-113',
     kind: 'rule',
     rule: 'A payment that its provider tells again with another sum is not booked: somebody decides.',
-    test: 'tests/server/hooks/told-again.test.ts › a payment that its provider tells again under another id › with another sum is not booked, waits on the desk once, and holds the order',
+    test: 'tests/server/callbacks/told-again.test.ts › a payment that its provider tells again under another id › with another sum is not booked, waits on the desk once, and holds the order',
   },
   {
     id: 'states-114',

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange'
-import { postSigned, uuidOf, type Post } from '../hooks/post-signed'
+import { postSigned, uuidOf, type Post } from '../callbacks/post-signed'
 import { httpErrorReports } from './http-error-reports'
 import { httpPrices } from './http-prices'
 import { httpSms } from './http-sms'

@@ -12,10 +12,10 @@ import {
   type FoundAccount,
 } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import type { Banks } from '../outside/banks'
 import { banks } from './banks'
-import { uuidOf } from '../hooks/post-signed'
+import { uuidOf } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import type { Deps } from './outside'
 
@@ -150,10 +150,15 @@ export const decideVisit = (
       .returning({ verification: sandboxBankVisits.verification })
     if (first.length === 0) return
     const head = { id: uuidOf(`bank/${verification}`), at: decidedAt.toISOString(), verification }
-    const found = (who: string): HookEvent => ({ ...head, type: 'bank.found', holder: who, accounts: [...accounts] })
+    const found = (who: string): CallbackEvent => ({
+      ...head,
+      type: 'bank.found',
+      holder: who,
+      accounts: [...accounts],
+    })
     const refused = (code: 'rejected' | 'canceled' | 'timed-out') =>
       ({ ...head, type: 'bank.refused', code, reason: null }) as const
-    const events: Record<BankVisitDecision, HookEvent> = {
+    const events: Record<BankVisitDecision, CallbackEvent> = {
       approve: found(asBanksWrite(holder)),
       'other-holder': found('ANDERSSON, NILS'),
       decline: refused('rejected'),

@@ -2,8 +2,8 @@ import { enums, object, string } from 'superstruct'
 import { secondsAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
-import { postSigned, type Post } from '../hooks/post-signed'
-import type { HookEvent } from '../hooks/receive'
+import { postSigned, type Post } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
 import { jobKind, type JobKind } from '../jobs/jobs'
 
 const callbackPorts = ['payments', 'coins', 'payouts', 'reviews', 'eid', 'banks', 'sms', 'mail', 'chat'] as const
@@ -26,7 +26,7 @@ export const callBack = async (
   { jobs, clock, config }: Pick<Exchange, 'jobs' | 'clock' | 'config'>,
   job: CallbackJob,
   port: CallbackPort,
-  event: HookEvent,
+  event: CallbackEvent,
 ): Promise<void> => {
   const dueAt = secondsAfter(clock.now(), config.sandboxReviewSeconds)
   await jobs.enqueue(tx, job, { port, body: JSON.stringify(event) }, dueAt, { uniqueKey: `sandbox/${event.id}` })

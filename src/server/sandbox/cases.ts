@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { caseStatuses } from '../../domain/customer/support'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
 import { caseNumbered, newestCases } from '../support/cases'
 import { messagesOf } from '../support/messages'
 import type { CaseOnDesk } from './pages/cases'
-import { postSigned, type Post } from '../hooks/post-signed'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { lookOfSandbox, send, textIn } from './painting'
 
@@ -28,7 +28,7 @@ export const registerCasesDesk = (server: FastifyInstance, exchange: Exchange, p
     }
     const at = exchange.clock.now().toISOString()
     const text = textIn(request.body, 'text').trim().slice(0, longestAnswer) || null
-    const event: HookEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
+    const event: CallbackEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
     await postSigned(post, exchange, 'chat', JSON.stringify(event))
     return reply.redirect('/sandbox/desk', 303)
   })

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { sandboxCheckouts } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import type { Checkouts } from '../outside/payments'
 import { banks } from './banks'
-import { postSigned, uuidOf, type Post } from '../hooks/post-signed'
+import { postSigned, uuidOf, type Post } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import { paymentThere } from './checkout-queries'
 import type { Deps } from './outside'
@@ -57,7 +57,7 @@ export const decide = async (
   })
 }
 
-const tell = (deps: Pick<Exchange, 'config' | 'clock'>, post: Post, event: HookEvent): Promise<void> =>
+const tell = (deps: Pick<Exchange, 'config' | 'clock'>, post: Post, event: CallbackEvent): Promise<void> =>
   postSigned(post, deps, 'payments', JSON.stringify(event))
 
 const headOf = (type: string, { reference: payment }: PaymentThere, at: Date) => ({
@@ -66,13 +66,13 @@ const headOf = (type: string, { reference: payment }: PaymentThere, at: Date) =>
   payment,
 })
 
-const begun = (payment: PaymentThere, at: Date): HookEvent => ({
+const begun = (payment: PaymentThere, at: Date): CallbackEvent => ({
   ...headOf('payment.started', payment, at),
   type: 'payment.started',
 })
 
 /** How a payment ended, as its provider says it; nothing where it says nothing. */
-const outcomeOf = (payment: PaymentThere, { decision, code, at }: Decided): HookEvent | null => {
+const outcomeOf = (payment: PaymentThere, { decision, code, at }: Decided): CallbackEvent | null => {
   const head = headOf('payment.ended', payment, at)
   const { total: amount, fiat: currency } = payment
   switch (decision) {

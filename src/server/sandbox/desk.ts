@@ -9,12 +9,12 @@ import { documentPagesOf } from '../documents/pages'
 import { countPictures, type FileKept } from '../documents/pictures'
 import { documentShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import { Refusal } from '../http/refused'
 import { newestFeedback } from '../orders/feedback'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
-import { postSigned, type Post } from '../hooks/post-signed'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { casesOnDesk } from './cases'
 import { evidenceRowsOf } from './evidence'
 import { featuresOnDesk } from './features'
@@ -35,7 +35,7 @@ type OfAnswers = { Params: { customer: string; key: string } }
 
 /** Where somebody decides about what customers have sent in; the decisions come as callbacks like any reviewer's. */
 export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
+  const decide = (event: CallbackEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
 
   server.get('/sandbox/desk', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
@@ -117,7 +117,7 @@ export const registerDocumentsDesk = (server: FastifyInstance, exchange: Exchang
     }
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = textIn(request.body, 'reason').slice(0, longestReason)
-    const event: HookEvent = {
+    const event: CallbackEvent = {
       id: randomUUID(),
       type: 'document.reviewed',
       at: document.at.toISOString(),

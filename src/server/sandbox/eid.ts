@@ -8,9 +8,9 @@ import type { Handle } from '../database/handle'
 import { customers, eidOrders, type Signer } from '../database/schema'
 import { hasTakenTooLong, isOfCustomer } from '../eid/orders'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import { queryOf } from '../public-site/frame'
-import { postSigned, type Post } from '../hooks/post-signed'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { eidListPage, noEidPage, signPage, type EidRequest, type SignerProblem } from './pages/eid'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
@@ -20,7 +20,7 @@ type OfRequest = { Params: { reference: string } }
 
 /** The app of an e-ID, for people who have none at hand. What they do in it comes as callbacks, as a provider's. */
 export const registerEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const call = (event: HookEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
+  const call = (event: CallbackEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookOfSandbox(request, reply)
     return send(exchange, request, reply.status(404), look, noEidPage(look.locale))
@@ -70,7 +70,7 @@ const headOf = ({ clock }: Exchange, { reference }: EidRequest) => ({
   orderRef: reference,
 })
 
-const eventOf = (exchange: Exchange, request: EidRequest, decision: string, signer: Signer): HookEvent => {
+const eventOf = (exchange: Exchange, request: EidRequest, decision: string, signer: Signer): CallbackEvent => {
   const head = headOf(exchange, request)
   if (decision !== 'sign') return { ...head, type: 'eid.failed', hint: hints[decision] ?? 'certificateErr' }
   const { personalNumber, firstName: givenName, lastName: surname } = signer

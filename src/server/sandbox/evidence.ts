@@ -10,8 +10,8 @@ import { evidencePagesOf } from '../documents/pages'
 import { countPictures, type FileKept } from '../documents/pictures'
 import { evidenceShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
-import { postSigned, type Post } from '../hooks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -75,7 +75,7 @@ const fileOfEvidence = ({ reference: owner, fileType }: EvidenceOnDesk): FileKep
 
 type Verdict = { status: 'VERIFIED' | 'REJECTED'; reason: string | null }
 
-const eventOf = ({ kind, reference, at }: EvidenceOnDesk, verdict: Verdict): HookEvent => {
+const eventOf = ({ kind, reference, at }: EvidenceOnDesk, verdict: Verdict): CallbackEvent => {
   const head = { id: randomUUID(), at: at.toISOString(), ...verdict }
   return kind === 'identification'
     ? { ...head, type: 'reidentification.reviewed', identification: reference }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
-import { postSigned, type Post } from '../hooks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { identityPage, type IdentityOnDesk } from './pages/identities'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -32,7 +32,7 @@ export const registerIdentitiesDesk = (server: FastifyInstance, exchange: Exchan
     const newest = await newestOf(exchange, identity)
     if (newest.reference !== identity.reference)
       return send(exchange, request, reply.status(409), look, identityPage(look.locale, newest, true))
-    const event: HookEvent = {
+    const event: CallbackEvent = {
       id: randomUUID(),
       type: 'identity.reviewed',
       at: identity.at.toISOString(),

@@ -13,8 +13,8 @@ import {
   refunds,
 } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { postSigned, type Post } from '../hooks/post-signed'
-import type { HookEvent } from '../hooks/receive'
+import { postSigned, type Post } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
 import { waitingWork } from '../jobs/queue'
 import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
 import { goneFromDeskPage } from './pages/desk'
@@ -26,7 +26,7 @@ const decisions = ['book', 'handled'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
 export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
+  const decide = (event: CallbackEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
 
   server.post<OfOne>('/sandbox/desk/work/:id', async (request, reply) => {
@@ -41,7 +41,7 @@ export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, p
   const registerDecision = (
     part: 'transfers' | 'payments',
     isThere: (handle: Handle, id: string) => Promise<boolean>,
-    eventOf: (id: string, decision: (typeof decisions)[number]) => HookEvent,
+    eventOf: (id: string, decision: (typeof decisions)[number]) => CallbackEvent,
   ) =>
     server.post<OfOne & { Body: unknown }>(`/sandbox/desk/${part}/:id`, async (request, reply) => {
       const look = lookOfSandbox(request, reply)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OldWallets } from '../outside/old-wallets'
-import { uuidOf } from '../hooks/post-signed'
+import { uuidOf } from '../callbacks/post-signed'
 
 /** Opens every old wallet; whoever tries one out is told it. */
 export const oldWalletPassword = 'gamla planboken'

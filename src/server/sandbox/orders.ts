@@ -5,8 +5,8 @@ import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
-import { postSigned, type Post } from '../hooks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { orderPage, type OrderOnDesk } from './pages/orders'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -38,7 +38,7 @@ export const registerOrdersDesk = (server: FastifyInstance, exchange: Exchange, 
     const isAddressed = decision === 'refund' && order.type === 'SELL'
     if (isAddressed && !checkAddress(order.coin, typed).valid)
       return send(exchange, request, reply.status(400), look, orderPage(look.locale, order, { typed, isWrong: true }))
-    const event: HookEvent = {
+    const event: CallbackEvent = {
       id: randomUUID(),
       type: 'order.reviewed',
       at: exchange.clock.now().toISOString(),

@@ -1,8 +1,8 @@
 import { choicesIn } from '../../domain/onboarding/questionnaires'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import type { Reviews } from '../outside/reviews'
 import { preferNotToSay } from '../questionnaires/onboarding'
-import { uuidOf } from '../hooks/post-signed'
+import { uuidOf } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import type { Deps } from './outside'
 
@@ -48,7 +48,7 @@ export const sandboxReviews = (deps: Deps, callback: CallbackJob): Reviews => ({
   },
 })
 
-const tell = ({ database, ...deps }: Deps, callback: CallbackJob, event: HookEvent): Promise<void> =>
+const tell = ({ database, ...deps }: Deps, callback: CallbackJob, event: CallbackEvent): Promise<void> =>
   database.transaction((tx) => callBack(tx, deps, callback, 'reviews', event))
 
 const rejected = (reason: string) => ({ status: 'REJECTED', reason }) as const

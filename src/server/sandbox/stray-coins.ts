@@ -5,9 +5,9 @@ import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders, strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { HookEvent } from '../hooks/receive'
+import type { CallbackEvent } from '../callbacks/receive'
 import { isLeaving } from '../orders/stray-coins'
-import { postSigned, type Post } from '../hooks/post-signed'
+import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -39,7 +39,7 @@ export const registerStrayCoinsDesk = (server: FastifyInstance, exchange: Exchan
     const isReturn = decision === 'return'
     if (isReturn && !checkAddress(coins.coin, typed).valid)
       return send(exchange, request, reply.status(400), look, strayPage(look.locale, coins, { typed, isWrong: true }))
-    const event: HookEvent = {
+    const event: CallbackEvent = {
       id: randomUUID(),
       type: 'stray-coins.reviewed',
       at: exchange.clock.now().toISOString(),

@@ -9,7 +9,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, orders, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind, type JobKind } from '../jobs/jobs'
-import { postSigned, uuidOf, type Post } from '../hooks/post-signed'
+import { postSigned, uuidOf, type Post } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import type { Bill, Transfer, TransferProblem } from './pages/bank'
 

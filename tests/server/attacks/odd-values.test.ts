@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../contract/bundled'
 import { browserOf, host, newCustomer, origin, signedIn, testExchange, type TestExchange } from '../../support/exchange'
-import { signedHook } from '../../support/hooks'
+import { signedCallback } from '../../support/callbacks'
 import { bankAt, newAccount, otherAccounts, verifiedNow } from '../../support/bank'
 import { photo } from '../../support/files'
 import { madeUpOdds, oddCalls, type MadeUpCall } from '../../support/made-up'
@@ -28,7 +28,7 @@ const sender = async () => {
   const headers = { host, origin, cookie, 'x-csrf-token': browser.cookies.get('csrf') ?? '' }
   return ({ id, method, url, body, type }: MadeUpCall) => {
     const known = (['GET', 'POST', 'PUT', 'DELETE'] as const).find((each) => each === method) ?? 'GET'
-    const signed = id === 'receiveHook' ? signedHook(exchange, body ?? '') : {}
+    const signed = id === 'receiveHook' ? signedCallback(exchange, body ?? '') : {}
     const added = { 'idempotency-key': crypto.randomUUID(), ...(type ? { 'content-type': type } : {}), ...signed }
     return exchange.server.inject({
       method: known,

@@ -16,7 +16,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { balancesOf } from '../../support/ledger'
 import { sourceFiles, textOf } from '../../support/source'
 import { allRows } from '../../support/tables'
@@ -141,11 +141,11 @@ describe('orders by bank transfer, with the sandbox off', () => {
     const forged = async (port: string, event: object): Promise<void> => {
       const before = await allRows(exchange.database)
       const tries = [
-        await callHook(exchange, port, event, { secret: off.secret }),
-        await callHook(exchange, port, event, { secret: '' }),
-        await callHook(exchange, port, event, { secondsOff: -3600 }),
-        await callHook(exchange, port, event, { secondsOff: 3600 }),
-        await callHook(exchange, port, event, {
+        await sendCallback(exchange, port, event, { secret: off.secret }),
+        await sendCallback(exchange, port, event, { secret: '' }),
+        await sendCallback(exchange, port, event, { secondsOff: -3600 }),
+        await sendCallback(exchange, port, event, { secondsOff: 3600 }),
+        await sendCallback(exchange, port, event, {
           sentBody: JSON.stringify({ id: crypto.randomUUID(), at: exchange.clock.now().toISOString(), ...event }),
         }),
         await exchange.server.inject({ method: 'POST', url: `/hooks/${port}`, payload: event }),
@@ -158,7 +158,7 @@ describe('orders by bank transfer, with the sandbox off', () => {
     const came = transferOf(number, `${amount}.00`, { method, currency: from })
     await forged('payments', came)
     expect((await order()).status).toBe('UNPAID')
-    expect((await callHook(exchange, 'payments', came)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'payments', came)).statusCode).toBe(200)
     await work()
     const paid = await order()
     expect([paid.status, paid.from.amount]).toEqual(['PAYOUT_PENDING', `${amount}.00`])
@@ -173,7 +173,7 @@ describe('orders by bank transfer, with the sandbox off', () => {
     }
     await forged('coins', sent)
     expect((await order()).status).toBe('PAYOUT_PENDING')
-    expect((await callHook(exchange, 'coins', sent)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'coins', sent)).statusCode).toBe(200)
     await work()
     const done = await order()
     const history = done.history.map(({ status }) => status)

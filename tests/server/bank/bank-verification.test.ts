@@ -11,7 +11,7 @@ import { nobody } from '../../../src/server/outside/possible'
 import { bankAt, keptAccount, newAccount, otherAccounts, typedAccount, verifiedNow } from '../../support/bank'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 
 let exchange: TestExchange
@@ -75,9 +75,15 @@ const bookedFor = async (amount: string) =>
   })
 
 const bankSays = (verification: string, said: object) =>
-  callHook(exchange, 'banks', { type: 'bank.found', verification, holder: 'LIND, ASTRID', accounts: [named], ...said })
+  sendCallback(exchange, 'banks', {
+    type: 'bank.found',
+    verification,
+    holder: 'LIND, ASTRID',
+    accounts: [named],
+    ...said,
+  })
 const bankRefuses = (verification: string, code: string) =>
-  callHook(exchange, 'banks', { type: 'bank.refused', verification, code, reason: 'Kunden finns inte' })
+  sendCallback(exchange, 'banks', { type: 'bank.refused', verification, code, reason: 'Kunden finns inte' })
 
 /** Until the next month begins (UTC). */
 const hoursToMonth = (now: Date): number =>
@@ -168,8 +174,8 @@ describe('a deposit', () => {
     await runDue()
     const before = await bookedFor('-1.00')
     const returned = { type: 'payout.returned', key: `deposit/${verification}`, reason: 'No such account' }
-    expect((await callHook(exchange, 'payouts', returned)).statusCode).toBe(200)
-    expect((await callHook(exchange, 'payouts', returned)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'payouts', returned)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'payouts', returned)).statusCode).toBe(200)
     expect(await last()).toMatchObject({ state: 'failed', failure: 'not-found', reason: null })
     expect([await statuses(), await news()]).toEqual([['REJECTED'], ['Your bank account was not approved']])
     expect((await bookedFor('-1.00')).slice(before.length)).toEqual(['verification'])
@@ -179,10 +185,10 @@ describe('a deposit', () => {
     const { verification } = (await startDeposit()).json().result
     await runDue()
     const event = { type: 'payout.paid', key: `deposit/${verification}`, amount: '1.00', currency: 'SEK' }
-    expect((await callHook(exchange, 'payouts', event)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'payouts', event)).statusCode).toBe(200)
     expect(await last()).toMatchObject({ state: 'started' })
     const unknown = { type: 'payout.returned', key: `deposit/${randomUUID()}`, reason: 'x' }
-    expect((await callHook(exchange, 'payouts', unknown)).statusCode).toBe(404)
+    expect((await sendCallback(exchange, 'payouts', unknown)).statusCode).toBe(404)
   })
 
   test('is over after two weeks, whether that was noticed or not', async () => {
@@ -313,7 +319,7 @@ describe('a statement', () => {
 
   test('decided late, about an earlier upload, does not decide the one that was sent since', async () => {
     const reviewed = (verification: string, status: 'VERIFIED' | 'REJECTED') =>
-      callHook(exchange, 'reviews', { type: 'bank-account.reviewed', verification, status, reason: null })
+      sendCallback(exchange, 'reviews', { type: 'bank-account.reviewed', verification, status, reason: null })
     const sent = async () => (await upStatement('slow.jpg')).json().result.verification
     const earlier = await sent()
     exchange.clock.forward({ minutes: 1 })
@@ -330,7 +336,7 @@ describe('a statement', () => {
   test('is all that its verdict decides', async () => {
     const { verification } = (await startDeposit()).json().result
     const verdict = { type: 'bank-account.reviewed', verification, status: 'VERIFIED', reason: null }
-    expect((await callHook(exchange, 'reviews', verdict)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'reviews', verdict)).statusCode).toBe(200)
     expect([await statuses(), (await last()).state]).toEqual([['UNVERIFIED'], 'started'])
   })
 

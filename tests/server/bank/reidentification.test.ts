@@ -10,7 +10,7 @@ import { bankAt, newAccount, otherAccounts, typedAccount, verifiedNow } from '..
 import { browserOf, host, newCustomer, origin, refusal, testExchange } from '../../support/exchange'
 import type { Browser, NewCustomer, TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 
 let exchange: TestExchange
@@ -51,7 +51,7 @@ const start = async () => (await begin(browser)).json()
 const ask = async (orderRef: string) =>
   (await browser.post('/protected/v2/auth/eid/status', { orderRef })).json().result
 const signs = (orderRef: string, who = number) =>
-  callHook(exchange, 'eid', {
+  sendCallback(exchange, 'eid', {
     type: 'eid.completed',
     orderRef,
     personalNumber: who.replace('-', ''),
@@ -140,7 +140,7 @@ describe('by a document', () => {
   test('holds for seven days after it was accepted, whenever that was; then it is over, and another may be sent', async () => {
     const { identification } = (await up('slow.jpg')).json().result
     exchange.clock.forward({ hours: 48 })
-    await callHook(exchange, 'reviews', {
+    await sendCallback(exchange, 'reviews', {
       type: 'reidentification.reviewed',
       identification,
       status: 'VERIFIED',
@@ -188,7 +188,7 @@ describe('by a document', () => {
     await browser.post('/protected/v2/user/language', { language: 'sv' })
     const { identification } = (await up('slow.jpg')).json().result
     const reviewed = { type: 'reidentification.reviewed', identification, status: 'REJECTED', reason }
-    await callHook(exchange, 'reviews', reviewed)
+    await sendCallback(exchange, 'reviews', reviewed)
     expect(await inboxOf(exchange, email)).toEqual([
       { kind: 'mail', subject: 'Din id-kontroll är inte godkänd', body: expect.stringContaining(why) },
     ])
@@ -200,7 +200,7 @@ describe('by a document', () => {
     const { identification } = sent.json().result
     await browser.remove(`${bankAt}?reference=${reference}`)
     const reviewed = { type: 'reidentification.reviewed', identification, status: 'VERIFIED', reason: null }
-    expect((await callHook(exchange, 'reviews', reviewed)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'reviews', reviewed)).statusCode).toBe(200)
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['A bank account is deleted'])
   })
 
@@ -238,11 +238,11 @@ describe('by a document', () => {
     expect(page.json()).toEqual(refusal('unsupported-kind'))
     const { identification } = (await up('slow.jpg')).json().result
     const reviewed = { type: 'reidentification.reviewed', identification, reason: null }
-    await callHook(exchange, 'reviews', { ...reviewed, status: 'VERIFIED' })
-    await callHook(exchange, 'reviews', { ...reviewed, status: 'REJECTED' })
+    await sendCallback(exchange, 'reviews', { ...reviewed, status: 'VERIFIED' })
+    await sendCallback(exchange, 'reviews', { ...reviewed, status: 'REJECTED' })
     expect(await last()).toMatchObject({ state: 'complete' })
     const unknown = { ...reviewed, identification: randomUUID(), status: 'VERIFIED' }
-    expect((await callHook(exchange, 'reviews', unknown)).statusCode).toBe(404)
+    expect((await sendCallback(exchange, 'reviews', unknown)).statusCode).toBe(404)
   })
 
   test('is looked at on the desk, where its file is shown', async () => {

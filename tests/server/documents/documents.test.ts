@@ -17,7 +17,7 @@ import {
   type TestExchange,
 } from '../../support/exchange'
 import { heicPhoto, lockedPdf, pdf, photo, pngBomb, upload } from '../../support/files'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 
 let exchange: TestExchange
@@ -233,7 +233,7 @@ describe('a file', () => {
 
 describe('a review of documents', () => {
   const decided = (changes: object = {}) =>
-    callHook(exchange, 'reviews', {
+    sendCallback(exchange, 'reviews', {
       type: 'document.reviewed',
       customer: id,
       kind: 'residency',

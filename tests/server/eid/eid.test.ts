@@ -8,7 +8,7 @@ import { dropOldOrders } from '../../../src/server/eid/orders'
 import { unsealed } from '../../../src/server/http/sealed'
 import { nobody } from '../../../src/server/outside/possible'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -45,11 +45,11 @@ const me = async (by = browser) => (await call('/auth/me', undefined, by)).json(
 const ended = (hint: string) => ({ status: 'failed', hint, qr: null })
 const complete = { status: 'complete', hint: null, qr: null }
 
-const hook = (event: object) => callHook(exchange, 'eid', event)
-const goesOn = ({ orderRef }: Order, hint = 'userSign') => hook({ type: 'eid.pending', orderRef, hint })
-const fails = ({ orderRef }: Order, hint = 'userCancel') => hook({ type: 'eid.failed', orderRef, hint })
+const callBack = (event: object) => sendCallback(exchange, 'eid', event)
+const goesOn = ({ orderRef }: Order, hint = 'userSign') => callBack({ type: 'eid.pending', orderRef, hint })
+const fails = ({ orderRef }: Order, hint = 'userCancel') => callBack({ type: 'eid.failed', orderRef, hint })
 const signs = ({ orderRef }: Order, who = number) =>
-  hook({
+  callBack({
     type: 'eid.completed',
     orderRef,
     personalNumber: who.replace('-', ''),
@@ -166,12 +166,17 @@ describe('an e-ID order', () => {
     await byEid()
     expect((await signs({ orderRef: randomUUID(), autoStartToken: '' })).statusCode).toBe(404)
     const order = await started('sign-in')
-    const forged = await callHook(exchange, 'eid', { type: 'eid.failed', ...order, hint: 'x' }, { secret: 'not it' })
+    const forged = await sendCallback(
+      exchange,
+      'eid',
+      { type: 'eid.failed', ...order, hint: 'x' },
+      { secret: 'not it' },
+    )
     expect([forged.statusCode, (await stateOf(order)).status]).toEqual([401, 'pending'])
     const event = { id: randomUUID(), type: 'eid.failed', orderRef: order.orderRef, hint: 'userCancel' }
-    const twice = [await hook(event), await hook(event)]
+    const twice = [await callBack(event), await callBack(event)]
     expect(twice.map((answer) => answer.json())).toEqual([{ received: true }, { received: true }])
-    const elsewhere = await callHook(exchange, 'payments', { ...event, id: randomUUID() })
+    const elsewhere = await sendCallback(exchange, 'payments', { ...event, id: randomUUID() })
     expect(elsewhere.statusCode).toBe(404)
   })
 
@@ -255,7 +260,7 @@ describe('while nobody tells prices', () => {
     const { outside, config } = exchange.exchange
     const priceless = await testExchange({ database: exchange.database, config, outside: { ...outside, prices: null } })
     const unknown = { orderRef: randomUUID(), hint: 'userCancel' }
-    const failed = await callHook(priceless, 'eid', { type: 'eid.failed', ...unknown })
+    const failed = await sendCallback(priceless, 'eid', { type: 'eid.failed', ...unknown })
     expect([failed.statusCode, failed.json()]).toEqual([404, refusal('not-found')])
     const transfer = {
       method: 'BANKGIRO',
@@ -265,7 +270,7 @@ describe('while nobody tells prices', () => {
       reference: '1',
       payer: '6789-1',
     }
-    const came = await callHook(priceless, 'payments', { type: 'transfer.received', ...transfer })
+    const came = await sendCallback(priceless, 'payments', { type: 'transfer.received', ...transfer })
     expect([came.statusCode, came.json()]).toEqual([409, refusal('feature-off')])
     await priceless.exchange.live.stop()
   })
@@ -403,7 +408,7 @@ describe('proving the identity with e-ID', () => {
   }
   const titles = async () => (await me()).notifications.map(({ title }: { title: string }) => title)
   const reviewed = (status: 'VERIFIED' | 'REJECTED', changes: object = {}) =>
-    callHook(exchange, 'reviews', { type: 'identity.reviewed', customer: id, status, reason: null, ...changes })
+    sendCallback(exchange, 'reviews', { type: 'identity.reviewed', customer: id, status, reason: null, ...changes })
   const identity = async () => (await me()).verifications.identity
 
   beforeEach(async () => {

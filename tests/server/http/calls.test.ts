@@ -16,7 +16,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../../support/exchange'
-import { signedHook } from '../../support/hooks'
+import { signedCallback } from '../../support/callbacks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -188,7 +188,7 @@ describe('a call is checked against the contract', () => {
   ])('that is larger than 64 KiB is 413, and up to that it is read: a %s', async (_, urlOf) => {
     const sized = (bytes: number) => JSON.stringify({ language: 'x'.repeat(bytes - '{"language":""}'.length) })
     const send = (payload: string) => {
-      const headers = { ...headersOf(browser), ...signedHook(exchange, payload) }
+      const headers = { ...headersOf(browser), ...signedCallback(exchange, payload) }
       return exchange.server.inject({ method: 'POST', url: urlOf(), payload, headers })
     }
     const [most, more] = [await send(sized(65_536)), await send(sized(65_537))]
@@ -206,7 +206,7 @@ describe('a call is checked against the contract', () => {
     ['a constructor with its prototype', '{"constructor":{"prototype":{"language":"sv"}}}'],
   ])('that nests too deep, holds too much, or says whose kind it is, is 400: %s', async (_, payload) => {
     for (const url of [language, '/hooks/chat']) {
-      const headers = { ...headersOf(browser), ...signedHook(exchange, payload) }
+      const headers = { ...headersOf(browser), ...signedCallback(exchange, payload) }
       const answer = await exchange.server.inject({ method: 'POST', url, payload, headers })
       expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input')])
     }
@@ -220,7 +220,7 @@ describe('a call is checked against the contract', () => {
 
 describe('a body that is no object', () => {
   test.each(['null', '[]', '[[]]', '"x"', '""', '0', 'true'])('is 400 as a callback: %s', async (payload) => {
-    const headers = signedHook(exchange, payload)
+    const headers = signedCallback(exchange, payload)
     const answer = await exchange.server.inject({ method: 'POST', url: '/hooks/payments', payload, headers })
     const code = payload === '""' ? 'required' : 'notAccepted'
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', ['', code])])

@@ -7,7 +7,7 @@ import { customers, jobs } from '../../../src/server/database/schema'
 import type { Transaction } from '../../../src/server/database/handle'
 import type { ErrorReport } from '../../../src/server/outside/error-reports'
 import { browserOf, newCustomer, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { listening } from '../../support/live-page'
 import { buyOrder, placeOrder } from '../../support/placing'
 
@@ -84,9 +84,9 @@ describe('the log of a whole journey, at its most talkative', () => {
     const key = { 'idempotency-key': randomUUID() }
     keys.push(key['idempotency-key'])
     const paid = (await placeOrder(browser, key)).json<{ result: Order }>().result
-    await callHook(exchange, 'payments', transferOf(paid.number, '1000.00'))
-    await callHook(exchange, 'payments', transferOf('somebody else', '250.00'))
-    await callHook(exchange, 'payments', transferOf(paid.number, '1000.00'), { secret: 'another secret' })
+    await sendCallback(exchange, 'payments', transferOf(paid.number, '1000.00'))
+    await sendCallback(exchange, 'payments', transferOf('somebody else', '250.00'))
+    await sendCallback(exchange, 'payments', transferOf(paid.number, '1000.00'), { secret: 'another secret' })
     await exchange.exchange.jobs.runDue()
     const regretted = (await placeOrder(browser)).json<{ result: Order }>().result
     const text = typed.reason

@@ -7,7 +7,7 @@ import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -243,7 +243,7 @@ test('what documents are looked at for is not changed by typing, and is again wh
   expect((await save(renamed)).json()).toEqual(refusal('step-refused'))
   expect((await save({ ...given, city: 'Visby' })).statusCode).toBe(200)
   const { id: customer } = await stored()
-  await callHook(exchange, 'reviews', {
+  await sendCallback(exchange, 'reviews', {
     type: 'document.reviewed',
     customer,
     kind: 'passport',

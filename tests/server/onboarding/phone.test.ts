@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { codeSentTo, inboxOf, wrongCode } from '../../support/inbox'
 
 let exchange: TestExchange
@@ -152,13 +152,13 @@ describe('a phone number', () => {
   test('that a text message did not get to is refused; the customer is told, and may give another at once', async () => {
     const { verification: message } = (await set(number)).json().result
     const refusing = { id: randomUUID(), type: 'sms.refused', message, reason: 'no such number' }
-    const answers = [await callHook(exchange, 'sms', refusing), await callHook(exchange, 'sms', refusing)]
+    const answers = [await sendCallback(exchange, 'sms', refusing), await sendCallback(exchange, 'sms', refusing)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect((await me()).notifications.map(({ title }: { title: string }) => title)).toEqual(['Bekräfta med en ny kod'])
     const again = await set(number)
     expect([again.statusCode, again.json()]).toEqual([400, refusal('bad-input', ['phoneNumber', 'phoneRefused'])])
     expect((await set('070-174 06 98')).statusCode).toBe(200)
-    const late = await callHook(exchange, 'sms', { ...refusing, id: randomUUID() })
+    const late = await sendCallback(exchange, 'sms', { ...refusing, id: randomUUID() })
     expect([late.statusCode, (await me()).notifications.length]).toEqual([200, 1])
     exchange.clock.forward({ minutes: 15 })
     expect((await set(number)).statusCode).toBe(200)

@@ -23,7 +23,7 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -83,7 +83,7 @@ const subjects = async () =>
   ).map(({ subject }) => subject)
 
 const pay = (order: Order, amount = order.total, reference = order.number) =>
-  callHook(exchange, 'payments', transferOf(reference, amount))
+  sendCallback(exchange, 'payments', transferOf(reference, amount))
 
 describe('the life of an order paid by Bankgiro', () => {
   test('from UNPAID to COMPLETED', async () => {
@@ -195,7 +195,7 @@ describe('the life of an order paid by Bankgiro', () => {
   test('in euro counts its transactions’ values in kronor', async () => {
     await signIn({ country: 'DE' })
     const order = await placed({ from: 'EUR', method: 'SEPA', amount: '500', total: '500' })
-    await callHook(exchange, 'payments', transferOf(order.number, '500.00', { method: 'SEPA', currency: 'EUR' }))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '500.00', { method: 'SEPA', currency: 'EUR' }))
     await work()
     const { status, transactions } = await fetched(order)
     expect([
@@ -261,7 +261,7 @@ describe('money that does not fit', () => {
 
   test('euro for an order in kronor is as wrong', async () => {
     const order = await placed()
-    await callHook(exchange, 'payments', transferOf(order.number, '5000.00', { method: 'SEPA', currency: 'EUR' }))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '5000.00', { method: 'SEPA', currency: 'EUR' }))
     expect((await fetched(order)).status).toBe('CONTACT_SUPPORT')
     expect(await ledgerOf(order.reference)).toEqual(['bank 5000.00 EUR', 'customer -5000.00 EUR'])
   })
@@ -323,19 +323,19 @@ describe('money that does not fit', () => {
       handle.select().from(unmatchedPayments).orderBy(desc(unmatchedPayments.receivedAt)).limit(1),
     )
     const matched = { type: 'transfer.matched', transfer: payment?.id, order: order.reference }
-    expect((await callHook(exchange, 'reviews', matched)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(200)
     const now = await fetched(order)
     expect([now.status, now.transactions.map(({ message, amount }) => [message, amount])]).toEqual([
       'CONTACT_SUPPORT',
       [['123456', '5000.00']],
     ])
     expect(await ledgerOf(order.reference)).toEqual(['unmatched 5000.00 SEK', 'customer -5000.00 SEK'])
-    expect((await callHook(exchange, 'reviews', matched)).statusCode).toBe(404)
+    expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(404)
   })
 })
 
 const reviewed = (order: Order, decision: string, said: object = {}) =>
-  callHook(exchange, 'reviews', {
+  sendCallback(exchange, 'reviews', {
     type: 'order.reviewed',
     order: order.reference,
     decision,
@@ -349,7 +349,7 @@ describe('what the desk decides', () => {
 
   test('a refund gives back every currency that came', async () => {
     const order = await placed()
-    await callHook(exchange, 'payments', transferOf(order.number, '500.00', { method: 'SEPA', currency: 'EUR' }))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '500.00', { method: 'SEPA', currency: 'EUR' }))
     await pay(order, '100.00')
     await review(order, 'refund')
     const { status, transactions } = await fetched(order)
@@ -447,7 +447,7 @@ describe('what the desk decides', () => {
         tx.update(orderRows).set(asked).where(eq(orderRows.reference, order.reference)),
       )
       const sent = { coin: 'BTC', amount: '0.00571606', hash: 'ab'.repeat(32) }
-      await callHook(exchange, 'coins', { type: 'coins.sent', key: `${order.reference}/1`, ...sent })
+      await sendCallback(exchange, 'coins', { type: 'coins.sent', key: `${order.reference}/1`, ...sent })
       outside.coins = coins
       expect(await said(order)).toEqual({ status: 'COMPLETED', ...none })
     })
@@ -482,7 +482,7 @@ describe('what the desk decides', () => {
     await work()
     outside.coins = coins
     const refused = { type: 'coins.refused', key: `${order.reference}/1`, reason: 'the address cannot be reached' }
-    await callHook(exchange, 'coins', refused)
+    await sendCallback(exchange, 'coins', refused)
     await review(order, 'refund')
     expect(await historyOf(order)).toEqual(['UNPAID', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT', 'REFUND'])
     const settled = ['margin -250.00 SEK', 'trading -4750.00 SEK', 'trading 0.00571606 BTC', 'customer -0.00571606 BTC']
@@ -506,7 +506,7 @@ describe('a sending that ends late', () => {
   const asked: string[] = []
   const hashOf = (times: number) => String(times).repeat(64)
   const sent = (order: Order, times: number) =>
-    callHook(exchange, 'coins', {
+    sendCallback(exchange, 'coins', {
       type: 'coins.sent',
       key: `${order.reference}/${times}`,
       coin: 'BTC',
@@ -514,7 +514,7 @@ describe('a sending that ends late', () => {
       hash: hashOf(times),
     })
   const refusedSending = (order: Order, times: number) =>
-    callHook(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/${times}`, reason: 'x' })
+    sendCallback(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/${times}`, reason: 'x' })
   const coinsOut = async (order: Order) =>
     (await fetched(order)).transactions.filter(({ label }) => label === 'coins').length
 
@@ -598,17 +598,17 @@ describe('callbacks', () => {
     const order = await placed()
     const event = transferOf(order.number, '5000.00')
     const answers = await Promise.all([
-      callHook(exchange, 'payments', event, { secret: 'another secret' }),
-      callHook(exchange, 'payments', event, { secondsOff: -301 }),
-      callHook(exchange, 'payments', event, { secondsOff: 301 }),
-      callHook(exchange, 'payments', event, { sentBody: JSON.stringify(event) }),
+      sendCallback(exchange, 'payments', event, { secret: 'another secret' }),
+      sendCallback(exchange, 'payments', event, { secondsOff: -301 }),
+      sendCallback(exchange, 'payments', event, { secondsOff: 301 }),
+      sendCallback(exchange, 'payments', event, { sentBody: JSON.stringify(event) }),
       exchange.server.inject({ method: 'POST', url: '/hooks/payments', payload: event }),
     ])
     expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
       answers.map(() => [401, refusal('not-signed-in')]),
     )
     expect((await fetched(order)).status).toBe('UNPAID')
-    expect((await callHook(exchange, 'payments', event, { secondsOff: -299 })).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'payments', event, { secondsOff: -299 })).statusCode).toBe(200)
   })
 
   test.each(['/%68ooks/payments', '/hooks/%70ayments', '/%68%6f%6f%6b%73/payments', '/hooks/payments?a=/'])(
@@ -616,17 +616,17 @@ describe('callbacks', () => {
     async (path) => {
       const order = await placed()
       const event = transferOf(order.number, '5000.00')
-      const answer = await callHook(exchange, 'payments', event, { path, secret: 'another secret' })
+      const answer = await sendCallback(exchange, 'payments', event, { path, secret: 'another secret' })
       expect([answer.statusCode, answer.json()]).toEqual([401, refusal('not-signed-in')])
       expect((await fetched(order)).status).toBe('UNPAID')
-      expect((await callHook(exchange, 'payments', event, { path })).statusCode).toBe(200)
+      expect((await sendCallback(exchange, 'payments', event, { path })).statusCode).toBe(200)
     },
   )
 
   test('sent twice count once', async () => {
     const order = await placed()
     const event = { ...transferOf(order.number, '5000.00'), id: '4a3c2f3e-2a0c-4d43-8f0b-6f1f7f2c9a01' }
-    const answers = [await callHook(exchange, 'payments', event), await callHook(exchange, 'payments', event)]
+    const answers = [await sendCallback(exchange, 'payments', event), await sendCallback(exchange, 'payments', event)]
     expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
       [200, { received: true }],
       [200, { received: true }],
@@ -636,7 +636,7 @@ describe('callbacks', () => {
 
   test('that ask for a refused step are answered, logged, and change nothing', async () => {
     const order = await placed()
-    const answer = await callHook(exchange, 'coins', {
+    const answer = await sendCallback(exchange, 'coins', {
       type: 'coins.sent',
       key: `${order.reference}/1`,
       coin: 'BTC',
@@ -666,7 +666,7 @@ describe('callbacks', () => {
     ],
     ['of no known kind', 'payments', { type: 'payment.dreamt' }, 400],
   ])('%s are not taken in', async (_, port, event, status) => {
-    expect((await callHook(exchange, port, event)).statusCode).toBe(status)
+    expect((await sendCallback(exchange, port, event)).statusCode).toBe(status)
   })
 })
 

@@ -17,7 +17,7 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { rowsOf } from '../../support/quick'
 import { newAccount } from '../../support/selling'
 
@@ -121,14 +121,14 @@ const inBank = async (order: Order) =>
     .filter(({ account }) => account === 'bank')
     .map(({ amount, currency }) => `${amount} ${currency}`)
 
-const hook = (type: string, payment: string, more: object = {}, signing = {}) =>
-  callHook(exchange, 'payments', { type: `payment.${type}`, payment, ...more }, signing)
-const started = (payment: string) => hook('started', payment)
+const callBack = (type: string, payment: string, more: object = {}, signing = {}) =>
+  sendCallback(exchange, 'payments', { type: `payment.${type}`, payment, ...more }, signing)
+const started = (payment: string) => callBack('started', payment)
 const failed = (payment: string, code: string | null = null, text: string | null = null) =>
-  hook('failed', payment, { code, text })
-const canceled = (payment: string) => hook('canceled', payment)
+  callBack('failed', payment, { code, text })
+const canceled = (payment: string) => callBack('canceled', payment)
 const received = (payment: string, amount: string, more: object = {}) =>
-  hook('received', payment, { amount, currency: 'SEK', payer: null, ...more })
+  callBack('received', payment, { amount, currency: 'SEK', payer: null, ...more })
 
 const submit = (url: string, fields: Record<string, string>) =>
   exchange.server.inject({
@@ -324,7 +324,7 @@ describe('callbacks of payments', () => {
     const { order, payment } = await begun('StripeCard')
     const id = randomUUID()
     const twice = { type: 'payment.received', payment, amount: '1025.00', currency: 'SEK', payer: null, id }
-    const answers = [await callHook(exchange, 'payments', twice), await callHook(exchange, 'payments', twice)]
+    const answers = [await sendCallback(exchange, 'payments', twice), await sendCallback(exchange, 'payments', twice)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect((await received(payment, '1025.00')).statusCode).toBe(200)
     expect([await historyOf(order), await inBank(order)]).toEqual([['UNPAID', 'PAID'], ['1025.00 SEK']])
@@ -384,7 +384,7 @@ describe('callbacks of payments', () => {
     ['with another body', { sentBody: '{}' }],
   ])('%s are not let in', async (_, signing) => {
     const { order, payment } = await begun('StripeCard')
-    const answer = await hook('received', payment, { amount: '1025.00', currency: 'SEK', payer: null }, signing)
+    const answer = await callBack('received', payment, { amount: '1025.00', currency: 'SEK', payer: null }, signing)
     expect([answer.statusCode, answer.json(), await historyOf(order)]).toEqual([
       401,
       refusal('not-signed-in'),
@@ -403,7 +403,7 @@ describe('callbacks of payments', () => {
     ['another currency', { amount: '1025.00', currency: 'EUR' }],
   ])('%s goes to support', async (_, money) => {
     const { order, payment } = await begun('StripeCard')
-    await hook('received', payment, { currency: 'SEK', payer: null, ...money })
+    await callBack('received', payment, { currency: 'SEK', payer: null, ...money })
     const now = await fetched(order)
     expect([now.status, now.paymentEndsAt, (await sums(order)).map(Number)]).toEqual(['CONTACT_SUPPORT', null, [0]])
   })
@@ -471,7 +471,7 @@ describe('a payment that another one has replaced', () => {
 
 describe('a refund', () => {
   const review = ({ reference: order }: Order) =>
-    callHook(exchange, 'reviews', {
+    sendCallback(exchange, 'reviews', {
       type: 'order.reviewed',
       order,
       decision: 'refund',
@@ -511,7 +511,7 @@ describe('a refund', () => {
     })
     outside().payments = { ...outside().payments, StripeCard: noting('StripeCard'), BANKGIRO: noting('BANKGIRO') }
     await received(payment, '900.00')
-    await callHook(exchange, 'payments', transferOf(order.number, '125.00'))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '125.00'))
     await review(order)
     await work()
     expect(refunds.toSorted()).toEqual([
@@ -619,7 +619,7 @@ describe('starting a payment', () => {
 
   test('does not make a transfer wrong that was sent before: the order is paid by that', async () => {
     const { order } = await begun('StripeCard', await placed({ method: 'BANKGIRO' }))
-    await callHook(exchange, 'payments', transferOf(order.number, '1000.00'))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '1000.00'))
     const { status, paymentMethod, total, paymentMethodFee } = await fetched(order)
     expect([status, paymentMethod, total, paymentMethodFee]).toEqual(['PAID', 'BANKGIRO', '1000.00', '0.00'])
   })
@@ -651,7 +651,7 @@ describe('starting a payment', () => {
     await failed(payment, 'expired_card')
     const { status, deadline } = (await start(order, 'BANKGIRO')).json<{ result: Order }>().result
     expect([status, deadline]).toEqual(['UNPAID', hoursAfter(new Date(order.orderDate), 120).toISOString()])
-    await callHook(exchange, 'payments', transferOf(order.number, '1000.00'))
+    await sendCallback(exchange, 'payments', transferOf(order.number, '1000.00'))
     expect((await fetched(order)).status).toBe('PAID')
   })
 

@@ -5,7 +5,7 @@ import { bankAccounts, notifications } from '../../../src/server/database/schema
 import { payOut } from '../../../src/server/orders/take-step'
 import type { Payout } from '../../../src/server/outside/payouts'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 import { balancesOf } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
@@ -35,7 +35,7 @@ const placed = async (to = seller.account.reference): Promise<Order> => (await p
 const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
   (await browser.get(`/protected/v2/orders/${reference}`)).json().result
 const coinsFor = async ({ reference, coin, from }: Order) =>
-  callHook(exchange, 'coins', {
+  sendCallback(exchange, 'coins', {
     type: 'coins.received',
     order: reference,
     coin,
@@ -45,9 +45,14 @@ const coinsFor = async ({ reference, coin, from }: Order) =>
 const retry = ({ reference }: Order, bankAccountReference: string) =>
   browser.post(`/protected/v2/orders/${reference}/payout`, { bankAccountReference })
 const paid = ({ reference, total }: Order, times: number) =>
-  callHook(exchange, 'payouts', { type: 'payout.paid', key: `${reference}/${times}`, amount: total, currency: 'SEK' })
+  sendCallback(exchange, 'payouts', {
+    type: 'payout.paid',
+    key: `${reference}/${times}`,
+    amount: total,
+    currency: 'SEK',
+  })
 const returned = ({ reference }: Order, times: number) =>
-  callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/${times}`, reason: 'Konto avslutat' })
+  sendCallback(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/${times}`, reason: 'Konto avslutat' })
 const lettersAboutErrors = async () => {
   const letters = await inboxOf(exchange, seller.customer.email)
   return letters
@@ -380,7 +385,7 @@ describe('at a bank that takes its time', () => {
     const order = await onItsWay()
     const key = `${order.reference}/1`
     const { amount, currency } = { ...sum, amount: sum.amount ?? order.total }
-    await callHook(exchange, 'payouts', { type: 'payout.paid', key, amount, currency })
+    await sendCallback(exchange, 'payouts', { type: 'payout.paid', key, amount, currency })
     const now = await fetched(order)
     expect([now.status, payoutsIn(now), errorsAbout(order)]).toEqual([
       'PAYOUT_PENDING',

@@ -12,7 +12,7 @@ import {
   type CustomerWritten,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { buyOrder } from '../../support/placing'
 import { newAccount } from '../../support/selling'
 
@@ -55,10 +55,10 @@ const rowsOf = ({ reference }: Order) =>
 const refunded = async (currency: 'SEK' | 'EUR' = 'SEK'): Promise<Order> => {
   const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
   const method = currency === 'SEK' ? 'BANKGIRO' : 'SEPA'
-  await callHook(exchange, 'payments', transferOf(order.number, '400.00', { method, currency }))
+  await sendCallback(exchange, 'payments', transferOf(order.number, '400.00', { method, currency }))
   const { reference } = order
   const review = { type: 'order.reviewed', order: reference, decision: 'refund' }
-  await callHook(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+  await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
   await work()
   return order
 }
@@ -188,7 +188,7 @@ describe('money that came as a bank transfer', () => {
     const order = await refunded()
     const [row] = await rowsOf(order)
     const sent = (amount: string) =>
-      callHook(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount, currency: 'SEK' })
+      sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount, currency: 'SEK' })
     await sent('400.00')
     expect((await rowsOf(order)).map(({ sentAt }) => sentAt)).toEqual([exchange.clock.now()])
     await sent('40.00')

@@ -14,7 +14,7 @@ import {
   type CustomerWritten,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { writeOrderRow } from '../../support/order-rows'
 import { buyOrder } from '../../support/placing'
 
@@ -35,11 +35,11 @@ const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> 
   (await browser.get(`/protected/v2/orders/${reference}`)).json().result
 const work = () => exchange.exchange.jobs.runDue()
 
-const pay = ({ number }: Order, amount: string) => callHook(exchange, 'payments', transferOf(number, amount))
+const pay = ({ number }: Order, amount: string) => sendCallback(exchange, 'payments', transferOf(number, amount))
 const payInEuro = ({ number }: Order, amount: string) =>
-  callHook(exchange, 'payments', transferOf(number, amount, { method: 'SEPA', currency: 'EUR' }))
+  sendCallback(exchange, 'payments', transferOf(number, amount, { method: 'SEPA', currency: 'EUR' }))
 const review = ({ reference: order }: Pick<Order, 'reference'>, decision: 'question' | 'release' | 'refund') =>
-  callHook(exchange, 'reviews', {
+  sendCallback(exchange, 'reviews', {
     type: 'order.reviewed',
     order,
     decision,
@@ -109,7 +109,7 @@ describe('a release of an order', () => {
     await pay(order, '600.00')
     await payInEuro(order, '20.00')
     const paid = { type: 'payment.received', payment, amount: '700.00', currency: 'SEK', payer: null }
-    await callHook(exchange, 'payments', paid)
+    await sendCallback(exchange, 'payments', paid)
     await review(order, 'release')
     const refund = { key: expect.any(String), reference: order.reference }
     expect(await refundsOf(order)).toEqual([
@@ -133,7 +133,7 @@ describe('a release of an order', () => {
 
 describe('coins of an attempt that was said to have failed, sent after all at an earlier price', () => {
   const sent = async ({ reference }: Order, times: number, amount: string) =>
-    callHook(exchange, 'coins', {
+    sendCallback(exchange, 'coins', {
       type: 'coins.sent',
       key: `${reference}/${times}`,
       coin: 'BTC',
@@ -153,7 +153,7 @@ describe('coins of an attempt that was said to have failed, sent after all at an
     await pay(order, '1000.00')
     await work()
     const { to } = await fetched(order)
-    await callHook(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
+    await sendCallback(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
     exchange.clock.forward({ minutes: 10 })
     return { order, amount: to.amount }
   }
@@ -245,7 +245,7 @@ describe('coins that their network cannot be asked for', () => {
     await review(order, 'release')
     await work()
     expect(asked).toEqual([`${order.reference}/1`])
-    await callHook(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
+    await sendCallback(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
     isAway = true
     await review(order, 'release')
     for (let minutes = 0; minutes < 6 * 60; minutes += 11) {
@@ -277,14 +277,14 @@ describe('a sale', () => {
     const { reference } = order
     const coins = { type: 'coins.received', order: reference, coin: 'BTC', amount: '0.01000000', hash: 'aa' }
     const take = (event: string) => browser.post(`/sandbox/orders/${reference}/steps`, { event })
-    await callHook(exchange, 'coins', coins)
+    await sendCallback(exchange, 'coins', coins)
     const { total } = await fetched(order)
     await take('payout.started')
-    await callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/1`, reason: 'closed' })
+    await sendCallback(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/1`, reason: 'closed' })
     expect([(await fetched(order)).status, await owed(order)]).toEqual(['ERROR', [`-${total} SEK`]])
     await take('payout.retried')
     const paid = { type: 'payout.paid', key: `${reference}/2`, amount: total, currency: 'SEK' }
-    await callHook(exchange, 'payouts', paid)
+    await sendCallback(exchange, 'payouts', paid)
     expect([(await fetched(order)).status, await owed(order)]).toEqual(['COMPLETED', []])
   })
 })

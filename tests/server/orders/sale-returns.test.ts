@@ -9,7 +9,7 @@ import { returnCoins } from '../../../src/server/orders/coins-back'
 import type { CoinSending } from '../../../src/server/outside/coins'
 import { quietCoins } from '../../support/coins'
 import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { balancesOf } from '../../support/ledger'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
 
@@ -39,9 +39,9 @@ const fetched = async ({ reference }: Order): Promise<Order> =>
   (await browser.get(`/protected/v2/orders/${reference}`)).json().result
 let hashes = 0
 const come = ({ reference: order }: Order, amount: string, hash = String((hashes += 1)).padStart(64, '0')) =>
-  callHook(exchange, 'coins', { type: 'coins.received', order, coin: 'BTC', amount, hash })
+  sendCallback(exchange, 'coins', { type: 'coins.received', order, coin: 'BTC', amount, hash })
 const review = ({ reference: order }: Order, decision: 'question' | 'release' | 'refund', more: object = {}) =>
-  callHook(exchange, 'reviews', {
+  sendCallback(exchange, 'reviews', {
     type: 'order.reviewed',
     order,
     decision,
@@ -51,7 +51,7 @@ const review = ({ reference: order }: Order, decision: 'question' | 'release' | 
   })
 const refund = (order: Order, returnAddress: string | null = address) => review(order, 'refund', { returnAddress })
 const sent = ({ reference }: Order, times: number, hash: string) =>
-  callHook(exchange, 'coins', {
+  sendCallback(exchange, 'coins', {
     type: 'coins.sent',
     key: `${reference}/back/${times}`,
     coin: 'BTC',
@@ -59,7 +59,11 @@ const sent = ({ reference }: Order, times: number, hash: string) =>
     hash,
   })
 const sendingRefused = ({ reference }: Order, times: number) =>
-  callHook(exchange, 'coins', { type: 'coins.refused', key: `${reference}/back/${times}`, reason: 'no such address' })
+  sendCallback(exchange, 'coins', {
+    type: 'coins.refused',
+    key: `${reference}/back/${times}`,
+    reason: 'no such address',
+  })
 const moved = ({ transactions }: Order) =>
   transactions.map(({ direction, label, amount, currency }) => `${direction} ${label} ${amount} ${currency}`)
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
@@ -67,7 +71,7 @@ const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 describe('coins of another kind than the order is about', () => {
   const litecoin = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
   const stray = (order: Order, hash: string, more: object = {}) =>
-    callHook(exchange, 'coins', {
+    sendCallback(exchange, 'coins', {
       type: 'coins.received',
       order: order.reference,
       coin: 'LTC',
@@ -81,9 +85,9 @@ describe('coins of another kind than the order is about', () => {
     )
   const idOf = async (order: Order) => (await rowsOf(order))[0]?.id ?? ''
   const decide = (id: string, decision: 'return' | 'handled', returnAddress: string | null = null) =>
-    callHook(exchange, 'reviews', { type: 'stray-coins.reviewed', coins: id, decision, returnAddress })
+    sendCallback(exchange, 'reviews', { type: 'stray-coins.reviewed', coins: id, decision, returnAddress })
   const went = (id: string, times: number, coin = 'LTC') =>
-    callHook(exchange, 'coins', {
+    sendCallback(exchange, 'coins', {
       type: 'coins.sent',
       key: `stray/${id}/${times}`,
       coin,
@@ -144,13 +148,13 @@ describe('coins of another kind than the order is about', () => {
     await decide(id, 'return', litecoin)
     await work()
     const refused = { type: 'coins.refused', key: `stray/${id}/1`, reason: 'no such address' }
-    for (let times = 0; times < 2; times += 1) await callHook(exchange, 'coins', refused)
+    for (let times = 0; times < 2; times += 1) await sendCallback(exchange, 'coins', refused)
     expect(await rowsOf(order)).toMatchObject([{ returnRefusal: 'no such address', handledAt: null }])
     expect(minus(before, await unmatched())).toBe('0.05')
     await decide(id, 'return', litecoin)
     await work()
     expect(asked.map(({ key }) => key)).toEqual([`stray/${id}/1`, `stray/${id}/2`])
-    expect((await callHook(exchange, 'coins', { ...refused, key: `stray/${id}/2` })).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'coins', { ...refused, key: `stray/${id}/2` })).statusCode).toBe(200)
     await went(id, 2)
     expect(await rowsOf(order)).toMatchObject([{ handledAt: exchange.clock.now() }])
     expect(minus(before, await unmatched())).toBe('0')
@@ -193,7 +197,7 @@ describe('coins of another kind than the order is about', () => {
 test('two outputs of one transaction are both the sale’s coins; one told again is not', async () => {
   const order = await placed(seller.account.reference, '0.02')
   const out = (output: number) =>
-    callHook(exchange, 'coins', {
+    sendCallback(exchange, 'coins', {
       type: 'coins.received',
       order: order.reference,
       coin: 'BTC',

@@ -9,7 +9,7 @@ import { hoursAfter } from '../../../src/server/clock'
 import { features, jobs, orders, orderSteps, payments } from '../../../src/server/database/schema'
 import type { OrderRow } from '../../../src/server/orders/effects'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { writeOrderRow, type NewOrder } from '../../support/order-rows'
 import { buyOrder } from '../../support/placing'
 
@@ -218,7 +218,7 @@ describe('an order that nobody pays', () => {
     await browser.post(`/protected/v2/orders/${order.reference}/payment`, { method: 'StripeCard', total: '1025.00' })
     const [payment] = (await allOf(order.reference)).payments
     const failed = { type: 'payment.failed', payment: payment?.reference, code: 'expired_card', text: null }
-    await callHook(exchange, 'payments', failed)
+    await sendCallback(exchange, 'payments', failed)
     exchange.clock.forward({ hours: 24 })
     await work()
     const { history, cancelReason } = await fetched()

@@ -17,7 +17,7 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 
 let exchange: TestExchange
@@ -262,7 +262,7 @@ describe('submitting', () => {
 
 describe('a review by hand', () => {
   const reviewed = (changes: object = {}) =>
-    callHook(exchange, 'reviews', {
+    sendCallback(exchange, 'reviews', {
       type: 'questionnaire.reviewed',
       customer: id,
       key,

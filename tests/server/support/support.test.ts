@@ -16,7 +16,7 @@ import {
   type CustomerWritten,
   type TestExchange,
 } from '../../support/exchange'
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import { inboxOf } from '../../support/inbox'
 import { newOrder } from '../../support/order-rows'
 
@@ -51,7 +51,7 @@ const bell = async () => {
   return items.map(({ notification_type, status, title }: Record<string, string>) => [notification_type, status, title])
 }
 const sendNews = (number: string, status: string, given: object = {}) =>
-  callHook(exchange, 'chat', { type: 'case.updated', number, status, text: null, ...given })
+  sendCallback(exchange, 'chat', { type: 'case.updated', number, status, text: null, ...given })
 
 describe('who writes to support', () => {
   test('opens a case about an order, or about nothing of the kind', async () => {
@@ -208,7 +208,7 @@ describe('what support does about a case', () => {
     const number = await written({ message: 'Hello' })
     expect((await sendNews('1', 'answered')).statusCode).toBe(404)
     const event = { type: 'case.updated', number, status: 'answered', text: null }
-    expect((await callHook(exchange, 'reviews', event)).statusCode).toBe(404)
+    expect((await sendCallback(exchange, 'reviews', event)).statusCode).toBe(404)
     expect((await rows()).map(({ status }) => status)).toEqual(['received'])
   })
 })

@@ -1,4 +1,4 @@
-import { callHook } from '../../support/hooks'
+import { sendCallback } from '../../support/callbacks'
 import type { Dice } from './dice'
 import type { Figures } from './figures'
 import { answered, type Instances } from './instances'
@@ -12,7 +12,7 @@ export const createPost = (world: World, instances: Instances, dice: Dice, figur
   const deliver = async ({ port, event }: Callback): Promise<void> => {
     for (;;) {
       const instance = instances.any()
-      const answer = await answered(instance, callHook(instance, port, event))
+      const answer = await answered(instance, sendCallback(instance, port, event))
       figures.callbacks += 1
       if (answer !== undefined) {
         if (answer.statusCode !== 200) world.misfits.push(`${event.type} was answered ${answer.body}`)

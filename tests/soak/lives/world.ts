@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Coin, Currency, Fiat } from '../../../src/domain/money/currencies'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import type { Clock } from '../../../src/server/clock'
-import type { HookPort } from '../../../src/server/hooks/receive'
+import type { CallbackPort } from '../../../src/server/callbacks/receive'
 import type { CoinSending } from '../../../src/server/outside/coins'
 import type { Letter } from '../../../src/server/outside/mail'
 import type { Outside } from '../../../src/server/outside/outside'
@@ -16,7 +16,7 @@ import type { Dice } from './dice'
 import type { Figures } from './figures'
 
 /** What somebody outside has to tell the exchange, until it has been taken in. */
-export type Callback = { port: HookPort; event: { id: string; type: string; [field: string]: unknown } }
+export type Callback = { port: CallbackPort; event: { id: string; type: string; [field: string]: unknown } }
 
 /** Money or coins that came to us for an order, as banks, providers and networks count it. */
 type Came = { order: string; currency: Currency; amount: string; payment: string | null }
@@ -54,7 +54,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const away = new Set<Party>()
   const contradictions: Callback[] = []
 
-  const tell = (port: HookPort, type: string, fields: object): Callback => {
+  const tell = (port: CallbackPort, type: string, fields: object): Callback => {
     const callback = { port, event: { id: randomUUID(), at: clock.now().toISOString(), ...fields, type } }
     waiting.push(callback)
     return callback

@@ -5,7 +5,7 @@ import { decimal, instant, key } from '../columns'
 import { orders, payments } from './orders'
 
 /** Callbacks that were taken in: each event of a port counts once. */
-export const hookEvents = pgTable(
+export const callbackEvents = pgTable(
   'hook_events',
   { port: text().notNull(), eventId: text().notNull(), receivedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.port, table.eventId] })],

@@ -9,7 +9,7 @@ import { effectsOf, type NewTransaction, type OrderRow, type Step } from '../../
 import type { Posting } from '../../orders/ledger'
 import { sandboxAddress, sandboxHash } from '../addresses'
 import { walkedEuro, walkedPrice } from '../walk'
-import { uuidOf } from '../../hooks/post-signed'
+import { uuidOf } from '../../callbacks/post-signed'
 
 /** An order as it was placed; the amount is money when buying, coins when selling. */
 export type Placed = {

@@ -11,7 +11,7 @@ import {
 } from '../../../src/server/database/schema'
 import { quietCoins } from '../../support/coins'
 import { host, origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
-import { callHook, transferOf } from '../../support/hooks'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { balancesOf } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
 import { newAccount } from '../../support/selling'
@@ -45,7 +45,7 @@ const refundsOf = ({ reference }: Order) =>
   )
 const work = () => exchange.exchange.jobs.runDue()
 const pay = (order: Order, amount: string, more: object) =>
-  callHook(exchange, 'payments', transferOf(order.number, amount, more))
+  sendCallback(exchange, 'payments', transferOf(order.number, amount, more))
 
 describe('a transfer that the bank tells again under another id', () => {
   const contradictions = (bankReference: string) =>
@@ -95,7 +95,7 @@ describe('a transfer that the bank tells again under another id', () => {
   test('and that fits no order stands there once', async () => {
     const bankReference = randomUUID()
     const reference = `nobody ${bankReference}`
-    const tell = () => callHook(exchange, 'payments', transferOf(reference, '70.00', { bankReference }))
+    const tell = () => sendCallback(exchange, 'payments', transferOf(reference, '70.00', { bankReference }))
     await tell()
     await tell()
     const unmatched = await exchange.database.read((handle) =>
@@ -119,7 +119,7 @@ describe('a transfer that the bank tells again under another id', () => {
       const order = await placed()
       const bankReference = randomUUID()
       const again = () =>
-        callHook(exchange, 'payments', { ...transferOf(order.number, amount, { bankReference }), ...more })
+        sendCallback(exchange, 'payments', { ...transferOf(order.number, amount, { bankReference }), ...more })
       await pay(order, '1000.00', { bankReference })
       await again()
       await again()
@@ -170,7 +170,7 @@ describe('a payment that its provider tells again under another id', () => {
     )
     const payment = row?.payment ?? ''
     const received = (amount: string) =>
-      callHook(exchange, 'payments', { type: 'payment.received', payment, amount, currency: 'SEK', payer: null })
+      sendCallback(exchange, 'payments', { type: 'payment.received', payment, amount, currency: 'SEK', payer: null })
     return { order, payment, received }
   }
 
@@ -269,7 +269,7 @@ describe('coins', () => {
       const order: Order = (await seller.post('/protected/v2/sell/orders', sale)).json().result
       const { from } = order
       for (const each of told)
-        await callHook(exchange, 'coins', {
+        await sendCallback(exchange, 'coins', {
           type: 'coins.received',
           order: order.reference,
           coin,
@@ -290,7 +290,7 @@ describe('coins', () => {
     const sale = { type: 'SELL', coin: 'BTC', fiat: 'SEK', amount: '0.01', bankAccountReference }
     const order: Order = (await seller.post('/protected/v2/sell/orders', sale)).json().result
     const told = (amount: string) =>
-      callHook(exchange, 'coins', { type: 'coins.received', order: order.reference, coin: 'BTC', amount, hash })
+      sendCallback(exchange, 'coins', { type: 'coins.received', order: order.reference, coin: 'BTC', amount, hash })
     const answers = [await told('0.01'), await told('0.02')].map(({ statusCode }) => statusCode)
     const { transactions }: Order = (await seller.get(`/protected/v2/orders/${order.reference}`)).json().result
     expect([answers, transactions.map(({ label, amount }) => `${label} ${amount}`)]).toEqual([
@@ -314,8 +314,8 @@ describe('coins', () => {
       await work()
       const { to } = await fetched(order)
       const sent = { type: 'coins.sent', key: `${order.reference}/1`, coin: 'BTC', amount: '0.00000123', hash }
-      await callHook(exchange, 'coins', sent)
-      await callHook(exchange, 'coins', { ...sent, hash: hash.toLowerCase() })
+      await sendCallback(exchange, 'coins', sent)
+      await sendCallback(exchange, 'coins', { ...sent, hash: hash.toLowerCase() })
       const { status } = await fetched(order)
       expect([status, (await moved(order)).filter((each) => each.includes('coins'))]).toEqual([
         'CONTACT_SUPPORT',
@@ -335,20 +335,20 @@ describe('a callback of money', () => {
     const before = await balancesOf(exchange.database, order)
     const answers = [
       await pay(order, amount, {}),
-      await callHook(exchange, 'payments', {
+      await sendCallback(exchange, 'payments', {
         type: 'payment.received',
         payment: randomUUID(),
         amount,
         currency: 'SEK',
         payer: null,
       }),
-      await callHook(exchange, 'payouts', {
+      await sendCallback(exchange, 'payouts', {
         type: 'payout.paid',
         key: `${order.reference}/1`,
         amount,
         currency: 'SEK',
       }),
-      await callHook(exchange, 'payments', { type: 'refund.sent', key: 'some', amount, currency: 'SEK' }),
+      await sendCallback(exchange, 'payments', { type: 'refund.sent', key: 'some', amount, currency: 'SEK' }),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
     expect(await balancesOf(exchange.database, order)).toEqual(before)
@@ -360,8 +360,8 @@ describe('a callback of money', () => {
       const order = await placed()
       const coins = { coin: 'BTC', amount, hash: 'ab'.repeat(32) }
       const answers = [
-        await callHook(exchange, 'coins', { type: 'coins.received', order: order.reference, ...coins }),
-        await callHook(exchange, 'coins', { type: 'coins.sent', key: `${order.reference}/1`, ...coins }),
+        await sendCallback(exchange, 'coins', { type: 'coins.received', order: order.reference, ...coins }),
+        await sendCallback(exchange, 'coins', { type: 'coins.sent', key: `${order.reference}/1`, ...coins }),
       ]
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
     },
@@ -370,7 +370,7 @@ describe('a callback of money', () => {
   test('of a transfer without the bank’s own reference is refused', async () => {
     const order = await placed()
     const { bankReference: _, ...told } = transferOf(order.number, '1000.00')
-    expect((await callHook(exchange, 'payments', told)).statusCode).toBe(400)
+    expect((await sendCallback(exchange, 'payments', told)).statusCode).toBe(400)
     expect((await fetched(order)).status).toBe('UNPAID')
   })
 })

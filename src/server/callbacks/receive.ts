@@ -3,7 +3,7 @@ import { normalizedHash } from '../../domain/orders/coin-hashes'
 import type { Rates } from '../../domain/market/market'
 import { coinsFor } from '../../domain/money/quote'
 import type { Transaction } from '../database/handle'
-import { hookEvents, orders } from '../database/schema'
+import { callbackEvents, orders } from '../database/schema'
 import { accountsFound, bankRefused } from '../bank/automatic'
 import { depositCameBack, depositOfKey } from '../bank/deposits'
 import { identificationReviewed } from '../bank/identification-routes'
@@ -32,15 +32,15 @@ import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer, transferReviewed } from './transfers'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
-export type HookEvent = Call<'receiveHook'>['body']
-export type HookPort = Call<'receiveHook'>['params']['port']
-type EventOf<Type extends HookEvent['type']> = Extract<HookEvent, { type: Type }>
+export type CallbackEvent = Call<'receiveHook'>['body']
+export type CallbackPort = Call<'receiveHook'>['params']['port']
+type EventOf<Type extends CallbackEvent['type']> = Extract<CallbackEvent, { type: Type }>
 
 /** What an event is taken in with: inside one transaction, at one instant; where it is about money, at the rates then. */
 export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates | null; now: Date }
 
 /** Whether an event is about money, and the rates are to be known for it; all others come also where nobody tells prices. */
-export const isOfMoney = (event: HookEvent): boolean =>
+export const isOfMoney = (event: CallbackEvent): boolean =>
   !isOfDeposit(event) &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
@@ -49,7 +49,7 @@ export const isOfMoney = (event: HookEvent): boolean =>
     event.type === 'payment.reviewed')
 
 /** Deposits are of our own kronor. */
-const isOfDeposit = (event: HookEvent): boolean => 'key' in event && depositOfKey(event.key) !== undefined
+const isOfDeposit = (event: CallbackEvent): boolean => 'key' in event && depositOfKey(event.key) !== undefined
 
 const ratesOf = ({ rates }: Receiving): Rates => {
   if (rates === null) throw refused('feature-off')
@@ -57,17 +57,22 @@ const ratesOf = ({ rates }: Receiving): Rates => {
 }
 
 /** Whether the event is new; from now on it is not. */
-export const isFirstTime = async (tx: Transaction, port: HookPort, eventId: string, now: Date): Promise<boolean> => {
+export const isFirstTime = async (
+  tx: Transaction,
+  port: CallbackPort,
+  eventId: string,
+  now: Date,
+): Promise<boolean> => {
   const first = await tx
-    .insert(hookEvents)
+    .insert(callbackEvents)
     .values({ port, eventId, receivedAt: now })
     .onConflictDoNothing()
-    .returning({ eventId: hookEvents.eventId })
+    .returning({ eventId: callbackEvents.eventId })
   return first.length > 0
 }
 
 /** Does what an event of the outside world asks for. Not found: the port, the order, or whoever listens to such an event. */
-export const takeEvent = async (receiving: Receiving, port: HookPort, event: HookEvent): Promise<unknown> => {
+export const takeEvent = async (receiving: Receiving, port: CallbackPort, event: CallbackEvent): Promise<unknown> => {
   if (portOf[event.type] !== port) throw notFound()
   const { tx, exchange, now } = receiving
   const sekPerEuro = () => sekPerEuroOf(ratesOf(receiving))
@@ -142,7 +147,7 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
   }
 }
 
-const portOf: Record<HookEvent['type'], HookPort> = {
+const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'payment.started': 'payments',
   'payment.received': 'payments',
   'payment.failed': 'payments',

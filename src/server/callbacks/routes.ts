@@ -4,7 +4,7 @@ import { pricesOf } from '../market/rates'
 import { requireVerified } from './guard'
 import { isFirstTime, isOfMoney, takeEvent } from './receive'
 
-export const hookRoutes = [
+export const callbackRoutes = [
   publicRouteWithPrepare(
     'receiveHook',
     async ({ exchange, request, body }) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { hookSignature } from '../../src/server/hooks/signature'
+import { callbackSignature } from '../../src/server/callbacks/signature'
 import type { TestExchange } from './exchange'
 
 type Signing = { secret?: string; secondsOff?: number; sentBody?: string; path?: string }
 
 /** A callback as an outside party sends it, signed. */
-export const callHook = (
+export const sendCallback = (
   { server, exchange, clock }: TestExchange,
   port: string,
   event: object,
@@ -15,13 +15,13 @@ export const callHook = (
   return server.inject({
     method: 'POST',
     url: path,
-    headers: signedHook({ exchange, clock }, body, { secret, secondsOff }),
+    headers: signedCallback({ exchange, clock }, body, { secret, secondsOff }),
     payload: sentBody ?? body,
   })
 }
 
 /** Headers of a callback whose body is this very text. */
-export const signedHook = (
+export const signedCallback = (
   { exchange, clock }: Pick<TestExchange, 'exchange' | 'clock'>,
   body: string,
   { secret = exchange.config.hooksSecret, secondsOff = 0 }: Pick<Signing, 'secret' | 'secondsOff'> = {},
@@ -30,7 +30,7 @@ export const signedHook = (
   return {
     'content-type': 'application/json',
     'x-hook-timestamp': timestamp,
-    'x-hook-signature': hookSignature(secret, timestamp, body),
+    'x-hook-signature': callbackSignature(secret, timestamp, body),
   }
 }
 

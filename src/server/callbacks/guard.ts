@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange'
 import { largestBody } from '../http/bodies'
 import { operations, routePathOf } from '../http/contract'
 import { notSignedIn, Refusal } from '../http/refused'
-import { isSignedHook, signatureHeader, timestampHeader } from './signature'
+import { isSignedCallback, signatureHeader, timestampHeader } from './signature'
 
 const verified = new WeakSet<FastifyRequest>()
 
@@ -17,16 +17,16 @@ export const requireVerified = (request: FastifyRequest): void => {
  * Lets callbacks in that are signed, over their bodies as sent, before anything of them is read. Goes by the route that
  * was found, since one route has many addresses (`/%68ooks`).
  */
-export const registerHookGuard = (server: FastifyInstance, { config, clock }: Exchange): void => {
+export const registerCallbackGuard = (server: FastifyInstance, { config, clock }: Exchange): void => {
   const operation = operations.get('receiveHook')
   if (operation === undefined) throw new Error('The contract has no callbacks')
-  const hooksRoute = routePathOf(operation)
+  const callbacksRoute = routePathOf(operation)
   server.addHook('preParsing', async (request, _, payload) => {
-    if (request.routeOptions.url !== hooksRoute) return payload
+    if (request.routeOptions.url !== callbacksRoute) return payload
     const body = await textOf(payload)
     const header = (name: string) => [request.headers[name]].flat()[0]
     const signed = { timestamp: header(timestampHeader), signature: header(signatureHeader), body }
-    if (!isSignedHook(config.hooksSecret, signed, clock.now())) throw notSignedIn()
+    if (!isSignedCallback(config.hooksSecret, signed, clock.now())) throw notSignedIn()
     verified.add(request)
     return Readable.from([Buffer.from(body)])
   })

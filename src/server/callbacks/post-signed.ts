@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Exchange } from '../exchange'
-import type { HookPort } from './receive'
-import { hookSignature, signatureHeader, timestampHeader } from './signature'
+import type { CallbackPort } from './receive'
+import { callbackSignature, signatureHeader, timestampHeader } from './signature'
 
 /** Posts to the exchange as somebody from outside would, and answers the status. */
 export type Post = (path: string, headers: Record<string, string>, body: string) => Promise<number>
@@ -10,11 +10,11 @@ export type Post = (path: string, headers: Record<string, string>, body: string)
 export const postSigned = async (
   post: Post,
   { config, clock }: Pick<Exchange, 'config' | 'clock'>,
-  port: HookPort,
+  port: CallbackPort,
   body: string,
 ): Promise<void> => {
   const timestamp = String(Math.floor(clock.now().getTime() / 1000))
-  const signature = hookSignature(config.hooksSecret, timestamp, body)
+  const signature = callbackSignature(config.hooksSecret, timestamp, body)
   const headers = { [timestampHeader]: timestamp, [signatureHeader]: signature, 'content-type': 'application/json' }
   const status = await post(`/hooks/${port}`, headers, body)
   if (status !== 200) throw new Error(`The callback to ${port} was answered ${status}`)
