@@ -224,7 +224,7 @@ export const attackRules: readonly Rule[] = [
     id: 'states-24',
     kind: 'rule',
     rule: 'A few customers with many slow files close uploads for nobody else.',
-    test: 'tests/server/documents/decode-turns.test.ts › who comes anew is next, however many files those before go on bringing',
+    test: 'tests/server/documents/decode-queue.test.ts › who comes anew is next, however many files those before go on bringing',
   },
   {
     id: 'states-25',

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { createFairTurns } from '../fair-turns'
+import { createFairSemaphore } from '../fair-semaphore'
 
 /** How hard it is made: 32 MB and a tenth of a second. Stored with each password, so that it can be raised. */
 const now = { log2N: 15, r: 8, p: 1 }
@@ -9,7 +9,7 @@ const bytes = 32
  * Node reckons in four threads, in which it also reads files and greets PostgreSQL: were all of them taken by those who
  * sign in, no new connection to the database would come about in time, and every other customer's call would fail.
  */
-const inTurn = createFairTurns(2)
+const inTurn = createFairSemaphore(2)
 
 /** Whose turn it is where nobody asks. */
 const exchangesOwn = ''

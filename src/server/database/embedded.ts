@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { orNoRoom } from './away'
 import { guarded } from './guarded'
 import type { Database } from './handle'
-import { createTurns } from './turns'
+import { createSerialQueue } from './serial-queue'
 import { asking, createWaits, timed, type Waits, type Way } from './waits'
 
 /** What is done around all that a database in a folder is asked. */
@@ -51,14 +51,14 @@ const timedEmbedded = (
   waits: Waits,
   { during, requireRoom }: Care,
 ): { outside: PGlite; inside: PGlite } => {
-  const turns = createTurns()
+  const queue = createSerialQueue()
   const cared: Way = (ask) => orNoRoom(() => during(ask))
-  const next: Way = (ask) => turns.next(() => cared(ask))
-  const part: Way = (ask) => turns.part(() => cared(ask))
+  const next: Way = (ask) => queue.next(() => cared(ask))
+  const part: Way = (ask) => queue.part(() => cared(ask))
   let open: object = pglite
   const transaction: PGlite['transaction'] = (work) => {
     const begun = waits.start()
-    return turns
+    return queue
       .next(async () => {
         requireRoom()
         return cared(() =>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { unavailable } from '../http/refused'
 import type { DecodeJob } from './decode-child'
-import { createDecodeTurns, retrySeconds, type TurnLimits } from './decode-turns'
+import { createDecodeQueue, retrySeconds, type QueueLimits } from './decode-queue'
 import { program } from './decode-child?program'
 
 export type FileToDecode = { kind: DecodeJob['kind']; bytes: Buffer }
@@ -26,7 +26,7 @@ export type Decoder = {
   stop: () => void
 }
 
-export type DecodeLimits = TurnLimits &
+export type DecodeLimits = QueueLimits &
   DecodeJob['limits'] & {
     /** From when its process has its libraries. */
     seconds: number
@@ -52,7 +52,7 @@ const frameHead = 4
 
 /** Hands each file to a process that ends with it: nothing of one is left when the next one comes. */
 export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = decodeLimits): Decoder => {
-  const inTurn = createDecodeTurns(limits)
+  const inTurn = createDecodeQueue(limits)
   const children = new Set<ChildProcess>()
   let isStopped = false
   const killAll = () => {

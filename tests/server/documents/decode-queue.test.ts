@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDecodeTurns } from '../../../src/server/documents/decode-turns'
+import { createDecodeQueue } from '../../../src/server/documents/decode-queue'
 import { Refusal } from '../../../src/server/http/refused'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,7 +9,7 @@ const limits = { processes: 1, waiting: 16, waitSeconds: 60 }
 
 /** Files that are worked on until they are told to end: whose has begun, in that order, and what became of each. */
 const desk = (changes: Partial<typeof limits> = {}) => {
-  const inTurn = createDecodeTurns({ ...limits, ...changes })
+  const inTurn = createDecodeQueue({ ...limits, ...changes })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const bring = (owner: string): Promise<unknown> =>

@@ -2,7 +2,7 @@
  * Lets so many pieces of work go on at a time. Whoever waits is served after those who came before, but each caller once
  * before anybody a second time: however many pieces one has, another waits for no more than one of theirs.
  */
-export const createFairTurns = (most: number) => {
+export const createFairSemaphore = (most: number) => {
   const lines = new Map<string, (() => void)[]>()
   let free = most
 

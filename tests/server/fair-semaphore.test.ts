@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from '../../src/server/fair-turns'
+import { createFairSemaphore } from '../../src/server/fair-semaphore'
 
 /** Work that ends when it is told to; `begun` is whose has begun, in that order. */
 const workshop = (most: number) => {
-  const inTurn = createFairTurns(most)
+  const inTurn = createFairSemaphore(most)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const bring = (who: string) =>
@@ -30,7 +30,7 @@ test('however much somebody brings, another’s work begins after one more piece
 
 test('so many pieces go on at a time, and those that fail make room too', async () => {
   const { bring, begun, end } = workshop(2)
-  const inTurn = createFairTurns(1)
+  const inTurn = createFairSemaphore(1)
   const failed = inTurn('one', () => Promise.reject(new Error('no')))
   const after = inTurn('one', async () => 'done')
   await expect(failed).rejects.toThrow('no')
@@ -41,7 +41,7 @@ test('so many pieces go on at a time, and those that fail make room too', async 
 })
 
 test('each is told what came of their own work', async () => {
-  const inTurn = createFairTurns(1)
+  const inTurn = createFairSemaphore(1)
   const brought = ['a', 'b', 'a'].map((who, nth) => inTurn(who, async () => `${who}${nth}`))
   expect(await Promise.all(brought)).toEqual(['a0', 'b1', 'a2'])
 })

@@ -1,6 +1,6 @@
 import { unavailable } from '../http/refused'
 
-export type TurnLimits = {
+export type QueueLimits = {
   /** Owners with a file that is worked on, at a time. */
   processes: number
   /** Owners with files that wait for one. */
@@ -18,7 +18,7 @@ const mostServed = 1000
  * come first, then the one whose last turn was longest ago. Where too many others wait, or after too long a wait, it
  * throws a refusal with 503.
  */
-export const createDecodeTurns = (limits: TurnLimits) => {
+export const createDecodeQueue = (limits: QueueLimits) => {
   const lines = new Map<string, (() => void)[]>()
   /** Who had a file worked on lately, the last one last. */
   const served = new Set<string>()

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-type Turns = {
+type SerialQueue = {
   /** Runs work when all that was asked for before it has ended. */
   next: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** A part of work that has its turn already. */
@@ -12,7 +12,7 @@ type Turns = {
  * of the event loop of its own. Node lets one caller in a turn in by a new connection: with long turns, those whose
  * connection is new wait for minutes while others are answered.
  */
-export const createTurns = (): Turns => {
+export const createSerialQueue = (): SerialQueue => {
   let last: Promise<unknown> = Promise.resolve()
   return {
     next: (work) => {

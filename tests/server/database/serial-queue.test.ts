@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database, Handle } from '../../../src/server/database/handle'
-import { createTurns } from '../../../src/server/database/turns'
+import { createSerialQueue } from '../../../src/server/database/serial-queue'
 import { testDatabase } from '../../support/database'
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -46,7 +46,7 @@ test('many who come at once are let in while the embedded database answers other
 })
 
 test('work that fails holds up nobody', async () => {
-  const { next } = createTurns()
+  const { next } = createSerialQueue()
   const failing = next(async () => Promise.reject(new Error('no')))
   const following = next(async () => 'done')
   await expect(failing).rejects.toThrow('no')
