@@ -348,7 +348,7 @@ export const appRules: readonly Rule[] = [
     id: 'constants-4',
     kind: 'constant',
     rule: 'Limits of buying, at their edges.',
-    test: 'tests/server/orders/place.test.ts › input that cannot stand › %s %s at the edge of the limits',
+    test: 'tests/server/orders/place-buy.test.ts › input that cannot stand › %s %s at the edge of the limits',
   },
   {
     id: 'constants-5',

@@ -6,19 +6,19 @@ export const entityRules: readonly Rule[] = [
     id: 'data-19',
     kind: 'rule',
     rule: 'An order has from, to, type, reference, date, number, method, rate, status, transactions, priority, fees, address, code, redirects and feedback.',
-    test: 'tests/server/orders/place.test.ts › an order that is placed › is UNPAID, with its number, deadline, quote and instructions',
+    test: 'tests/server/orders/place-buy.test.ts › an order that is placed › is UNPAID, with its number, deadline, quote and instructions',
   },
   {
     id: 'data-20',
     kind: 'rule',
     rule: 'The amount of `to` is the leading number of the estimated amount with its label.',
-    test: 'tests/server/orders/place.test.ts › an order that is placed › is UNPAID, with its number, deadline, quote and instructions',
+    test: 'tests/server/orders/place-buy.test.ts › an order that is placed › is UNPAID, with its number, deadline, quote and instructions',
   },
   {
     id: 'data-21',
     kind: 'rule',
     rule: 'Priority is HIGH where it was chosen, with a network fee, else LOW.',
-    test: 'tests/server/orders/place.test.ts › what is paid › BTC with priority: 1.5 % and the network fee on top',
+    test: 'tests/server/orders/place-buy.test.ts › what is paid › BTC with priority: 1.5 % and the network fee on top',
   },
   {
     id: 'data-22',
@@ -42,7 +42,7 @@ export const entityRules: readonly Rule[] = [
     id: 'data-25',
     kind: 'rule',
     rule: 'A buy order need not name its priority: customerPaysNetworkFee says it.',
-    test: 'tests/server/orders/place.test.ts › what is paid › BTC without a priority goes by %s',
+    test: 'tests/server/orders/place-buy.test.ts › what is paid › BTC without a priority goes by %s',
   },
   {
     id: 'data-26',
@@ -300,7 +300,7 @@ export const entityRules: readonly Rule[] = [
     id: 'states-65',
     kind: 'rule',
     rule: 'BUY_{coin} off: the coin cannot be bought, also for one customer alone.',
-    test: 'tests/server/orders/place.test.ts › who may not buy › a coin that is off, for this customer alone',
+    test: 'tests/server/orders/place-buy.test.ts › who may not buy › a coin that is off, for this customer alone',
   },
   {
     id: 'states-66',

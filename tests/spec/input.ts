@@ -162,7 +162,7 @@ export const inputRules: readonly Rule[] = [
     id: 'input-56',
     kind: 'rule',
     rule: 'Is less than, is more than: an amount at the edges of its limits.',
-    test: 'tests/server/orders/place.test.ts › input that cannot stand › %s %s at the edge of the limits',
+    test: 'tests/server/orders/place-buy.test.ts › input that cannot stand › %s %s at the edge of the limits',
   },
   {
     id: 'input-57',

@@ -1,6 +1,6 @@
 import type { Rule } from './rules'
 
-const place = 'tests/server/orders/place.test.ts'
+const place = 'tests/server/orders/place-buy.test.ts'
 const life = 'tests/server/orders/order-life.test.ts'
 const list = 'tests/server/orders/list.test.ts'
 const feedback = 'tests/server/orders/feedback.test.ts'

@@ -1,8 +1,7 @@
 import { orders, orderSteps } from '../../src/server/database/schema'
 import type { Database, Transaction } from '../../src/server/database/handle'
 import type { OrderRow } from '../../src/server/orders/effects'
-import { orderNumber } from '../../src/server/orders/number'
-import { nextSerial } from '../../src/server/orders/place'
+import { nextSerial, orderNumber } from '../../src/server/orders/number'
 import { receiptPartiesOf } from '../../src/server/orders/queries'
 
 export type NewOrder = Partial<typeof orders.$inferInsert> & Pick<OrderRow, 'customerId' | 'createdAt'>

@@ -19,7 +19,7 @@ import { jobKind } from '../jobs/jobs'
 import type { Checkouts, StartedCheckout } from '../outside/payments'
 import { noFeedback, noPayment, type OrderRow, type PaymentTerms } from './effects'
 import { takeStep, watchDeadline } from './take-step'
-import { providerNameFor } from './place'
+import { providerNameFor } from './place-buy'
 import { endPayment, giveUp, paymentAt } from './payments'
 import { lockOrder, lockOwnOrder, ofCustomer } from './queries'
 

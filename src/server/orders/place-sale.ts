@@ -16,7 +16,7 @@ import { badInput, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { pricesOf } from '../market/rates'
 import type { OrderRow } from './effects'
-import { beginOrder } from './place'
+import { beginOrder } from './begin-order'
 
 type AskedSale = Call<'placeSellOrder'>['body']
 

@@ -9,7 +9,7 @@ import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './take-step'
-import { requestIn, checkBuy, refuseDuplicate, writeOrder } from './place'
+import { buyRequestIn, checkBuy, refuseDuplicateBuy, writeBuy } from './place-buy'
 import { chooseAccount } from './payouts'
 import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -23,11 +23,11 @@ export const orderRoutes = [
       return { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
     },
     async ({ tx, exchange, customer, now, body, prepared: figures }) => {
-      const asked = requestIn(body)
+      const asked = buyRequestIn(body)
       await lockCustomer(tx, customer.id)
       const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
-      await refuseDuplicate(tx, customer.id, asked, now)
-      const { reference } = await writeOrder(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
+      await refuseDuplicateBuy(tx, customer.id, asked, now)
+      const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
     },

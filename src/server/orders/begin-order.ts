@@ -1,0 +1,28 @@
+import { firstStatus } from '../../../machines/order/lifecycle'
+import type { Transaction } from '../database/handle'
+import { orders, orderSteps } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
+import type { OrderRow } from './effects'
+import { mailOrder } from './mail'
+import { nextSerial, orderNumber } from './number'
+import { watchDeadline } from './take-step'
+
+type Placed = Omit<typeof orders.$inferInsert, 'number' | 'status' | 'createdAt' | 'updatedAt'>
+
+/** Writes a new order with its number and first step, and all that follows from it. One whose reference is taken is refused. */
+export const beginOrder = async (tx: Transaction, exchange: Exchange, placed: Placed, now: Date): Promise<OrderRow> => {
+  const { customerId, type } = placed
+  const number = orderNumber(now, await nextSerial(tx, now))
+  const [order] = await tx
+    .insert(orders)
+    .values({ ...placed, number, status: firstStatus[type], createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: orders.reference })
+    .returning()
+  if (order === undefined) throw refused('step-refused')
+  await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
+  await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })
+  await watchDeadline(tx, exchange, order)
+  await mailOrder(tx, exchange, order, { back: [] }, now)
+  return order
+}
