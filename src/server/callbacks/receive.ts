@@ -29,7 +29,7 @@ import { updateCase } from '../support/cases'
 import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
-import { takeTransfer, tieTransfer, transferReviewed } from './transfers'
+import { takeTransfer, matchTransfer, transferReviewed } from './transfers'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
 export type CallbackEvent = Call<'receiveHook'>['body']
@@ -80,7 +80,7 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
     case 'transfer.received':
       return takeTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
     case 'transfer.matched':
-      return tieTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
+      return matchTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
     case 'payment.received':
       return checkoutPaid(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'payment.started':

@@ -130,7 +130,7 @@ const transferTerms = (order: OrderRow, { method: paymentMethod }: Arrived): Pay
 })
 
 /** Money that fitted no order was found to be for this one: support asks the customer. */
-export const tieTransfer = async (
+export const matchTransfer = async (
   tx: Transaction,
   exchange: Exchange,
   { transfer, order: reference, sekPerEuro }: { transfer: string; order: string; sekPerEuro: Decimal },
@@ -154,7 +154,7 @@ export const tieTransfer = async (
     message,
     account: payer,
     sekPerEuro,
-    isTied: true,
+    isMatched: true,
   } as const
   await takeMoney(tx, exchange, order, money, now)
 }

@@ -20,7 +20,7 @@ import {
   moneyPaidOut,
   moneyReceived,
   moneyReturned,
-  moneyTied,
+  moneyMatched,
   orderSettled,
   reversed,
   saleSettled,
@@ -34,7 +34,7 @@ export type NewTransaction = Omit<typeof orderTransactions.$inferInsert, 'id' | 
 export type PaymentTerms = Pick<OrderRow, 'paymentMethod' | 'providerName' | 'methodFee' | 'total'>
 
 /**
- * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `isTied` where it was booked
+ * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `isMatched` where it was booked
  * before, as fitting no order.
  */
 export type Money = {
@@ -46,7 +46,7 @@ export type Money = {
   message: string | null
   account: string | null
   sekPerEuro: Decimal
-  isTied?: boolean
+  isMatched?: boolean
 }
 export type CoinsIn = { amount: Decimal; hash: string; output?: number }
 
@@ -147,8 +147,8 @@ export const surplusEffects = (order: OrderRow, money: Money): Effects => {
 }
 
 /** Whether the money is what the order costs by the way that it came. */
-export const isExact = (order: OrderRow, { amount, fiat, terms = order, isTied = false }: Money): boolean =>
-  !isTied && fiat === order.fiat && compare(amount, terms.total) === 0
+export const isExact = (order: OrderRow, { amount, fiat, terms = order, isMatched = false }: Money): boolean =>
+  !isMatched && fiat === order.fiat && compare(amount, terms.total) === 0
 
 /** Exact money settles by which way, and for how much, the order was paid, also where it came late. */
 const moneyTaken = (order: OrderRow, money: Money): Effects => ({
@@ -159,7 +159,7 @@ const moneyTaken = (order: OrderRow, money: Money): Effects => ({
 /** More money for an order that waits for support: booked, and left to the desk. */
 export const moneyCame = (money: Money): Effects => ({
   changes: {},
-  postings: (money.isTied ? moneyTied : moneyReceived)(money.fiat, money.amount),
+  postings: (money.isMatched ? moneyMatched : moneyReceived)(money.fiat, money.amount),
   transactions: [
     {
       direction: 'IN',

@@ -46,7 +46,7 @@ export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved(
 export const coinsStrayed = (coin: Coin, amount: Decimal): Posting[] => moved('unmatched', 'wallet', coin, amount)
 
 /** Unmatched money was found to belong to a customer's order. */
-export const moneyTied = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'unmatched', fiat, amount)
+export const moneyMatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'unmatched', fiat, amount)
 
 /** Money went back to the customer. */
 export const moneyReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('bank', 'customer', fiat, amount)

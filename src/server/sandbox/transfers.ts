@@ -96,7 +96,7 @@ type Sent = {
 export type TransferJob = JobKind<Sent>
 
 /**
- * Our bank reports a transfer. One that fitted no order stands on the desk, which ties it to the order whose page it
+ * Our bank reports a transfer. One that fitted no order stands on the desk, which matches it to the order whose page it
  * was sent from when the delay is over once more.
  */
 export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>

@@ -313,7 +313,7 @@ describe('money that does not fit', () => {
     ])
   })
 
-  test('a reference that fits no order is booked as unmatched; tied to an order, it goes to support', async () => {
+  test('a reference that fits no order is booked as unmatched; matched to an order, it goes to support', async () => {
     const order = await placed()
     const before = await ledgerOf(null)
     await pay(order, '5000.00', '123456')

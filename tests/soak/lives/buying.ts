@@ -35,7 +35,7 @@ type Move =
   | 'unknown transfer'
   | 'tell again'
   | 'contradict'
-  | 'tie'
+  | 'match'
   | 'report'
   | 'cancel'
   | 'ask'
@@ -52,7 +52,7 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     transfer: 8,
     'wrong transfer': 2,
     'unknown transfer': 2,
-    tie: 4,
+    match: 4,
     'tell again': 2,
     contradict: 2,
     report: 4,
@@ -66,7 +66,7 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     transfer: 4,
     'wrong transfer': 1,
     'unknown transfer': 1,
-    tie: 4,
+    match: 4,
     'tell again': 2,
     contradict: 2,
     cancel: 1,
@@ -76,12 +76,12 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     leave: 1,
     nothing: 3,
   },
-  ERROR: { start: 10, provider: 3, transfer: 2, 'wrong transfer': 1, tie: 2, cancel: 2, report: 1, leave: 1 },
+  ERROR: { start: 10, provider: 3, transfer: 2, 'wrong transfer': 1, match: 2, cancel: 2, report: 1, leave: 1 },
   PAID: {
     'tell again': 2,
     contradict: 1,
     question: 3,
-    tie: 2,
+    match: 2,
     transfer: 1,
     provider: 2,
     cancel: 1,
@@ -93,7 +93,7 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     contradict: 1,
     transfer: 1,
     provider: 2,
-    tie: 2,
+    match: 2,
     cancel: 1,
     report: 1,
     release: 1,
@@ -105,14 +105,14 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     transfer: 4,
     'wrong transfer': 2,
     provider: 3,
-    tie: 6,
+    match: 6,
     'send after all': 3,
     'tell again': 2,
     contradict: 2,
   },
-  CANCELED: { transfer: 1, provider: 3, tie: 2, start: 1, report: 1, refund: 1, leave: 8 },
-  COMPLETED: { 'tell again': 2, contradict: 1, transfer: 1, provider: 2, tie: 3, cancel: 1, refund: 1, leave: 12 },
-  REFUND: { 'tell again': 1, contradict: 1, provider: 1, release: 1, tie: 2, leave: 8 },
+  CANCELED: { transfer: 1, provider: 3, match: 2, start: 1, report: 1, refund: 1, leave: 8 },
+  COMPLETED: { 'tell again': 2, contradict: 1, transfer: 1, provider: 2, match: 3, cancel: 1, refund: 1, leave: 12 },
+  REFUND: { 'tell again': 1, contradict: 1, provider: 1, release: 1, match: 2, leave: 8 },
 }
 
 /** Nobody does more about one order. */
@@ -194,7 +194,7 @@ const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> 
     if (decision === 'book') world.came.push({ order: order.reference, currency, amount, payment: null })
     await post.now(world.tell('reviews', 'transfer.reviewed', { transfer: callback.event.id, decision }))
   },
-  tie: async ({ world, order, unknown }) => {
+  match: async ({ world, order, unknown }) => {
     const index = unknown.findIndex(({ event }) => world.delivered.has(event.id))
     const [found] = index < 0 ? [] : unknown.splice(index, 1)
     if (found === undefined) return

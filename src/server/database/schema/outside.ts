@@ -11,7 +11,7 @@ export const callbackEvents = pgTable(
   (table) => [primaryKey({ columns: [table.port, table.eventId] })],
 )
 
-/** Money that came with a reference that fits no order; tied to one later, on the desk. */
+/** Money that came with a reference that fits no order; matched to one later, on the desk. */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
