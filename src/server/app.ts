@@ -50,8 +50,8 @@ import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
-import { ownOutside } from './outside/own'
-import { nobody } from './outside/possible'
+import { configuredOutside } from './outside/configured'
+import { nobody } from './outside/availability'
 import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
 import { questionnaireRoutes } from './questionnaires/routes'
@@ -154,7 +154,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
   const outside = parts.outside ?? {
     ...(sandbox?.outside ?? nobody),
-    ...ownOutside({ config, clock, log }, posting(server)),
+    ...configuredOutside({ config, clock, log }, posting(server)),
   }
   const decoder = createDecoder(log, parts.decodeLimits)
   const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }

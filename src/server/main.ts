@@ -10,7 +10,7 @@ import type { Exchange } from './exchange'
 import { greeting } from './greeting'
 import { planHousekeeping } from './housekeeping'
 import { serveMetrics } from './metrics/serve'
-import { methodsWithout, missingOutside } from './outside/possible'
+import { methodsWithout, missingOutside } from './outside/availability'
 import { seedSandbox } from './sandbox/seeds/seed'
 
 const beatSeconds = 20

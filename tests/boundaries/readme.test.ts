@@ -10,7 +10,7 @@ test('the worked example of the exchange’s page is the code that runs', () => 
   const mail = textOf('src/server/outside/smtp-mail.ts')
   expect(examples.map((code) => mail.includes(code))).toEqual([true])
   const [line] = /\.\.\.\(smtpUrl[^`]*/.exec(textOf('src/server/README.md')) ?? ['not there']
-  expect(textOf('src/server/outside/own.ts')).toContain(line)
+  expect(textOf('src/server/outside/configured.ts')).toContain(line)
 })
 
 const folders = ['machines', 'src', 'tests', 'openapi', 'locales', '.github']

@@ -14,7 +14,7 @@ export const saleRules: readonly Rule[] = [
     id: 'states-129',
     kind: 'rule',
     rule: 'Each feature is switched for everybody, or for one customer, whose own switch wins until it is taken away; open pages follow.',
-    test: 'tests/server/sandbox/own.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins until it is taken away; open pages are told',
+    test: 'tests/server/sandbox/tester-routes.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins until it is taken away; open pages are told',
   },
   {
     id: 'states-130',

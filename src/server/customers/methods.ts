@@ -7,7 +7,7 @@ import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../do
 import { providerNames } from '../../domain/payments/providers'
 import type { Right } from '../../domain/customer/rights'
 import type { Bank, Payments } from '../outside/payments'
-import { canBePaidBy } from '../outside/possible'
+import { canBePaidBy } from '../outside/availability'
 
 /**
  * Methods that the customer is offered: their feature is on, and somebody is there who takes the money, and pays back what

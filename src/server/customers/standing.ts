@@ -14,7 +14,7 @@ import type { Handle } from '../database/handle'
 import { kept } from '../database/kept'
 import { allPages } from '../database/pages'
 import { bankAccounts, features, questionnaires } from '../database/schema'
-import { isPossible } from '../outside/possible'
+import { isAvailable } from '../outside/availability'
 import type { Outside } from '../outside/outside'
 import type { CustomerRow } from './customer'
 
@@ -74,7 +74,7 @@ export const featuresOf = async (handle: Handle, customerId: string | null, outs
     const row = set.find((each) => each.customerId !== null) ?? set[0]
     return row?.active ?? !featuresOffAtFirst.includes(flag)
   }
-  return featuresWhere((flag) => isPossible(flag, outside) && isOn(flag))
+  return featuresWhere((flag) => isAvailable(flag, outside) && isOn(flag))
 }
 
 const featuresFor = kept('features_for', (builder) =>

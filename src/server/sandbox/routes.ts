@@ -22,7 +22,7 @@ import { lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
 import { registerOrdersDesk } from './orders'
-import { registerOwn } from './own'
+import { registerTesterRoutes } from './tester-routes'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
@@ -72,7 +72,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerAuthenticator(pages, exchange)
     registerInterceptorRoutes(pages, exchange, interceptor)
     registerStations(pages, exchange)
-    registerOwn(pages, exchange)
+    registerTesterRoutes(pages, exchange)
     registerOrderSteps(pages, exchange)
   })
 }

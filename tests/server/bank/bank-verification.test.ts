@@ -7,7 +7,7 @@ import { bankVerifications, features, ledgerEntries } from '../../../src/server/
 import { fileOf, evidenceShelf } from '../../../src/server/documents/vault'
 import type { Banks } from '../../../src/server/outside/banks'
 import type { Payout } from '../../../src/server/outside/payouts'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import { bankAt, keptAccount, newAccount, otherAccounts, typedAccount, verifiedNow } from '../../support/bank'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'

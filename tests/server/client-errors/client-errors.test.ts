@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientErrors } from '../../../src/server/database/schema'
 import type { ErrorReport } from '../../../src/server/outside/error-reports'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 
 const reports: ErrorReport[] = []

@@ -6,7 +6,7 @@ import { luhnDigit } from '../../../src/domain/bank/luhn'
 import { customers, eidOrders, events, features, sessions } from '../../../src/server/database/schema'
 import { dropOldOrders } from '../../../src/server/eid/orders'
 import { unsealed } from '../../../src/server/http/sealed'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { sendCallback } from '../../support/callbacks'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { customers, idempotencyKeys } from '../../../src/server/database/schema'
 import { registerRoutes } from '../../../src/server/http/pipeline'
 import { route } from '../../../src/server/http/route'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import {
   browserOf,
   host,

@@ -7,7 +7,7 @@ import { loginMessages, publicPaths } from '../../../src/domain/company/public-s
 import { messages as en } from '../../../locales/en/messages.po'
 import { translate } from '../../../src/i18n/i18n'
 import { features } from '../../../src/server/database/schema'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import { refusal, testExchange, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { onboardingQuestionnaire as key } from '../../../src/domain/customer/customer'
 import type { Answer, Question } from '../../../src/domain/onboarding/questionnaires'
 import { documents, questionnaires } from '../../../src/server/database/schema'
-import { nobody } from '../../../src/server/outside/possible'
+import { nobody } from '../../../src/server/outside/availability'
 import { plainAnswers } from '../../support/answers'
 import { hiddenIn } from '../../support/desk'
 import {

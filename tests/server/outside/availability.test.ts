@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeatureFlag } from '../../../src/domain/customer/features'
 import type { Outside } from '../../../src/server/outside/outside'
-import { isPossible, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/possible'
+import { isAvailable, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/availability'
 import { quietCoins } from '../../support/coins'
 
 const prices: Outside['prices'] = {
@@ -15,14 +15,14 @@ const bank: Outside['payments'] = { BANKGIRO: { refund: async () => {}, checkout
 
 test('buying needs prices, coins and a method that can be paid back, selling somebody who pays out', () => {
   const flags = ['BUY', 'BUY_ETH', 'SELL', 'SELL_ETH', 'SELL_OTHER_BANK_ACCOUNT', 'GUIDE'] satisfies FeatureFlag[]
-  const possible = (outside: Partial<Outside>) => flags.filter((flag) => isPossible(flag, { ...nobody, ...outside }))
+  const available = (outside: Partial<Outside>) => flags.filter((flag) => isAvailable(flag, { ...nobody, ...outside }))
   expect([
-    possible({}),
-    possible({ prices }),
-    possible({ prices, coins: quietCoins }),
-    possible({ prices, coins: quietCoins, payments: bank }),
-    possible({ coins: quietCoins, payments: bank, payouts }),
-    possible({ prices, coins: quietCoins, payments: bank, payouts }),
+    available({}),
+    available({ prices }),
+    available({ prices, coins: quietCoins }),
+    available({ prices, coins: quietCoins, payments: bank }),
+    available({ coins: quietCoins, payments: bank, payouts }),
+    available({ prices, coins: quietCoins, payments: bank, payouts }),
   ]).toEqual([['GUIDE'], ['GUIDE'], ['GUIDE'], ['BUY', 'BUY_ETH', 'GUIDE'], ['GUIDE'], flags])
 })
 

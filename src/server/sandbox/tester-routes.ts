@@ -17,7 +17,7 @@ const switching = {
 } as const
 
 /** What testers have of their own: customers like the ready-made ones, and what is switched on for them. */
-export const registerOwn = (server: FastifyInstance, exchange: Exchange): void => {
+export const registerTesterRoutes = (server: FastifyInstance, exchange: Exchange): void => {
   const { database } = exchange
 
   server.post<{ Params: { key: SeedKey } }>(

@@ -9,7 +9,7 @@ const needsPayments = /^BUY(_|$)/
 const needsPayouts = /^SELL(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
-export const isPossible = (flag: FeatureFlag, outside: Outside): boolean => {
+export const isAvailable = (flag: FeatureFlag, outside: Outside): boolean => {
   const { prices, coins, payments, payouts, eid, banks, chat } = outside
   return (
     (flag !== 'ZENDESK' || chat !== null) &&

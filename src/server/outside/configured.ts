@@ -9,7 +9,7 @@ import { smtpMail, type Bounced } from './smtp-mail'
 type Deps = Pick<Exchange, 'config' | 'clock' | 'log'>
 
 /** The parties that an address is configured for. */
-export const ownOutside = (deps: Deps, post: Post): Partial<Outside> => {
+export const configuredOutside = (deps: Deps, post: Post): Partial<Outside> => {
   const { config, clock, log } = deps
   const { smtpUrl, smsUrl, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
