@@ -3,11 +3,11 @@ import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { classes } from '../ui/classes'
 import * as styles from './frame.css'
-import { MessageArea } from './message-area'
+import { ToastRegion } from './toast-region'
 import type { BlankLayoutProps } from './types'
 
 export const BlankLayout = ({ children, ...messages }: BlankLayoutProps) => (
-  <BlankPage head={<MessageArea {...messages} />}>{children}</BlankPage>
+  <BlankPage head={<ToastRegion {...messages} />}>{children}</BlankPage>
 )
 
 /** A page with nothing around it but whose it is; also for what is shown before, or outside, a session. */

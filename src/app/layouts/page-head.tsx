@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/react'
 import { SandboxStrip } from './banners'
 import * as styles from './frame.css'
-import { MessageArea } from './message-area'
+import { ToastRegion } from './toast-region'
 import type { Messages } from './types'
 
 type PageHeadProps = Messages & { isSandbox: boolean }
@@ -15,7 +15,7 @@ export const PageHead = ({ isSandbox, ...messages }: PageHeadProps) => {
         {t('header.skip')}
       </a>
       {isSandbox ? <SandboxStrip /> : null}
-      <MessageArea {...messages} />
+      <ToastRegion {...messages} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { priorityFeePercent } from '../../domain/money/quote'
 import type { MessageId } from '../../domain/messages/message-ids.gen'
 import { percentText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
-import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
+import { FigureList, FigureLine, WordsLine } from '../ui/figure-list'
 import { paidFor } from '../ui/order-figures'
 import type { ShownOrder } from './types'
 
@@ -26,11 +26,11 @@ const totals: Record<OrderStatus, MessageId> = {
 export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
   const { t } = useMessages()
   return (
-    <Ledger>
-      <LedgerLine label={t('buy.amount')} of={order.from} />
+    <FigureList>
+      <FigureLine label={t('buy.amount')} of={order.from} />
       <Fees order={order} />
-      <LedgerLine label={t(totals[order.status])} of={paidFor(order)} isTotal />
-    </Ledger>
+      <FigureLine label={t(totals[order.status])} of={paidFor(order)} isTotal />
+    </FigureList>
   )
 }
 
@@ -40,20 +40,20 @@ const Fees = ({ order }: Pick<ShownOrder, 'order'>) => {
   return (
     <>
       {order.priority === 'HIGH' ? (
-        <LedgerLine
+        <FigureLine
           label={t('buy.priorityFee', { percent: percentText(locale, priorityFeePercent) })}
           of={{ amount: order.priorityFee, currency: fiat }}
         />
       ) : null}
       {!hasNetworkFee(order.coin) ? null : order.customerPaysNetworkFee ? (
-        <LedgerLine label={t('buy.networkFee')} of={{ amount: order.networkFee, currency: fiat }} />
+        <FigureLine label={t('buy.networkFee')} of={{ amount: order.networkFee, currency: fiat }} />
       ) : (
-        <LedgerWords label={t('buy.networkFee')}>{t('buy.networkFeeOurs', { brand: brand.name })}</LedgerWords>
+        <WordsLine label={t('buy.networkFee')}>{t('buy.networkFeeOurs', { brand: brand.name })}</WordsLine>
       )}
       {isZero(order.paymentMethodFee) ? (
-        <LedgerWords label={t('buy.methodFee')}>{t('method.noFee')}</LedgerWords>
+        <WordsLine label={t('buy.methodFee')}>{t('method.noFee')}</WordsLine>
       ) : (
-        <LedgerLine label={t('buy.methodFee')} of={{ amount: order.paymentMethodFee, currency: fiat }} />
+        <FigureLine label={t('buy.methodFee')} of={{ amount: order.paymentMethodFee, currency: fiat }} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/react'
-import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
+import { FigureList, FigureLine, WordsLine } from '../ui/figure-list'
 import { coinsCame, gotFor, isStopped } from '../ui/order-figures'
 import { youGet } from './flow'
 import type { ShownOrder } from './types'
@@ -10,11 +10,11 @@ export const Gains = ({ order }: Pick<ShownOrder, 'order'>) => {
   const came = isStopped(order) ? coinsCame(order) : null
   const got = gotFor(order)
   return (
-    <Ledger>
-      <LedgerLine label={t(isStopped(order) ? 'order.fact.amount' : 'buy.amount')} of={order.from} />
-      {came ? <LedgerLine label={t('order.flow.came')} of={came.coins} /> : null}
-      {isStopped(order) ? null : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
-      {got ? <LedgerLine label={t(youGet(order))} of={got} isTotal /> : null}
-    </Ledger>
+    <FigureList>
+      <FigureLine label={t(isStopped(order) ? 'order.fact.amount' : 'buy.amount')} of={order.from} />
+      {came ? <FigureLine label={t('order.flow.came')} of={came.coins} /> : null}
+      {isStopped(order) ? null : <WordsLine label={t('order.payoutFee')}>{t('method.noFee')}</WordsLine>}
+      {got ? <FigureLine label={t(youGet(order))} of={got} isTotal /> : null}
+    </FigureList>
   )
 }

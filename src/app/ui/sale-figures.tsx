@@ -2,7 +2,7 @@ import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
-import { Ledger, LedgerLine } from './ledger'
+import { FigureList, FigureLine } from './figure-list'
 import { quiet } from './trade.css'
 
 /** What a sale comes to at the rate now, in SEK. */
@@ -11,11 +11,11 @@ export const SaleFigures = ({ coins, coin, worth }: { coins: Decimal; coin: Coin
   const of = { amount: worth, currency: 'SEK' } as const
   return (
     <>
-      <Ledger>
-        <LedgerLine label={t('sale.atRate', { coins: moneyText(locale, { amount: coins, currency: coin }) })} of={of} />
-        <LedgerLine label={t('sale.fee')} of={{ amount: '0', currency: 'SEK' }} />
-        <LedgerLine label={t('order.youGetAbout')} of={of} isTotal />
-      </Ledger>
+      <FigureList>
+        <FigureLine label={t('sale.atRate', { coins: moneyText(locale, { amount: coins, currency: coin }) })} of={of} />
+        <FigureLine label={t('sale.fee')} of={{ amount: '0', currency: 'SEK' }} />
+        <FigureLine label={t('order.youGetAbout')} of={of} isTotal />
+      </FigureList>
       <p className={quiet}>{t('sale.rateLater')}</p>
     </>
   )

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { useMessages } from '../../../i18n/react'
 import { accountNumberText, clearingText, ibanText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
-import { Ledger, LedgerWords } from '../../ui/ledger'
+import { FigureList, WordsLine } from '../../ui/figure-list'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
 import type { AccountsList, AccountStatus, ShownAccount } from './types'
@@ -24,11 +24,11 @@ export const AccountDetails = ({ account, isLocked, isSaving, ...list }: Account
   return (
     <div className={styles.details}>
       <p className={styles.line}>{t(`bank.line.${account.status}`)}</p>
-      <Ledger>
-        <LedgerWords label={t('bank.clearing')}>{clearingText(account.clearingNumber)}</LedgerWords>
-        <LedgerWords label={t('bank.account')}>{accountNumberText(account.accountNumber)}</LedgerWords>
-        {account.iban === null ? null : <LedgerWords label={t('bank.iban')}>{ibanText(account.iban)}</LedgerWords>}
-      </Ledger>
+      <FigureList>
+        <WordsLine label={t('bank.clearing')}>{clearingText(account.clearingNumber)}</WordsLine>
+        <WordsLine label={t('bank.account')}>{accountNumberText(account.accountNumber)}</WordsLine>
+        {account.iban === null ? null : <WordsLine label={t('bank.iban')}>{ibanText(account.iban)}</WordsLine>}
+      </FigureList>
       {isLocked ? <Notice tone="info">{t('bank.locked')}</Notice> : null}
       {hasActions ? (
         <Actions>

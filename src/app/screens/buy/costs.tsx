@@ -4,7 +4,7 @@ import { isZero, negated } from '../../../domain/money/money'
 import { customerPaysNetworkFee, marginPercent, priorityFeePercent, type Quote } from '../../../domain/money/quote'
 import { percentText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
-import { Ledger, LedgerLine, LedgerWords } from '../../ui/ledger'
+import { FigureList, FigureLine, WordsLine } from '../../ui/figure-list'
 import type { Price } from './types'
 
 type Quoted = Price & { quote: Quote }
@@ -14,18 +14,18 @@ export const Costs = ({ totalLabel, ...price }: Quoted & { totalLabel: string })
   const { t, locale } = useMessages()
   const { quote, fiat, priority } = price
   return (
-    <Ledger>
-      <LedgerLine label={t('buy.amount')} of={{ amount: quote.amount, currency: fiat }} />
+    <FigureList>
+      <FigureLine label={t('buy.amount')} of={{ amount: quote.amount, currency: fiat }} />
       {priority === 'HIGH' ? (
-        <LedgerLine
+        <FigureLine
           label={t('buy.priorityFee', { percent: percentText(locale, priorityFeePercent) })}
           of={{ amount: quote.priorityFee, currency: fiat }}
         />
       ) : null}
       <NetworkFee {...price} />
       <MethodFee {...price} />
-      <LedgerLine label={totalLabel} of={{ amount: quote.total, currency: fiat }} isTotal />
-    </Ledger>
+      <FigureLine label={totalLabel} of={{ amount: quote.total, currency: fiat }} isTotal />
+    </FigureList>
   )
 }
 
@@ -33,9 +33,9 @@ const NetworkFee = ({ coin, fiat, priority, quote }: Quoted) => {
   const { t } = useMessages()
   if (!hasNetworkFee(coin)) return null
   return customerPaysNetworkFee(coin, priority) ? (
-    <LedgerLine label={t('buy.networkFee')} of={{ amount: quote.networkFee, currency: fiat }} />
+    <FigureLine label={t('buy.networkFee')} of={{ amount: quote.networkFee, currency: fiat }} />
   ) : (
-    <LedgerWords label={t('buy.networkFee')}>{t('buy.networkFeeOurs', { brand: brand.name })}</LedgerWords>
+    <WordsLine label={t('buy.networkFee')}>{t('buy.networkFeeOurs', { brand: brand.name })}</WordsLine>
   )
 }
 
@@ -43,9 +43,9 @@ const MethodFee = ({ method, methodFeePercent, fiat, quote }: Quoted) => {
   const { t, locale } = useMessages()
   if (!method) return null
   return isZero(methodFeePercent) ? (
-    <LedgerWords label={t('buy.methodFee')}>{t('method.noFee')}</LedgerWords>
+    <WordsLine label={t('buy.methodFee')}>{t('method.noFee')}</WordsLine>
   ) : (
-    <LedgerLine
+    <FigureLine
       label={t('buy.methodFeePercent', { percent: percentText(locale, methodFeePercent) })}
       of={{ amount: quote.methodFee, currency: fiat }}
     />
@@ -56,12 +56,12 @@ const MethodFee = ({ method, methodFeePercent, fiat, quote }: Quoted) => {
 export const Margin = ({ quote, coin }: Quoted) => {
   const { t, locale } = useMessages()
   return (
-    <Ledger isQuiet>
-      <LedgerLine label={t('buy.atRate')} of={{ amount: quote.atRate, currency: coin }} />
-      <LedgerLine
+    <FigureList isQuiet>
+      <FigureLine label={t('buy.atRate')} of={{ amount: quote.atRate, currency: coin }} />
+      <FigureLine
         label={t('buy.margin', { percent: percentText(locale, marginPercent) })}
         of={{ amount: negated(quote.margin), currency: coin }}
       />
-    </Ledger>
+    </FigureList>
   )
 }

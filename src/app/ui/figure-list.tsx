@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { moneyParts } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { classes } from './classes'
-import * as styles from './ledger.css'
+import * as styles from './figure-list.css'
 import type { Amount } from './money'
 
 /** Label, figure, unit: every figure lines up. */
-export const Ledger = ({ children, isQuiet }: { children: ReactNode; isQuiet?: boolean }) => (
-  <dl className={classes(styles.ledger, isQuiet && styles.quiet)}>{children}</dl>
+export const FigureList = ({ children, isQuiet }: { children: ReactNode; isQuiet?: boolean }) => (
+  <dl className={classes(styles.list, isQuiet && styles.quiet)}>{children}</dl>
 )
 
 type LineProps = { label: ReactNode; of: Amount; isTotal?: boolean }
 
-export const LedgerLine = ({ label, of, isTotal }: LineProps) => {
+export const FigureLine = ({ label, of, isTotal }: LineProps) => {
   const { locale } = useMessages()
   const { figure, unit } = moneyParts(locale, of)
   return (
@@ -27,7 +27,7 @@ export const LedgerLine = ({ label, of, isTotal }: LineProps) => {
 }
 
 /** A value in words ends at the right edge. */
-export const LedgerWords = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+export const WordsLine = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className={styles.wordsLine}>
     <dt>{label}</dt>
     <dd className={styles.words}>{children}</dd>

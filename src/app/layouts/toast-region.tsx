@@ -3,8 +3,8 @@ import * as styles from './frame.css'
 import { Message } from './message'
 import type { Messages } from './types'
 
-/** That one is offline, and the one global message; the area is always there, so that screen readers hear what comes into it. */
-export const MessageArea = ({ isOffline, message, onCloseMessage }: Messages) => {
+/** That one is offline, and the one global message; the region is always there, so that screen readers hear what comes into it. */
+export const ToastRegion = ({ isOffline, message, onCloseMessage }: Messages) => {
   const { t } = useMessages()
   return (
     <>

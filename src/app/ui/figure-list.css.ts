@@ -4,7 +4,7 @@ import { type } from '../theme/type'
 
 const { space, color } = vars
 
-export const ledger = style({
+export const list = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto auto',
   columnGap: space.s2,
