@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { areasOf, messageFileOf, messageParts, type MessagePart } from '../domain/messages/message-parts.ts'
+import { namespacesOf, messageFileOf, messageParts, type MessagePart } from '../domain/messages/message-parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
 const locales = ['en', 'sv']
 const prefix = 'messages:'
 const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${locale}/messages.po`, import.meta.url))
 
-/** Serves `messages:<part>/<locale>`, the compiled messages of a part's areas, and `messages:parts`, which imports each. */
+/** Serves `messages:<part>/<locale>`, the compiled messages of a part's namespaces, and `messages:parts`, which imports each. */
 export const messages = (): Plugin => ({
   name: 'messages',
   enforce: 'pre',
@@ -19,9 +19,11 @@ export const messages = (): Plugin => ({
       if (locale === undefined) return { code: index(), moduleType: 'js' }
       const file = catalogue(locale)
       this.addWatchFile(file)
-      const areas = new Set<string>(messageParts.filter((each) => each === part).flatMap(areasOf))
+      const namespaces = new Set<string>(messageParts.filter((each) => each === part).flatMap(namespacesOf))
       const { words } = await wordsIn(file)
-      const kept = Object.entries(words).filter(([messageId]) => areas.has(messageId.slice(0, messageId.indexOf('.'))))
+      const kept = Object.entries(words).filter(([messageId]) =>
+        namespaces.has(messageId.slice(0, messageId.indexOf('.'))),
+      )
       return { code: compiled(locale, Object.fromEntries(kept)), moduleType: 'js' }
     },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages as en } from '../../locales/en/messages.po'
-import { areasOf, messageParts } from '../../src/domain/messages/message-parts'
+import { namespacesOf, messageParts } from '../../src/domain/messages/message-parts'
 import { loadMessages, startMessages, switchMessages } from '../../src/i18n/browser'
 import { translate } from '../../src/i18n/i18n'
 
@@ -35,10 +35,10 @@ describe('messages of the browser', () => {
     expect(i18n._('statement.title')).toBe(translate('sv')('statement.title'))
   })
 
-  test('are all in some part, but for the areas that the exchange alone speaks', () => {
-    const shipped = new Set<string>(messageParts.flatMap(areasOf))
-    const areas = new Set(Object.keys(en).map((id) => id.slice(0, id.indexOf('.'))))
-    expect([...areas].filter((area) => !shipped.has(area)).toSorted()).toEqual([
+  test('are all in some part, but for the namespaces that the exchange alone speaks', () => {
+    const shipped = new Set<string>(messageParts.flatMap(namespacesOf))
+    const namespaces = new Set(Object.keys(en).map((id) => id.slice(0, id.indexOf('.'))))
+    expect([...namespaces].filter((namespace) => !shipped.has(namespace)).toSorted()).toEqual([
       'addressLabel',
       'export',
       'login',

@@ -1,12 +1,12 @@
-import type { MessageArea } from './messages'
+import type { MessageNamespace } from './messages'
 import { overlayNames, overlays, type OverlayName } from '../routing/overlays.ts'
 import { features, screens, screensOf, type Feature } from '../routing/screens.ts'
 
 /** What a browser loads of a catalogue in one file: the app's own messages, those of a feature or an overlay, the tester's panel. */
 export type MessagePart = 'app' | 'walk' | Feature | OverlayName
 
-/** Areas that every page speaks: bars, header and footer, forms and their fields, what floats, and what can go wrong. */
-export const appAreas = [
+/** Namespaces that every page speaks: bars, header and footer, forms and their fields, what floats, and what can go wrong. */
+export const appNamespaces = [
   'common',
   'document',
   'empty',
@@ -24,26 +24,26 @@ export const appAreas = [
   'unpaidOrder',
   'unreachable',
   'wizard',
-] as const satisfies readonly MessageArea[]
+] as const satisfies readonly MessageNamespace[]
 
-const areasOfFeature = (feature: Feature): readonly MessageArea[] => [
-  ...new Set(screensOf(feature).flatMap((name): readonly MessageArea[] => screens[name].messages)),
+const namespacesOfFeature = (feature: Feature): readonly MessageNamespace[] => [
+  ...new Set(screensOf(feature).flatMap((name): readonly MessageNamespace[] => screens[name].messages)),
 ]
 
-/** The areas in each part; those of a feature are the areas that its rows name. */
-export const areasOf = (part: MessagePart): readonly MessageArea[] => {
-  if (part === 'app') return appAreas
+/** The namespaces in each part; those of a feature are the namespaces that its rows name. */
+export const namespacesOf = (part: MessagePart): readonly MessageNamespace[] => {
+  if (part === 'app') return appNamespaces
   if (part === 'walk') return ['walk']
   const overlay = overlayNames.find((name) => name === part)
   if (overlay) return overlays[overlay].messages
   const feature = features.find((name) => name === part)
-  return feature ? areasOfFeature(feature) : []
+  return feature ? namespacesOfFeature(feature) : []
 }
 
 export const messageParts: readonly MessagePart[] = ['app', 'walk', ...features, ...overlayNames]
 
-/** The part whose file has a part's messages: the first of the same areas; null where the part has none of its own. */
+/** The part whose file has a part's messages: the first of the same namespaces; null where the part has none of its own. */
 export const messageFileOf = (part: MessagePart): MessagePart | null => {
-  const key = (of: MessagePart): string => areasOf(of).toSorted().join(' ')
-  return areasOf(part).length === 0 ? null : (messageParts.find((each) => key(each) === key(part)) ?? null)
+  const key = (of: MessagePart): string => namespacesOf(of).toSorted().join(' ')
+  return namespacesOf(part).length === 0 ? null : (messageParts.find((each) => key(each) === key(part)) ?? null)
 }

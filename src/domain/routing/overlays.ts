@@ -1,6 +1,6 @@
-import type { MessageArea } from '../messages/messages'
+import type { MessageNamespace } from '../messages/messages'
 
-/** What opens over a page, with the areas of the catalogue that it needs besides the app's own. */
+/** What opens over a page, with the namespaces of the catalogue that it needs besides the app's own. */
 export const overlays = {
   'order-details': {
     messages: ['order', 'orders', 'confirmation', 'cancelReason', 'decline', 'payment', 'sale', 'tracks', 'buy'],
@@ -8,7 +8,7 @@ export const overlays = {
   'wallet-export': { messages: ['walletExport'] },
   tour: { messages: ['tour'] },
   chat: { messages: ['chat'] },
-} as const satisfies Record<string, { messages: readonly MessageArea[] }>
+} as const satisfies Record<string, { messages: readonly MessageNamespace[] }>
 
 export type OverlayName = keyof typeof overlays
 

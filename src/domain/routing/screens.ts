@@ -1,5 +1,5 @@
 import { object, optional, size, string, type Infer } from 'superstruct'
-import type { MessageArea, MessageId } from '../messages/messages'
+import type { MessageNamespace, MessageId } from '../messages/messages'
 import { orderSearch } from '../orders/order-filter.ts'
 import type { Right } from '../customer/rights'
 
@@ -9,7 +9,7 @@ export type Layout = (typeof layouts)[number]
 /**
  * A screen: its path under the base path; its layout; `rights`, what a customer must hold to be led to it (`maySee`: a
  * single right is met by CAN_SEE_BASIC_APP too, so who is not verified sees buy and sell in their Blocked state); the title
- * of the window; the feature that shows it; the areas of the catalogue that it needs besides the app's own; and what it
+ * of the window; the feature that shows it; the namespaces of the catalogue that it needs besides the app's own; and what it
  * reads of the query, of which all is optional: what does not fit is dropped.
  */
 type ScreenRow = {
@@ -18,7 +18,7 @@ type ScreenRow = {
   rights: readonly Right[]
   title: MessageId | null
   feature: string | null
-  messages: readonly MessageArea[]
+  messages: readonly MessageNamespace[]
   search: { schema: unknown }
 }
 
