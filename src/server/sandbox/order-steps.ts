@@ -11,7 +11,7 @@ import { lockOrder } from '../orders/queries'
 import { writeStep } from '../orders/write-step'
 import { isUuid } from './painting'
 import { scenes, type Scene } from './seeds/timeline'
-import { walkedEuro, walkedPrice } from './walk'
+import { walkedEuro, walkedPrice } from './price-walk'
 
 const taking = { type: 'object', required: ['event'], properties: { event: { enum: lifecycleEvents } } } as const
 

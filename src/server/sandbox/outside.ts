@@ -21,7 +21,7 @@ import { comesBack, keepPaid, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
 import { sandboxReviews } from './reviews'
-import { walkedShare } from './walk'
+import { walkedShare } from './price-walk'
 
 /** What the outside parties of the sandbox need of the exchange, which is built around them. */
 export type Deps = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>

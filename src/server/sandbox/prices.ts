@@ -6,7 +6,7 @@ import { compare, minus, rounded, times, type Decimal } from '../../domain/money
 import { hoursAfter, type Clock } from '../clock'
 import { spans } from '../market/spans'
 import type { Prices } from '../outside/prices'
-import { walkedPrice, walkedShare } from './walk'
+import { walkedPrice, walkedShare } from './price-walk'
 
 const quarterHoursOfDay = 96
 const weeksOfTwoYears = 104

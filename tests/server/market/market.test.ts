@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coins, fiats } from '../../../src/domain/money/currencies'
 import { quickPicks } from '../../../src/domain/money/limits'
 import type { MarketIndicator } from '../../../src/domain/market/market'
-import { walkedPrice } from '../../../src/server/sandbox/walk'
+import { walkedPrice } from '../../../src/server/sandbox/price-walk'
 import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange

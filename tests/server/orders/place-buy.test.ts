@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
-import { walkedPrice } from '../../../src/server/sandbox/walk'
+import { walkedPrice } from '../../../src/server/sandbox/price-walk'
 import { customers, exchangeStates, features, orders } from '../../../src/server/database/schema'
 import {
   refusal,

@@ -4,7 +4,7 @@ import type { Order } from '../../../src/domain/orders/orders'
 import { fiatFor } from '../../../src/domain/money/quote'
 import { exchangeStates, features, inboxMessages, orderSteps } from '../../../src/server/database/schema'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
-import { walkedPrice } from '../../../src/server/sandbox/walk'
+import { walkedPrice } from '../../../src/server/sandbox/price-walk'
 import {
   browserOf,
   refusal,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAddress } from '../../../src/domain/orders/addresses'
 import { coins } from '../../../src/domain/money/currencies'
 import { sandboxAddress, sandboxHash } from '../../../src/server/sandbox/addresses'
-import { walkedEuro, walkedPrice } from '../../../src/server/sandbox/walk'
+import { walkedEuro, walkedPrice } from '../../../src/server/sandbox/price-walk'
 
 describe('sandboxAddress', () => {
   test.each(coins)('%s addresses are valid, and each label has its own', (coin) => {

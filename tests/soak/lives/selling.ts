@@ -6,7 +6,7 @@ import type { Order } from '../../../src/domain/orders/orders'
 import { coinsWorth } from '../../../src/domain/money/sell-quote'
 import { sendingKey } from '../../../src/server/orders/sendings'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
-import { walkedPrice } from '../../../src/server/sandbox/walk'
+import { walkedPrice } from '../../../src/server/sandbox/price-walk'
 import type { Around, Life } from './buying'
 import type { Instances } from './instances'
 

@@ -8,7 +8,7 @@ import { hoursAfter, minutesAfter } from '../../clock'
 import { effectsOf, type NewTransaction, type OrderRow, type Step } from '../../orders/effects'
 import type { Posting } from '../../orders/ledger'
 import { sandboxAddress, sandboxHash } from '../addresses'
-import { walkedEuro, walkedPrice } from '../walk'
+import { walkedEuro, walkedPrice } from '../price-walk'
 import { uuidOf } from '../../callbacks/post-signed'
 
 /** An order as it was placed; the amount is money when buying, coins when selling. */
