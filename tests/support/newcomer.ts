@@ -12,7 +12,7 @@ const written = /\b(\d{6}|[A-Z2-9]{4} [A-Z2-9]{4})\b/
 
 /** What the sandbox's inbox shows to somebody, newest first. */
 const lettersTo = async (page: Page, recipient: string): Promise<string[]> => {
-  const answer = await page.context().request.get('/sandbox/inbox')
+  const answer = await page.context().request.get('/sandbox/inbox?fresh=yes')
   return (await answer.text())
     .split('<details')
     .slice(1)

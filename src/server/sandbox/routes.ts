@@ -18,7 +18,7 @@ import { registerFeatures } from './features'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
 import { registerIdentitiesDesk } from './identities'
-import { lettersFrom, lettersOnPage } from './inbox'
+import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
 import { registerOrdersDesk } from './orders'
@@ -112,6 +112,7 @@ const registerInbox = (server: FastifyInstance, exchange: Exchange): void => {
     const look = lookOfSandbox(request, reply)
     const asked = Number(queryOf(request)['page'] ?? '0')
     const page = Number.isSafeInteger(asked) && asked >= 0 ? asked : 0
+    if (queryOf(request)['fresh'] === 'yes') await codesDelivered(exchange)
     const letters = await exchange.database.read((handle) => lettersFrom(handle, page))
     const olderHref = letters.length > lettersOnPage ? hrefWith(request, { page: String(page + 1) }) : null
     return send(exchange, request, reply, look, inboxPage(look.locale, letters.slice(0, lettersOnPage), olderHref))
