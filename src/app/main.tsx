@@ -55,9 +55,9 @@ const preloadScreen = async (): Promise<void> => {
   await loadScreen(feature).catch(() => undefined)
 }
 
-/** For testers: its code is no part of what customers load, and nothing waits for it. */
-const record = (root: AnyActorRef): void => {
-  if (hasRecorder) void import('./recorder').then(({ startRecording }) => startRecording(root)).catch(services.report)
+/** For testers: its code is no part of what customers load. Where it is on, it is there before the session starts. */
+const record = async (root: AnyActorRef): Promise<void> => {
+  if (hasRecorder) await import('./recorder').then(({ startRecording }) => startRecording(root)).catch(services.report)
 }
 
 /** A screen that ended though it should not have. */
@@ -73,18 +73,18 @@ const start = async (): Promise<void> => {
   const loading = Promise.all([startMessages(locale), preloadScreen()])
   loadTypeface()
   takeWayBack()
-  record(session)
+  await record(session)
   session.start()
   const [words] = await loading
   const ports = preferencesPorts(services.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(providePreferences(ports), { input: { locale, theme } }).start()
-  record(preferences)
+  void record(preferences)
   const router = createAppRouter({ session })
   const { status } = await waitFor(session, isDecided)
   const place = document.getElementById('root')
   if (!place || status === 'done') return
   reportFailures()
-  const overlays = startOverlays({ services, session, router, onStart: record })
+  const overlays = startOverlays({ services, session, router, onStart: (root) => void record(root) })
   keepTitle(session, words)
   createRoot(place).render(
     <App
