@@ -47,6 +47,7 @@ export type PaymentEvent =
   | { type: 'method.confirm' }
   | { type: 'method.leave' }
 
+type ChosenEvent = { event: { method: PaymentMethod } }
 type EndedEvent = { event: { output: PaymentResult } }
 
 /** A way to pay the order: what it costs then, and why it cannot be used. */
@@ -78,6 +79,16 @@ const whenEnded = [
   },
   { target: 'ended', actions: { type: 'setResult', params: ({ event }: EndedEvent) => ({ result: event.output }) } },
 ] as const
+
+/** What the customer does while they choose. */
+const choices = {
+  'method.choose': { actions: { type: 'choose', params: ({ event }: ChosenEvent) => event } },
+  /** A payment that had begun may still be under way, and no second one is to begin beside it. */
+  'method.leave': [
+    { guard: 'cameToChoose', target: 'over' },
+    { target: 'loading', actions: 'forgetChoice' },
+  ],
+} as const
 
 const ports = definePorts<PaymentPorts>()('loadOrder')
 const feeds = defineFeeds<PaymentFeeds>()('watchOrder')
@@ -178,8 +189,12 @@ export const paymentMachine = setup({
         ],
       },
     },
-    missing: { tags: 'terminal', meta: { screen: 'errorNotFound' } },
-    failed: { tags: 'needsUser', on: { 'order.retry': 'loading', 'order.changed': 'loading' } },
+    missing: { tags: 'terminal', meta: { screen: 'errorNotFound', heading: 'notFound.title' } },
+    failed: {
+      meta: { heading: 'payment.failed.title' },
+      tags: 'needsUser',
+      on: { 'order.retry': 'loading', 'order.changed': 'loading' },
+    },
     deciding: {
       always: [
         { guard: 'isCanceled', target: 'canceled' },
@@ -271,22 +286,17 @@ export const paymentMachine = setup({
     },
     choosing: {
       tags: 'needsUser',
-      meta: { screen: 'paymentError' },
+      meta: { screen: 'paymentError', heading: 'payment.choosing.title' },
       on: {
-        'method.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+        ...choices,
         'method.confirm': { guard: 'isUsable', target: 'beginning', actions: 'wantAnew' },
-        /** A payment that had begun may still be under way, and no second one is to begin beside it. */
-        'method.leave': [
-          { guard: 'cameToChoose', target: 'over' },
-          { target: 'loading', actions: 'forgetChoice' },
-        ],
         'order.changed': 'checking',
       },
     },
     /** Whether anything of the order is another now; what the customer is choosing is left to them until that is known. */
     checking: {
       tags: 'busy',
-      meta: { screen: 'paymentError' },
+      meta: { screen: 'paymentError', heading: 'payment.choosing.title' },
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',
@@ -303,8 +313,13 @@ export const paymentMachine = setup({
         ],
         onError: 'choosing',
       },
+      on: choices,
     },
-    canceled: { tags: 'needsUser', meta: { screen: 'paymentCancelled' }, on: { 'order.changed': 'loading' } },
+    canceled: {
+      tags: 'needsUser',
+      meta: { screen: 'paymentCancelled', heading: 'payment.canceled.title' },
+      on: { 'order.changed': 'loading' },
+    },
     over: { tags: 'terminal', meta: { screen: 'orderConfirmation' } },
   },
 })

@@ -125,6 +125,12 @@ describe('the list', () => {
     expect(await faultsIn(container)).toEqual([])
   })
 
+  test('offers nothing else while another account is made the main one', async () => {
+    await listed({ isSaving: true, selected: unverified.reference, onVerify: nothing, onMakeMain: nothing })
+    const names = ['Verify account', 'Change', 'Delete', 'Add bank account', 'Find it at your bank']
+    expect(names.filter((name) => !button(name).disabled)).toEqual([])
+  })
+
   test('leads back to the bank that was to find an account', async () => {
     const onGoOn = asked()
     await listed({ accounts: [], selected: null, onGoOn })
@@ -463,6 +469,14 @@ describe('the verification', () => {
     await verifying({ ...common, phase: 'banks', banks, chosen, isBusy: false, ...acts })
     expect(seen).toEqual(['swedbank'])
     scrolling.mockRestore()
+  })
+
+  test.each([
+    { phase: 'banks', banks: [], chosen: null, onChoose: nothing, onConfirm: nothing, onOther: nothing },
+    { phase: 'awaiting', onAsk: nothing, onContinue: nothing, onOther: nothing },
+  ] as const)('goes another way only when $phase is not busy', async (at) => {
+    await verifying({ ...common, ...at, isBusy: true })
+    expect(button('Verify another way').disabled).toBe(true)
   })
 
   test('that was rejected says why', async () => {

@@ -54,6 +54,11 @@ const picker = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: '
 const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
 
 describe('the form', () => {
+  test('asks for the orders again only while nothing is sent', async () => {
+    await writing({ hasFailed: true, isSending: true })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
+  })
+
   test.each([
     ['en', 'Contact support', 'We answer in Swedish and English on business days, usually the same day.'],
     ['sv', 'Kontakta kundservice', 'Vi svarar på svenska och engelska på bankdagar, oftast samma dag.'],

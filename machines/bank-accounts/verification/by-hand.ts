@@ -17,6 +17,7 @@ const refreshing = (otherwise: 'typing' | 'waiting') =>
 
 const starting = verifying.createStateConfig({
   tags: ['busy', 'choosing'],
+  meta: { heading: 'bank.ways.title' },
   invoke: {
     id: 'startDeposit',
     src: 'startDeposit',
@@ -52,9 +53,13 @@ const starting = verifying.createStateConfig({
   },
 })
 
+/** A code that is not whole is told so. */
+const submitting = [{ guard: 'isWhole', target: 'checking' }, { actions: 'noteTried' }] as const
+
 /** The deposit's code is typed; whether it is still waited for is asked quietly. */
 const deposit = verifying.createStateConfig({
   tags: 'deposit',
+  meta: { heading: 'bank.deposit.title' },
   initial: 'typing',
   invoke: { id: 'watchVerification', src: 'watchVerification' },
   on: {
@@ -65,7 +70,7 @@ const deposit = verifying.createStateConfig({
     typing: {
       tags: 'needsUser',
       on: {
-        'code.submit': [{ guard: 'isWhole', target: 'checking' }, { actions: 'noteTried' }],
+        'code.submit': submitting,
         'verification.changed': 'refreshing',
       },
     },
@@ -103,12 +108,13 @@ const deposit = verifying.createStateConfig({
       },
     },
     /** Too many wrong codes end it, and so may somebody elsewhere. */
-    refreshing: refreshing('typing'),
+    refreshing: { ...refreshing('typing'), on: { 'code.submit': submitting } },
   },
 })
 
 const uploading = verifying.createStateConfig({
   tags: ['needsUser', 'upload'],
+  meta: { heading: 'bank.statement.title' },
   invoke: {
     id: 'statement',
     src: 'statement',
@@ -127,6 +133,7 @@ const uploading = verifying.createStateConfig({
 /** Somebody looks at the statement. */
 const review = verifying.createStateConfig({
   tags: 'review',
+  meta: { heading: 'bank.review.title' },
   initial: 'refreshing',
   on: { 'way.change': '#bankVerification.choosing' },
   states: {

@@ -22,7 +22,7 @@ type ButtonProps = Look & {
   form?: string
   value?: string
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-  isDisabled?: boolean
+  isDisabled?: boolean | undefined
   isBusy?: boolean
   /** What is happening while busy; keeps its room beforehand, so that the width does not change. */
   busyText?: string

@@ -317,6 +317,15 @@ describe('a deposit', () => {
     ])
   })
 
+  test('its code is checked also while it is asked whether it still waits', async () => {
+    const { actor, code, state, watch } = await typing()
+    actor.send({ type: 'code.type', text: '4711' })
+    watch.tell({ type: 'verification.changed' })
+    expect(state()).toEqual({ deposit: 'refreshing' })
+    actor.send({ type: 'code.submit' })
+    expect([state(), code.asked]).toEqual([{ deposit: 'checking' }, [{ reference: account.reference, code: '4711' }]])
+  })
+
   test('a wrong code is said at its field, and stays to be mended', async () => {
     const { actor, code, load, now, state } = await typing()
     actor.send({ type: 'code.type', text: '4712' })

@@ -312,6 +312,16 @@ describe('news that say nothing new', () => {
     expect([at(), actor.getSnapshot().context.chosen?.method]).toEqual([['choosing', 'paymentError'], 'BANKGIRO'])
   })
 
+  test('do not keep them from choosing another way, or from leaving, while it is read', async () => {
+    const { actor, watch, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    watch.tell({ type: 'order.changed' })
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    expect([at(), actor.getSnapshot().context.chosen?.method]).toEqual([['checking', 'paymentError'], 'BANKGIRO'])
+    actor.send({ type: 'method.leave' })
+    expect([at()[0], actor.getSnapshot().context.chosen]).toEqual(['loading', undefined])
+  })
+
   test('and in the list of banks, with what was searched for', async () => {
     const { actor, follow, load } = await opened(bank)
     actor.getSnapshot().children.bankList?.send({ type: 'bank.search', text: 'han' })

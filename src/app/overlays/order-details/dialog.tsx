@@ -164,6 +164,7 @@ const Foot = (shown: ShownOrder) => {
           className={footButton}
           icon={<DownloadIcon />}
           isBusy={shown.isSavingReceipt}
+          isDisabled={shown.rating?.isSending}
           busyText={t('order.receiptSaving')}
           onClick={shown.onReceipt}
         >

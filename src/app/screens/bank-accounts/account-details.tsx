@@ -33,7 +33,11 @@ export const AccountDetails = ({ account, isLocked, isSaving, ...list }: Account
       {hasActions ? (
         <Actions>
           {onVerify ? (
-            <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
+            <Button
+              kind={account.status === 'pending' ? 'secondary' : 'primary'}
+              isDisabled={isSaving}
+              onClick={onVerify}
+            >
               {t(verifyWords[account.status])}
             </Button>
           ) : null}
@@ -42,9 +46,13 @@ export const AccountDetails = ({ account, isLocked, isSaving, ...list }: Account
               {t('bank.makeMain')}
             </Button>
           ) : null}
-          {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
+          {onChange ? (
+            <Button isDisabled={isSaving} onClick={onChange}>
+              {t('bank.change')}
+            </Button>
+          ) : null}
           {onRemove ? (
-            <Button kind="destructive" onClick={onRemove}>
+            <Button kind="destructive" isDisabled={isSaving} onClick={onRemove}>
               {t('bank.remove')}
             </Button>
           ) : null}

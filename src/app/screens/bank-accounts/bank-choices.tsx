@@ -42,7 +42,9 @@ export const BanksForm = ({
           >
             {chosen ? t('bank.banks.continue', { bank: chosen.label }) : t('bank.banks.choose')}
           </Button>
-          <Button onClick={onOther}>{t('bank.way.other')}</Button>
+          <Button isDisabled={isBusy} onClick={onOther}>
+            {t('bank.way.other')}
+          </Button>
         </Actions>
       </StepForm>
     </Card>

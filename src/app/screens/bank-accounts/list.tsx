@@ -101,7 +101,7 @@ const Empty = ({ onAdd, onFind, next }: ListProps) => {
 
 const Accounts = ({ next, ...list }: ListProps) => {
   const { t } = useMessages()
-  const { accounts, selected, onSelect, onAdd, onFind } = list
+  const { accounts, selected, isSaving, onSelect, onAdd, onFind } = list
   return (
     <>
       <fieldset className={styles.accounts}>
@@ -137,9 +137,11 @@ const Accounts = ({ next, ...list }: ListProps) => {
       </fieldset>
       {onAdd ? (
         <Actions>
-          <Button onClick={onAdd}>{t('bank.add')}</Button>
+          <Button isDisabled={isSaving} onClick={onAdd}>
+            {t('bank.add')}
+          </Button>
           {onFind ? (
-            <Button kind="quiet" onClick={onFind}>
+            <Button kind="quiet" isDisabled={isSaving} onClick={onFind}>
               {t('bank.find')}
             </Button>
           ) : null}

@@ -60,7 +60,7 @@ export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: stri
           {t('code.confirm')}
         </Button>
         {back ? (
-          <Button kind="quiet" onClick={back.onBack}>
+          <Button kind="quiet" isDisabled={code.isBusy} onClick={back.onBack}>
             {back.label}
           </Button>
         ) : null}

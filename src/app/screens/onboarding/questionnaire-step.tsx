@@ -16,9 +16,9 @@ import {
   questionnairePhase,
   questionnaireProblem,
   questionsShown,
-  saveStateOf,
   type QuestionnaireSnapshot,
 } from '../../../../machines/onboarding/questionnaire'
+import { saveStateOf } from '../../../../machines/onboarding/questionnaire-answers'
 import { withChoice, type Answer, type Question } from '../../../domain/onboarding/questionnaires'
 import { publicPaths } from '../../../domain/company/public-site'
 import { countryName } from '../../../i18n/country-name'

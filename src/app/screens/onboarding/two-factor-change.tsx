@@ -146,7 +146,7 @@ const Confirming = (shown: In<'confirming'>) => {
         submit={t('twoFactor.off.submit')}
         busyText={t('code.checking')}
       >
-        <Button kind="quiet" onClick={shown.onBack}>
+        <Button kind="quiet" isDisabled={shown.isBusy} onClick={shown.onBack}>
           {t('twoFactor.keep')}
         </Button>
       </ProofForm>

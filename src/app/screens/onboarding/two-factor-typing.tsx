@@ -27,11 +27,11 @@ export const TypingBack = (shown: ShownIn<'typingBack'>) => {
         submit={t('twoFactor.typing.submit')}
         busyText={t('code.checking')}
       >
-        <Button kind="quiet" icon={<LeftIcon />} onClick={shown.onBack}>
+        <Button kind="quiet" icon={<LeftIcon />} isDisabled={shown.isBusy} onClick={shown.onBack}>
           {t('twoFactor.typing.back')}
         </Button>
         {shown.onStartOver ? (
-          <Button kind="quiet" onClick={shown.onStartOver}>
+          <Button kind="quiet" isDisabled={shown.isBusy} onClick={shown.onStartOver}>
             {t('twoFactor.startOver')}
           </Button>
         ) : null}

@@ -153,7 +153,7 @@ const ToDo = (shown: ShownOrder) => {
   )
 }
 
-const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, onReceipt }: ShownOrder) => {
+const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, onReceipt, rating }: ShownOrder) => {
   const { t } = useMessages()
   if (order.status === 'COMPLETED')
     return (
@@ -161,6 +161,7 @@ const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, on
         <Button
           icon={<DownloadIcon />}
           isBusy={isSavingReceipt}
+          isDisabled={rating?.isSending}
           busyText={t('order.receiptSaving')}
           onClick={onReceipt}
         >

@@ -100,7 +100,14 @@ const OrderPicker = ({ orders, hasFailed, chosen, orderProblem, isSending, onCho
         />
       ) : null}
       {hasFailed ? (
-        <Notice tone="warning" action={<Button onClick={onRetry}>{t('common.tryAgain')}</Button>}>
+        <Notice
+          tone="warning"
+          action={
+            <Button isDisabled={isSending} onClick={onRetry}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
           {t('support.ordersFailed')}
         </Notice>
       ) : null}
