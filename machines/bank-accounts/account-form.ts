@@ -9,6 +9,7 @@ import {
   type BankAccountField,
   type BankAccountNumbers,
 } from '../../src/domain/bank/bank-accounts'
+import type { PageMeta } from '../lib/page-of'
 import type { BankAccount } from '../../src/domain/customer/customer'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { isVerifiedStatus } from '../../src/domain/orders/statuses'
@@ -76,6 +77,7 @@ export const accountFormMachine = setup({
     events: {} as AccountFormEvent,
     children: {} as { addAccount: 'addAccount'; changeAccount: 'changeAccount' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: {
@@ -126,6 +128,7 @@ export const accountFormMachine = setup({
   states: {
     typing: {
       tags: 'needsUser',
+      meta: { heading: ['bank.add', 'bank.form.change'] },
       on: {
         'draft.type': {
           actions: {
@@ -156,6 +159,7 @@ export const accountFormMachine = setup({
     },
     adding: {
       tags: 'busy',
+      meta: { heading: 'bank.add' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'addAccount',
@@ -182,6 +186,7 @@ export const accountFormMachine = setup({
     },
     changing: {
       tags: 'busy',
+      meta: { heading: 'bank.form.change' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'changeAccount',

@@ -170,6 +170,7 @@ export const bankAccountsMachine = setup({
     },
     listing: {
       tags: 'needsUser',
+      meta: { heading: 'bank.title' },
       invoke: { id: 'followVerification', src: 'followVerification' },
       on: {
         'verification.told': { actions: { type: 'setVerification', params: ({ event }) => event } },
@@ -228,6 +229,7 @@ export const bankAccountsMachine = setup({
     },
     settingMain: {
       tags: 'busy',
+      meta: { heading: 'bank.title' },
       invoke: {
         id: 'setMain',
         src: 'setMain',
@@ -268,6 +270,7 @@ export const bankAccountsMachine = setup({
     },
     identifying: {
       tags: 'needsUser',
+      meta: { heading: 'bank.identity.title' },
       invoke: {
         id: 'reidentification',
         src: 'reidentification',

@@ -82,6 +82,7 @@ export const bankVerificationMachine = verifying.createMachine({
     deciding: { always: [{ guard: 'isBack', target: 'checking' }, { target: 'loading' }] },
     loading: {
       tags: ['busy', 'loading'],
+      meta: { heading: 'bank.verify' },
       invoke: {
         id: 'loadVerification',
         src: 'loadVerification',
@@ -103,6 +104,7 @@ export const bankVerificationMachine = verifying.createMachine({
     asking: { tags: ['needsUser', 'asking'], on: { 'verification.replace': 'choosing' } },
     choosing: {
       tags: ['needsUser', 'choosing'],
+      meta: { heading: ['bank.ways.title', 'bank.ways.anyTitle'] },
       on: {
         'way.choose': [
           {
@@ -128,7 +130,7 @@ export const bankVerificationMachine = verifying.createMachine({
     settled,
     ...atBank,
     ...byHand,
-    verified: { tags: ['needsUser', 'verified'] },
+    verified: { meta: { heading: 'bank.verified.title' }, tags: ['needsUser', 'verified'] },
     rejected: failed,
     canceled: failed,
     timedOut: failed,

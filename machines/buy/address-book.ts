@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { Coin } from '../../src/domain/money/currencies'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { SavedAddress } from '../../src/domain/orders/saved-addresses'
@@ -67,6 +68,7 @@ export const addressBookMachine = setup({
       deleteAddress: 'deleteAddress'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | BookPhase,
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: {
@@ -121,6 +123,7 @@ export const addressBookMachine = setup({
   states: {
     loading: {
       tags: ['busy', 'list'],
+      meta: { heading: 'addresses.title' },
       invoke: {
         id: 'loadAddresses',
         src: 'loadAddresses',
@@ -134,6 +137,7 @@ export const addressBookMachine = setup({
     failed: { tags: ['needsUser', 'list'], on: { 'book.retry': 'loading' } },
     listing: {
       tags: ['needsUser', 'list'],
+      meta: { heading: 'addresses.title' },
       on: {
         'address.choose': { target: 'closed', actions: { type: 'setChosen', params: ({ event }) => event } },
         'address.add': { target: 'typing', actions: { type: 'setDraft', params: { draft: emptyDraft } } },

@@ -56,7 +56,7 @@ export const buyMachine = buySetup.createMachine({
     },
     blocked: {
       tags: 'needsUser',
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.title' },
       on: {
         'customer.changed': {
           target: 'opening',
@@ -88,7 +88,7 @@ export const buyMachine = buySetup.createMachine({
     },
     editing: {
       tags: 'needsUser',
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.title' },
       exit: stopChild('addressBook'),
       initial: 'checkingAddress',
       on: {
@@ -237,7 +237,7 @@ export const buyMachine = buySetup.createMachine({
     },
     reviewing: {
       tags: 'needsUser',
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.review.title' },
       on: {
         /** A way to pay, or all buying, has been closed to the customer. */
         'customer.changed': {
@@ -254,7 +254,7 @@ export const buyMachine = buySetup.createMachine({
     },
     placing: {
       tags: ['busy', 'placing'],
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.review.title' },
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
@@ -294,7 +294,7 @@ export const buyMachine = buySetup.createMachine({
     /** It looks like an order that was placed just before: is it that one, or a second one? */
     duplicate: {
       tags: 'needsUser',
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.duplicate.title' },
       on: {
         'duplicate.open': { target: 'toConfirmation', actions: ['openBefore', 'forgetDraft'] },
         'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
@@ -304,7 +304,7 @@ export const buyMachine = buySetup.createMachine({
     },
     withdrawing: {
       tags: ['busy', 'placing'],
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'buy.review.title' },
       invoke: {
         id: 'withdraw',
         src: 'withdraw',

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { ChatVisitor } from '../../src/domain/customer/chat'
 import { checkSupportMessage, type ChatMessage } from '../../src/domain/customer/support'
 import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
@@ -42,6 +43,7 @@ export const chatMachine = setup({
     events: {} as ChatEvent,
     children: {} as { watchChat: 'watchChat'; loadMessages: 'loadMessages'; sendMessage: 'sendMessage' },
     tags: {} as 'busy' | 'needsUser' | 'here' | 'open' | 'loading' | 'failed' | 'sending',
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -86,7 +88,7 @@ export const chatMachine = setup({
           initial: 'closed',
           states: {
             closed: { on: { 'chat.open': 'open' } },
-            open: { tags: 'open', exit: 'noteSeen', on: { 'chat.close': 'closed' } },
+            open: { meta: { heading: 'chat.title' }, tags: 'open', exit: 'noteSeen', on: { 'chat.close': 'closed' } },
           },
         },
         talk: {

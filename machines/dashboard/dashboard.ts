@@ -82,7 +82,7 @@ export const dashboardMachine = setup({
   states: {
     shown: {
       tags: 'needsUser',
-      meta: { screen: 'dashboard' },
+      meta: { screen: 'dashboard', heading: 'dashboard.title' },
       after: { freshFor: { target: 'shown', reenter: true, actions: ['reloadIndicators', 'reloadGraph'] } },
       on: {
         'order.changed': { actions: ['reloadOrders', 'reloadHoldings'] },

@@ -1,8 +1,12 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { MessageId } from '../../src/domain/messages/messages'
 import { isScreenName, screens, type ScreenName } from '../../src/domain/routing/screens'
 
-/** What a state says of itself: the screen that it belongs to, where one does. */
-export type PageMeta = { screen?: ScreenName }
+/**
+ * What a state says of itself: the screen that it belongs to, and the heading that the page has then, or those of which it
+ * has one by the context. Paths look for the heading on the page.
+ */
+export type PageMeta = { screen?: ScreenName; heading?: MessageId | readonly MessageId[] }
 
 /**
  * The screen of the innermost active state that names one; children that were invoked or spawned are asked first,

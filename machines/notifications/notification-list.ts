@@ -57,7 +57,7 @@ export const notificationListMachine = setup({
   id: 'notificationList',
   context: { items: [], page: 0, totalPages: 0, isMarkingFailed: false, isTold: false },
   invoke: { id: 'watchNotifications', src: 'watchNotifications' },
-  meta: { screen: 'notifications' },
+  meta: { screen: 'notifications', heading: 'header.notifications' },
   initial: 'loading',
   on: { 'notifications.changed': { actions: 'noteTold' } },
   states: {

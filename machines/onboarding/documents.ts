@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   type DocumentState,
 } from '../../src/domain/customer/customer'
+import type { PageMeta } from '../lib/page-of'
 import { areDocumentsIn, kindsNeeded, kindsOf, type IdentityProof } from '../../src/domain/onboarding/documents'
 import { isIdentityVerified } from '../../src/domain/customer/rights'
 import { isUnderWay, uploadedDocument, uploadMachine, type UploadSnapshot } from './upload'
@@ -27,6 +28,7 @@ export const documentsMachine = setup({
     events: {} as Event,
     children: {} as { 'id-front': 'id-front'; 'id-back': 'id-back'; passport: 'passport'; residency: 'residency' },
     tags: {} as 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
   },
   actors: { 'id-front': uploadMachine, 'id-back': uploadMachine, passport: uploadMachine, residency: uploadMachine },
   guards: {
@@ -58,6 +60,7 @@ export const documentsMachine = setup({
   states: {
     taking: {
       tags: 'needsUser',
+      meta: { heading: 'documents.title' },
       always: { guard: 'isDone', target: 'done' },
       invoke: [
         {

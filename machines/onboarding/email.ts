@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import { checkSecondFactor } from '../../src/domain/onboarding/codes'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { likelyEmail } from '../../src/domain/onboarding/email-typos'
@@ -79,6 +80,7 @@ export const emailMachine = setup({
     events: {} as Event,
     children: {} as { recallEmail: 'recallEmail'; sendEmail: 'sendEmail'; code: 'code'; countDown: 'countDown' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EmailPhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors, code: codeMachine },
   guards: {
@@ -159,9 +161,14 @@ export const emailMachine = setup({
         { target: 'entering' },
       ],
     },
-    shown: { tags: ['needsUser', 'shown'], on: { 'email.change': { target: 'entering', actions: 'startAnew' } } },
+    shown: {
+      meta: { heading: 'email.shown.title' },
+      tags: ['needsUser', 'shown'],
+      on: { 'email.change': { target: 'entering', actions: 'startAnew' } },
+    },
     entering: {
       tags: 'entering',
+      meta: { heading: ['email.change.title', 'email.first.title', 'email.title'] },
       initial: 'typing',
       on: {
         'email.type': {
@@ -218,6 +225,7 @@ export const emailMachine = setup({
     },
     sending: {
       tags: ['busy', 'sending'],
+      meta: { heading: ['email.change.title', 'email.first.title', 'email.title'] },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'sendEmail',
@@ -252,6 +260,7 @@ export const emailMachine = setup({
     },
     confirming: {
       tags: ['needsUser', 'confirming'],
+      meta: { heading: 'email.code.title' },
       invoke: {
         id: 'code',
         src: 'code',

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
 import { isFailure } from '../lib/server-errors'
 
@@ -57,6 +58,7 @@ export const identityMachine = setup({
     events: {} as Event,
     children: {} as { recallEid: 'recallEid'; startEid: 'startEid'; checkEid: 'checkEid' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EidPhase,
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: {
@@ -104,7 +106,7 @@ export const identityMachine = setup({
       },
     },
     deciding: { always: [{ guard: 'isPending', target: 'pending' }, { target: 'idle' }] },
-    idle: { tags: ['needsUser', 'idle'], on: { 'eid.start': 'starting' } },
+    idle: { meta: { heading: 'eid.title' }, tags: ['needsUser', 'idle'], on: { 'eid.start': 'starting' } },
     starting: {
       tags: ['busy', 'starting'],
       entry: { type: 'setProblem', params: { problem: undefined } },

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import { checkSecondFactor } from '../../src/domain/onboarding/codes'
 import { checkNewPassword, checkRepeated } from '../../src/domain/onboarding/password'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
@@ -56,6 +57,7 @@ export const passwordMachine = setup({
     events: {} as Event,
     children: {} as { loadCommonPasswords: 'loadCommonPasswords'; savePassword: 'savePassword' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: {
@@ -99,6 +101,7 @@ export const passwordMachine = setup({
   states: {
     entering: {
       tags: 'needsUser',
+      meta: { heading: ['password.title', 'password.change.title'] },
       on: {
         'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
@@ -107,6 +110,7 @@ export const passwordMachine = setup({
     },
     saving: {
       tags: 'busy',
+      meta: { heading: ['password.title', 'password.change.title'] },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'savePassword',

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import {
   checkPersonal,
@@ -108,6 +109,7 @@ export const personalMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -184,9 +186,14 @@ export const personalMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { tags: ['needsUser', 'failed'], on: { 'personal.retry': 'loading' } },
+    failed: {
+      meta: { heading: 'personal.failed.title' },
+      tags: ['needsUser', 'failed'],
+      on: { 'personal.retry': 'loading' },
+    },
     reading: {
       tags: ['needsUser', 'reading'],
+      meta: { heading: 'personal.title' },
       on: {
         'personal.change': { target: 'editing', actions: { type: 'setProblem', params: { problem: undefined } } },
         'personal.confirm': 'confirming',
@@ -194,6 +201,7 @@ export const personalMachine = setup({
     },
     confirming: {
       tags: ['busy', 'reading'],
+      meta: { heading: 'personal.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'confirmPersonal',
@@ -204,6 +212,7 @@ export const personalMachine = setup({
     },
     editing: {
       tags: ['needsUser', 'editing'],
+      meta: { heading: ['personal.title', 'personal.change.title'] },
       initial: 'typing',
       on: {
         'personal.type': {
@@ -247,6 +256,7 @@ export const personalMachine = setup({
     },
     saving: {
       tags: ['busy', 'saving'],
+      meta: { heading: ['personal.title', 'personal.change.title'] },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'savePersonal',

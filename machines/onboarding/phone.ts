@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { defaultCountry } from '../../src/domain/onboarding/countries'
 import type { FieldCode } from '../../src/domain/shared/problems'
@@ -91,6 +92,7 @@ export const phoneMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PhonePhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors, code: codeMachine },
   guards: {
@@ -173,9 +175,14 @@ export const phoneMachine = setup({
         { target: 'entering' },
       ],
     },
-    shown: { tags: ['needsUser', 'shown'], on: { 'phone.change': { target: 'entering', actions: 'startAnew' } } },
+    shown: {
+      meta: { heading: 'phone.shown.title' },
+      tags: ['needsUser', 'shown'],
+      on: { 'phone.change': { target: 'entering', actions: 'startAnew' } },
+    },
     entering: {
       tags: 'entering',
+      meta: { heading: ['phone.title', 'phone.change.title'] },
       initial: 'deciding',
       on: {
         'phone.type': {
@@ -221,6 +228,7 @@ export const phoneMachine = setup({
     },
     sending: {
       tags: ['busy', 'sending'],
+      meta: { heading: ['phone.title', 'phone.change.title'] },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'sendPhone',
@@ -255,6 +263,7 @@ export const phoneMachine = setup({
     },
     confirming: {
       tags: ['needsUser', 'confirming'],
+      meta: { heading: 'phone.code.title' },
       invoke: {
         id: 'code',
         src: 'code',

@@ -182,3 +182,13 @@ export const savingOf = ({
 
 const withoutKeys = (serverErrors: Record<string, FieldCode>, keys: string[]): Record<string, FieldCode> =>
   Object.fromEntries(Object.entries(serverErrors).filter(([id]) => !keys.includes(id)))
+
+type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
+
+/** Whether the exchange has the answer: "Saved" is shown when it is. */
+export const saveStateOf = ({ context }: { context: QuestionnaireContext }, id: string): SaveState | null => {
+  if (context.saving === id) return 'saving'
+  if (context.waiting.includes(id)) return context.hasFailed ? 'failed' : 'saving'
+  if (context.changed.includes(id) || id in context.serverErrors) return 'unsaved'
+  return context.answers[id] ? 'saved' : null
+}

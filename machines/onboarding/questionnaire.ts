@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { FieldCode } from '../../src/domain/shared/problems'
 import {
   checkCountryText,
@@ -14,15 +15,19 @@ import { isFailure, serverErrorsIn } from '../lib/server-errors'
 import {
   answeredContext,
   firstOpen,
-  inOrder,
   indexNow,
+  inOrder,
   isPassed,
   isSaved,
   isSubmitted,
   isTyped,
   isWhole,
   loadedContext,
+  type LoadedQuestionnaire,
+  type Loading,
   nextOf,
+  type QuestionnaireContext,
+  type QuestionnaireProblem,
   questionOf,
   queued,
   refusedContext,
@@ -30,12 +35,8 @@ import {
   savingOf,
   shown,
   told,
-  unsavedIn,
-  type LoadedQuestionnaire,
-  type Loading,
-  type QuestionnaireContext,
-  type QuestionnaireProblem,
   type Typed,
+  unsavedIn,
 } from './questionnaire-answers'
 
 /**
@@ -80,6 +81,7 @@ export const questionnaireMachine = setup({
       submitQuestionnaire: 'submitQuestionnaire'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | QuestionnairePhase,
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: {
@@ -182,7 +184,11 @@ export const questionnaireMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { tags: ['needsUser', 'failed'], on: { 'questionnaire.retry': 'loading' } },
+    failed: {
+      meta: { heading: 'questions.failed.title' },
+      tags: ['needsUser', 'failed'],
+      on: { 'questionnaire.retry': 'loading' },
+    },
     deciding: {
       always: [
         { guard: 'isIn', target: 'submitted' },
@@ -223,6 +229,7 @@ export const questionnaireMachine = setup({
             },
             reviewing: {
               tags: ['needsUser', 'reviewing'],
+              meta: { heading: 'questions.review.title' },
               on: {
                 'question.open': {
                   guard: { type: 'isShown', params: ({ event }) => event },
@@ -289,6 +296,7 @@ export const questionnaireMachine = setup({
     },
     submitting: {
       tags: ['busy', 'submitting'],
+      meta: { heading: 'questions.review.title' },
       invoke: {
         id: 'submitQuestionnaire',
         src: 'submitQuestionnaire',
@@ -348,16 +356,6 @@ export const isQuestionRejected = ({ context }: QuestionnaireSnapshot, id: strin
 /** Countries that a question asks about, one text each. */
 export const countriesFor = ({ context }: QuestionnaireSnapshot, question: Question): string[] =>
   countriesAsked(question, context.answers)
-
-type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
-
-/** Whether the exchange has the answer: "Saved" is shown when it is. */
-export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): SaveState | null => {
-  if (context.saving === id) return 'saving'
-  if (context.waiting.includes(id)) return context.hasFailed ? 'failed' : 'saving'
-  if (context.changed.includes(id) || id in context.serverErrors) return 'unsaved'
-  return context.answers[id] ? 'saved' : null
-}
 
 /**
  * Problem to show at a question: what the exchange refused, else what the rule says once the customer wanted on, or of

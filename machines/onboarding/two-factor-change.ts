@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import { checkCode, checkSecondFactor, typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
@@ -59,6 +60,7 @@ export const twoFactorChangeMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorChangePhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -107,11 +109,13 @@ export const twoFactorChangeMachine = setup({
   states: {
     shown: {
       tags: ['needsUser', 'shown'],
+      meta: { heading: 'twoFactor.on.title' },
       entry: 'startAnew',
       on: { 'codes.renew': 'proving', 'twoFactor.turnOff': { guard: 'mayTurnOff', target: 'confirming' } },
     },
     proving: {
       tags: ['needsUser', 'proving'],
+      meta: { heading: 'twoFactor.renew.title' },
       initial: 'open',
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
@@ -134,6 +138,7 @@ export const twoFactorChangeMachine = setup({
     },
     making: {
       tags: ['busy', 'proving'],
+      meta: { heading: 'twoFactor.renew.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'makeRecoveryCodes',
@@ -155,9 +160,14 @@ export const twoFactorChangeMachine = setup({
         ],
       },
     },
-    keeping: { tags: ['needsUser', 'keeping'], on: { 'codes.saved': 'shown' } },
+    keeping: {
+      meta: { heading: 'twoFactor.keeping.title' },
+      tags: ['needsUser', 'keeping'],
+      on: { 'codes.saved': 'shown' },
+    },
     confirming: {
       tags: ['needsUser', 'confirming'],
+      meta: { heading: 'twoFactor.off.title' },
       initial: 'open',
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
@@ -191,6 +201,7 @@ export const twoFactorChangeMachine = setup({
     },
     turningOff: {
       tags: ['busy', 'confirming'],
+      meta: { heading: 'twoFactor.off.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'turnOffTwoFactor',

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import { checkCode, typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
@@ -77,6 +78,7 @@ export const twoFactorMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorPhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -147,6 +149,7 @@ export const twoFactorMachine = setup({
     deciding: { always: [{ guard: 'isRequired', target: 'preparing' }, { target: 'offering' }] },
     offering: {
       tags: ['needsUser', 'offering'],
+      meta: { heading: ['twoFactor.title', 'twoFactor.isOff'] },
       on: { 'twoFactor.start': 'preparing', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
     },
     preparing: {
@@ -171,10 +174,12 @@ export const twoFactorMachine = setup({
     },
     adding: {
       tags: ['needsUser', 'adding'],
+      meta: { heading: 'twoFactor.adding.title' },
       on: { 'secret.next': 'proving', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
     },
     proving: {
       tags: ['needsUser', 'proving'],
+      meta: { heading: 'twoFactor.proving.title' },
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
         'code.submit': [
@@ -188,6 +193,7 @@ export const twoFactorMachine = setup({
     },
     making: {
       tags: ['busy', 'proving'],
+      meta: { heading: 'twoFactor.proving.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'makeRecoveryCodes',
@@ -224,9 +230,14 @@ export const twoFactorMachine = setup({
         ],
       },
     },
-    keeping: { tags: ['needsUser', 'keeping'], on: { 'codes.saved': 'typingBack' } },
+    keeping: {
+      meta: { heading: 'twoFactor.keeping.title' },
+      tags: ['needsUser', 'keeping'],
+      on: { 'codes.saved': 'typingBack' },
+    },
     typingBack: {
       tags: ['needsUser', 'typingBack'],
+      meta: { heading: 'twoFactor.typing.title' },
       initial: 'open',
       on: {
         'recovery.type': {
@@ -263,6 +274,7 @@ export const twoFactorMachine = setup({
     },
     turningOn: {
       tags: ['busy', 'typingBack'],
+      meta: { heading: 'twoFactor.typing.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'turnOnTwoFactor',

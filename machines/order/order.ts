@@ -202,15 +202,15 @@ export const orderMachine = setup({
         },
       },
     },
-    missing: { tags: 'terminal', meta: { screen: 'errorNotFound' } },
+    missing: { tags: 'terminal', meta: { screen: 'errorNotFound', heading: 'notFound.title' } },
     failed: {
       tags: 'needsUser',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'confirmation.failed.title' },
       on: { 'order.retry': 'loading', 'order.changed': 'loading' },
     },
     shown: {
       tags: 'needsUser',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'order.details' },
       entry: 'followRates',
       always: { guard: 'isStale', target: 'loading' },
       on: {
@@ -227,7 +227,7 @@ export const orderMachine = setup({
     },
     saving: {
       tags: 'busy',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'order.details' },
       invoke: {
         id: 'saveReceipt',
         src: 'saveReceipt',
@@ -241,7 +241,7 @@ export const orderMachine = setup({
     },
     rating: {
       tags: 'busy',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'order.feedback.title' },
       invoke: {
         id: 'sendFeedback',
         src: 'sendFeedback',
@@ -262,7 +262,7 @@ export const orderMachine = setup({
     },
     repaying: {
       tags: 'busy',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'order.details' },
       invoke: {
         id: 'retryPayout',
         src: 'retryPayout',
@@ -276,7 +276,7 @@ export const orderMachine = setup({
     },
     reporting: {
       tags: 'busy',
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'order.details' },
       invoke: {
         id: 'reportTransfer',
         src: 'reportTransfer',

@@ -146,7 +146,7 @@ export const ordersMachine = setup({
     { id: 'watchOrders', src: 'watchOrders' },
     { id: 'exporting', src: 'exporting' },
   ],
-  meta: { screen: 'orders' },
+  meta: { screen: 'orders', heading: 'orders.title' },
   initial: 'loading',
   on: {
     'order.changed': { actions: { type: 'noteChange', params: ({ event }) => event } },

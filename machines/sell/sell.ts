@@ -203,7 +203,7 @@ export const sellMachine = setup({
     },
     editing: {
       tags: 'needsUser',
-      meta: { screen: 'sell' },
+      meta: { screen: 'sell', heading: 'sell.title' },
       on: {
         'customer.changed': {
           guard: { type: 'wouldBeBlocked', params: ({ event }) => event },
@@ -247,7 +247,7 @@ export const sellMachine = setup({
     },
     placing: {
       tags: 'busy',
-      meta: { screen: 'sell' },
+      meta: { screen: 'sell', heading: 'sell.title' },
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',

@@ -49,7 +49,7 @@ export const sessionsMachine = setup({
 }).createMachine({
   id: 'sessions',
   context: { sessions: [], ending: [], ended: 0, isNotEnded: false },
-  meta: { screen: 'settingsSessions' },
+  meta: { screen: 'settingsSessions', heading: 'sessions.title' },
   initial: 'loading',
   states: {
     loading: {

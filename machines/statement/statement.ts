@@ -48,7 +48,7 @@ export const statementMachine = setup({
 }).createMachine({
   id: 'statement',
   context: { year: null, statement: null, trouble: null },
-  meta: { screen: 'statement' },
+  meta: { screen: 'statement', heading: 'statement.title' },
   initial: 'loading',
   on: {
     'year.choose': {

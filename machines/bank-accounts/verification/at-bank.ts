@@ -19,6 +19,7 @@ const loadingBanks = verifying.createStateConfig({
 
 const choosingBank = verifying.createStateConfig({
   tags: ['needsUser', 'banks'],
+  meta: { heading: 'bank.banks.title' },
   on: {
     'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
     'bank.confirm': { guard: 'hasBank', target: 'initiating' },
@@ -28,6 +29,7 @@ const choosingBank = verifying.createStateConfig({
 
 const initiating = verifying.createStateConfig({
   tags: ['busy', 'banks'],
+  meta: { heading: 'bank.banks.title' },
   entry: { type: 'setProblem', params: { problem: undefined } },
   invoke: {
     id: 'initVerification',
@@ -85,6 +87,7 @@ const initiating = verifying.createStateConfig({
 
 const leaving = verifying.createStateConfig({
   tags: ['busy', 'away'],
+  meta: { heading: 'bank.away.title' },
   invoke: {
     id: 'leave',
     src: 'leave',
@@ -97,6 +100,7 @@ const leaving = verifying.createStateConfig({
 /** The page is put aside, or gone; the browser may also have been kept from going. */
 const away = verifying.createStateConfig({
   tags: ['busy', 'away'],
+  meta: { heading: 'bank.away.title' },
   invoke: { id: 'watchReturn', src: 'watchReturn' },
   on: { 'page.returned': 'checking' },
   after: { goneBy: 'checking' },
@@ -104,6 +108,7 @@ const away = verifying.createStateConfig({
 
 const checking = verifying.createStateConfig({
   tags: ['busy', 'awaiting'],
+  meta: { heading: 'bank.awaiting.title' },
   invoke: {
     id: 'checkVerification',
     src: 'checkVerification',
@@ -124,11 +129,13 @@ const checking = verifying.createStateConfig({
 
 const unchecked = verifying.createStateConfig({
   tags: ['needsUser', 'unchecked'],
+  meta: { heading: 'bank.awaiting.title' },
   on: { 'verification.retry': 'checking' },
 })
 
 const awaiting = verifying.createStateConfig({
   tags: ['needsUser', 'awaiting'],
+  meta: { heading: 'bank.awaiting.title' },
   invoke: { id: 'watchVerification', src: 'watchVerification' },
   on: {
     'verification.changed': 'checking',
@@ -140,6 +147,7 @@ const awaiting = verifying.createStateConfig({
 
 const choosingAccount = verifying.createStateConfig({
   tags: ['needsUser', 'found'],
+  meta: { heading: 'bank.found.title' },
   invoke: { id: 'watchVerification', src: 'watchVerification' },
   on: {
     'verification.changed': 'checking',
@@ -150,6 +158,7 @@ const choosingAccount = verifying.createStateConfig({
 
 const completing = verifying.createStateConfig({
   tags: ['busy', 'found'],
+  meta: { heading: 'bank.found.title' },
   entry: { type: 'setProblem', params: { problem: undefined } },
   invoke: {
     id: 'completeVerification',

@@ -8,6 +8,7 @@ import {
   type VerificationFailure,
   type VerificationKind,
 } from '../../../src/domain/bank/bank-verification'
+import type { PageMeta } from '../../lib/page-of'
 import { checkCode, codeLengths, typedCode } from '../../../src/domain/onboarding/codes'
 import type { BankAccount, CurrentUser } from '../../../src/domain/customer/customer'
 import type { FieldCode } from '../../../src/domain/shared/problems'
@@ -163,6 +164,7 @@ export const verifying = setup({
       statement: 'statement'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | VerificationPhase,
+    meta: {} as PageMeta,
   },
   actors: { ...verificationPorts.actors, ...verificationFeeds.actors, statement: uploadMachine },
   guards: {

@@ -15,8 +15,8 @@ import {
   questionProblem,
   questionnairePhase,
   questionnaireProblem,
-  saveStateOf,
 } from '../../../machines/onboarding/questionnaire'
+import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import type { LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire-answers'
 import type { Answer, Question, Questionnaire } from '../../../src/domain/onboarding/questionnaires'
 import { heldPort } from '../../support/ports'
