@@ -60,15 +60,17 @@ type Options = {
   /** A folder with a database to begin from, as another run has left it; seeded anew where none is given. */
   from?: string | undefined
   env?: Record<string, string>
+  /** Where the build stands, if it is not the project's own. */
+  at?: string
 }
 
 const patience = 120_000
 
 /** Starts the built exchange on a free port with a data folder of its own; `stop` ends it and removes the folder. */
-export const startExchange = async ({ from, env = {} }: Options = {}): Promise<RunningExchange> => {
+export const startExchange = async ({ from, env = {}, at = root }: Options = {}): Promise<RunningExchange> => {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-'))
   if (from) await cp(from, folder, { recursive: true })
-  const exchange = await runExchange(folder, env)
+  const exchange = await runExchange(folder, env, undefined, at)
   const stop = async () => {
     await exchange.stop()
     await removeFolder(folder)
@@ -81,11 +83,12 @@ export const runExchange = async (
   folder: string,
   env: Record<string, string> = {},
   given?: number,
+  at = root,
 ): Promise<RunningExchange> => {
   const port = given ?? (await freePort())
   const { databaseUrl } = await placeOf(folder)
-  if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env })
-  if (!isPair) return runProcess(port, { DATABASE_URL: databaseUrl, ...env })
+  if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env }, at)
+  if (!isPair) return runProcess(port, { DATABASE_URL: databaseUrl, ...env }, at)
   const ports = [await freePort(), await freePort()]
   const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env })
   const running = await Promise.all(ports.map(run))
@@ -109,9 +112,9 @@ export const runExchange = async (
   }
 }
 
-const runProcess = async (port: number, env: Record<string, string>): Promise<RunningExchange> => {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
-    cwd: root,
+const runProcess = async (port: number, env: Record<string, string>, at = root): Promise<RunningExchange> => {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(at, 'dist/server/main.js')], {
+    cwd: at,
     env: { ...process.env, ...quiet, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
