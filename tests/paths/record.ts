@@ -61,12 +61,13 @@ export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
 export const hasBegun = ({ steps: [first] }: { steps: readonly Pick<RecordedStep, 'event' | 'failure'>[] }): boolean =>
   first?.event !== 'start' || first.failure === null
 
-export type RecordedPath = { id: string; given: string; start: RecordedStart; steps: RecordedStep[] }
+/** `flaky`: what it failed of at first, where it went well the second time, of which the rest tells. */
+export type RecordedPath = { id: string; given: string; start: RecordedStart; steps: RecordedStep[]; flaky?: string }
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }
 
-export const criteria = ['states', 'transitions', 'pairs', 'guards'] as const
+export const criteria = ['states', 'transitions', 'cases', 'pairs', 'guards'] as const
 export type Criterion = (typeof criteria)[number]
 
 export type Measures = Partial<Record<Criterion, Measure>>

@@ -23,7 +23,7 @@ export const browserWalker = async ({ shots, folder, workers, isHeaded }: InBrow
   const place = await openPlace(isHeaded)
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    return runBrowser(place, planned, { shots, folder, workers })
+    return runBrowser(place, planned, { shots, folder, workers, retries: true })
   }
   return { walk, leave: place.leave }
 }

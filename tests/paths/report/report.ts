@@ -149,11 +149,14 @@ const pairsIn = (pairs: readonly Pair[]): string => {
 const missingIn = (title: string, missing: readonly string[]): string =>
   `<details class="missing"><summary>${title}: ${missing.length}</summary><ul class="list">${rows(missing, (each) => `<li><code>${plainly(each)}</code></li>`)}</ul></details>`
 
-const pathIn = ({ run: { machine }, graph: { driver } }: Told, { id, given, start, steps }: RecordedPath): string => {
+const pathIn = (
+  { run: { machine }, graph: { driver } }: Told,
+  { id, given, start, steps, flaky }: RecordedPath,
+): string => {
   const isFine = steps.every(isWell)
   const title = driver.inputs[given]?.title ?? given
   const begun = hasBegun({ steps }) ? startIn(start) : ''
-  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
 }
 
 const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
