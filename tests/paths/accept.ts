@@ -2,7 +2,7 @@ import { acceptedOf, differencesOf, differenceText, firedIn, recorded, type Acce
 import { changesSince } from './statecharts'
 import type { Driver } from './driver'
 import { browserPlan } from './check-browser'
-import { planFor, type PathOfGraph } from './plan/plan'
+import { planFor, type PathOfGraph, type Planned } from './plan/plan'
 
 /** What is to be accepted of a machine, and in sentences what of it is another than before. */
 export type Acceptance = { next: Accepted; changes: string[] }
@@ -13,7 +13,8 @@ export type Acceptance = { next: Accepted; changes: string[] }
  */
 export const acceptance = (driver: Driver, accepted = acceptedOf(driver.machine.id)): Acceptance => {
   const { id } = driver.machine
-  const planned = [...(browserPlan(driver)?.paths ?? []), ...planFor(driver).paths]
+  const inBrowser = browserPlan(driver)
+  const planned = [...(inBrowser?.paths ?? []), ...leftBy(driver, inBrowser)]
   const kept = (accepted?.paths ?? []).map(namedOf)
   const walkable = kept.filter((path) => isWalkable(driver, path))
   const paths = [...walkable, ...addedTo(driver, walkable, planned)]
@@ -32,6 +33,15 @@ export const acceptance = (driver: Driver, accepted = acceptedOf(driver.machine.
   }
 }
 
+/** Paths for what no path in the browser covers. */
+const leftBy = (driver: Driver, inBrowser: Planned | null): PathOfGraph[] => {
+  const whole = planFor(driver, { criterion: 'cases' })
+  if (inBrowser === null) return whole.paths
+  const never = new Set(whole.measures.cases?.missing)
+  const only = (inBrowser.measures.cases?.missing ?? []).filter((need) => !never.has(need))
+  return only.length === 0 ? [] : planFor(driver, { criterion: 'cases', only }).paths
+}
+
 const namedOf = ({ given, steps }: Accepted['paths'][number]): NamedPath => ({
   given,
   takes: steps.map(({ take }) => take),
@@ -42,18 +52,23 @@ const isWalkable = (driver: Driver, path: NamedPath): boolean => {
   return walked?.steps.length === path.takes.length
 }
 
-/** Planned paths for transitions that no path so far takes. */
+/** Planned paths for transitions that no path so far takes, and for cases that none has come to. */
 const addedTo = (driver: Driver, paths: readonly NamedPath[], planned: readonly PathOfGraph[]): NamedPath[] => {
-  const covered = new Set(recorded(driver, paths).paths.flatMap(firedIn))
+  const covered = new Set(recorded(driver, paths).paths.flatMap(metIn))
   return planned
     .map(({ start, edges }): NamedPath => ({ given: start.given, takes: edges.map(({ move }) => move.label) }))
     .filter((path) => {
-      const fired = recorded(driver, [path]).paths.flatMap(firedIn)
-      const isNew = fired.some((transition) => !covered.has(transition))
-      for (const transition of fired) covered.add(transition)
+      const met = recorded(driver, [path]).paths.flatMap(metIn)
+      const isNew = met.some((each) => !covered.has(each))
+      for (const each of met) covered.add(each)
       return isNew
     })
 }
+
+const metIn = (path: Accepted['paths'][number]): string[] => [
+  ...firedIn(path),
+  ...path.steps.flatMap(({ take, fired = [] }) => (fired.length > 0 ? [take] : [])),
+]
 
 /** A step a line, so that a difference is read line by line. */
 export const acceptedText = ({ machine, statechart, paths }: Accepted): string =>

@@ -1,7 +1,7 @@
 import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
 import type { Graph, Node } from './graph'
-import { feedersOf, isAtOnce } from './moves'
+import { casesOf, feedersOf, isAtOnce } from './moves'
 import { causable } from './plan/causable'
 import { planFor, planOptions, type Planned } from './plan/plan'
 
@@ -9,7 +9,7 @@ type Half = NonNullable<Driver['browser']>
 
 /** The plan for the browser, where the driver has a half for it. */
 export const browserPlan = (driver: Driver): Planned | null =>
-  driver.browser ? planFor(driver, causable(driver, planOptions)) : null
+  driver.browser ? planFor(driver, causable(driver, { ...planOptions, criterion: 'cases' })) : null
 
 /** What is wrong with a driver's half for the browser, by the plan for it. */
 export const browserFaults = (planned: Planned): string[] => {
@@ -26,8 +26,9 @@ export const browserFaults = (planned: Planned): string[] => {
   ]
 }
 
-const reasonFaults = ({ machine, unreached = {} }: Driver, half: Half): string[] => {
-  const known = new Set(transitionsOf(machine).map(({ id }) => id))
+const reasonFaults = (driver: Driver, half: Half): string[] => {
+  const { unreached = {} } = driver
+  const known = new Set([...transitionsOf(driver.machine).map(({ id }) => id), ...casesOf(driver)])
   return Object.keys(half.unreached ?? {}).flatMap((transition) => {
     if (!known.has(transition)) return [`${transition} has a reason for the browser, but is not there`]
     return transition in unreached ? [`${transition} has a reason for the browser, but is reached nowhere anyway`] : []
@@ -36,9 +37,9 @@ const reasonFaults = ({ machine, unreached = {} }: Driver, half: Half): string[]
 
 const uncoveredFaults = ({ graph: { driver }, measures }: Planned, half: Half): string[] => {
   const reasons = { ...driver.unreached, ...half.unreached }
-  return measures.transitions.missing
-    .filter((transition) => !(transition in reasons))
-    .map((transition) => `${transition} is not walked in the browser, and no reason is written`)
+  return (measures.cases?.missing ?? [])
+    .filter((need) => !(need in reasons))
+    .map((need) => `${driver.machine.id}: ${need} is not walked in the browser, and no reason is written`)
 }
 
 /** Where nobody looks, or looks in vain. */

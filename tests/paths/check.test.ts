@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { faultsIn, overBudget } from './check'
+import { faultsIn, overBudget, overOptimum } from './check'
 import { letterDriver, letterWith } from './fixtures/letter'
-import { planFor } from './plan/plan'
+import { planFor, type Planned } from './plan/plan'
 
 const faultsWith = (change: object) => faultsIn(planFor(letterWith(change)))
 
@@ -96,8 +96,10 @@ describe('what is found', () => {
     test('what is not walked there because of another reason', () => {
       const closed = { 'letter.sending --done sendLetter--> letter.waiting': 'the post is closed' }
       expect(faultsOfHalf({ unreached: closed })).toEqual([
-        'letter.waiting --letter.read--> letter.read is not walked in the browser, and no reason is written',
-        'letter.waiting --after patience--> letter.deciding is not walked in the browser, and no reason is written',
+        'letter: letter.waiting --letter.read--> letter.read is not walked in the browser, and no reason is written',
+        'letter: letter.waiting --after patience--> letter.deciding is not walked in the browser, and no reason is written',
+        'letter: ⇠letter.read is not walked in the browser, and no reason is written',
+        'letter: ✓sendLetter «sent» is not walked in the browser, and no reason is written',
       ])
     })
 
@@ -122,15 +124,20 @@ describe('what is found', () => {
     })
   })
 
-  test('plans that cost too much', () => {
-    const measures = {
-      transitions: { total: 10, covered: 10, missing: [] },
-      states: { total: 1, covered: 1, missing: [] },
-    }
-    expect(overBudget([{ steps: 20, optimum: 16, measures }])).toEqual([])
-    expect(overBudget([{ steps: 21, optimum: 16, measures }])).toEqual([
-      '2.10 steps a transition, more than 2',
-      '21 steps, more than 1.25 times the optimum of 16',
+  test('plans that cost too much, and reasons that are not needed', () => {
+    const planned = planFor(letterDriver, { criterion: 'cases' })
+    const long = { ...planned, steps: 1000 }
+    const withReason = ({ graph, ...rest }: Planned): Planned => ({
+      ...rest,
+      graph: { ...graph, driver: { ...graph.driver, costs: 'it is long' } },
+    })
+    expect(overBudget(planned)).toEqual([])
+    expect(overBudget(long)).toEqual([
+      expect.stringMatching(/^letter: [\d.]+ steps a transition or case, more than 2$/),
     ])
+    expect(overBudget(withReason(long))).toEqual([])
+    expect(overBudget(withReason(planned))).toEqual(['letter has a reason for being long, but is not'])
+    expect(overOptimum([{ steps: 20, optimum: 16 }])).toEqual([])
+    expect(overOptimum([{ steps: 21, optimum: 16 }])).toEqual(['21 steps, more than 1.25 times the optimum of 16'])
   })
 })

@@ -3,11 +3,12 @@ import { browserFaults, browserPlan } from './check-browser'
 import { explore } from './explore'
 import { faultsOf } from './faults'
 import type { Graph } from './graph'
-import type { Planned } from './plan/plan'
+import { casesOf } from './moves'
+import { measuresOf, type Planned } from './plan/plan'
 import { unreachedIn } from './plan/steps'
 
-/** The most that plans may cost. */
-export const budget = { longest: 15, stepsPerTransition: 2, overOptimum: 1.25 }
+/** The most that plans may cost: `stepsPerNeed` of transitions or cases, whichever are more. */
+export const budget = { longest: 15, stepsPerNeed: 2, overOptimum: 1.25 }
 
 /** How many steps are looked into: more than a plan needs. */
 const least = 800
@@ -32,25 +33,34 @@ export const faultsIn = (planned: Planned): string[] => {
   ]
 }
 
-/** What no accepted path covers, though some path could. */
-export const uncoveredFaults = ({ graph: { driver }, measures }: Planned): string[] =>
-  measures.transitions.missing
-    .filter((transition) => !(transition in (driver.unreached ?? {})))
-    .map((transition) => `${transition} is on no accepted path`)
+/** What no accepted path covers, though some path could: transitions and cases. */
+export const uncoveredFaults = ({ graph, paths }: Planned): string[] => {
+  const { machine, unreached = {} } = graph.driver
+  return (measuresOf(graph, paths, 'cases').cases?.missing ?? [])
+    .filter((need) => !(need in unreached))
+    .map((need) => `${machine.id}: ${need} is on no accepted path`)
+}
 
-/** Where plans cost more than they may, all machines together. */
-export const overBudget = (plans: readonly Pick<Planned, 'steps' | 'optimum' | 'measures'>[]): string[] => {
-  const steps = sumOf(plans.map((plan) => plan.steps))
-  const optimum = sumOf(plans.map((plan) => plan.optimum))
-  const perTransition = steps / sumOf(plans.map(({ measures }) => measures.transitions.covered))
-  return [
-    ...(perTransition > budget.stepsPerTransition
-      ? [`${perTransition.toFixed(2)} steps a transition, more than ${budget.stepsPerTransition}`]
-      : []),
-    ...(steps > optimum * budget.overOptimum
-      ? [`${steps} steps, more than ${budget.overOptimum} times the optimum of ${optimum}`]
-      : []),
-  ]
+/** Where the accepted paths of a machine cost more than they may, and no reason is written, or one that is not needed. */
+export const overBudget = (planned: Planned): string[] => {
+  const { graph, paths, steps, measures } = planned
+  const { machine, costs } = graph.driver
+  const all = measuresOf(graph, paths, 'cases').cases?.covered ?? 0
+  const transitions = measures.transitions.covered
+  const perNeed = steps / Math.max(transitions, all - transitions)
+  if (perNeed <= budget.stepsPerNeed)
+    return costs === undefined ? [] : [`${machine.id} has a reason for being long, but is not`]
+  return costs === undefined
+    ? [`${machine.id}: ${perNeed.toFixed(2)} steps a transition or case, more than ${budget.stepsPerNeed}`]
+    : []
+}
+
+/** Where plans of several machines cost more than the fewest steps that cover their transitions. */
+export const overOptimum = (plans: readonly Pick<Planned, 'steps' | 'optimum'>[]): string[] => {
+  const [steps, optimum] = [sumOf(plans.map((plan) => plan.steps)), sumOf(plans.map((plan) => plan.optimum))]
+  return steps > optimum * budget.overOptimum
+    ? [`${steps} steps, more than ${budget.overOptimum} times the optimum of ${optimum}`]
+    : []
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
@@ -58,6 +68,8 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 const unreachedFaults = ({ graph }: Planned): string[] => {
   const unreached = unreachedIn({ graph })
   const known = new Set(unreached.map(({ transition }) => transition))
+  const taken = new Set(graph.edges.flatMap(({ move, fired }) => (fired.length > 0 ? [move.label] : [])))
+  for (const label of casesOf(graph.driver)) if (!taken.has(label)) known.add(label)
   const stale = Object.keys(graph.driver.unreached ?? {}).filter((transition) => !known.has(transition))
   return [
     ...unreached

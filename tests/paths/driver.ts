@@ -12,6 +12,7 @@ import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { PlacedBefore } from '../../src/domain/orders/orders'
 import type { FieldProblem, ProblemCode } from '../../src/domain/shared/problems'
+import type { AnyControl, Control } from './browser/controls'
 import type { PlannedStep } from './record'
 import type { Sandbox } from './sandbox'
 
@@ -119,8 +120,15 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
   sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
-  /** Causes an event as a customer would; one of a feed or of the outer machine, as the world would. */
-  act: { [Type in EventType<Machine>]: (stage: Stage, event: EventOf<Machine, Type>) => Promise<void> }
+  /**
+   * Causes an event: by a control of the page, which is then also looked at in every state, else as the customer or the
+   * world would.
+   */
+  act: {
+    [Type in EventType<Machine>]:
+      | ((stage: Stage, event: EventOf<Machine, Type>, snapshot: SnapshotFrom<Machine>) => Promise<void>)
+      | Control<EventOf<Machine, Type>, SnapshotFrom<Machine>>
+  }
   /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
   steer: { [Id in ChildId<Machine>]: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
@@ -152,8 +160,10 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   children: ChildrenOf<Machine>
   /** What a person waits for. */
   delays: { [Name in DelayName<Machine>]: string }
-  /** Why a transition, by its id, cannot be reached with these cases. */
+  /** Why a transition, by its id, cannot be reached with these cases, or a case, by its label, is never taken. */
   unreached?: { readonly [transition: string]: string }
+  /** Why its paths have more steps than others have for as many transitions and cases. */
+  costs?: string
   /** Leaves that are busy until somebody ends the machine, and why. */
   ended?: { readonly [Name in Leaf<Machine>]?: string }
   browser?: BrowserHalf<Machine>
@@ -176,6 +186,7 @@ export type Driver = {
   >
   delays: Cases<string>
   unreached?: Cases<string>
+  costs?: string
   ended?: Cases<string>
   browser?: {
     actor?: string | ((given: string) => string)
@@ -183,7 +194,7 @@ export type Driver = {
     momentMs?: number
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
-    act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>
+    act: Cases<((stage: Stage, event: { type: string }, snapshot: AnyMachineSnapshot) => Promise<void>) | AnyControl>
     steer: Cases<Ways | ((stage: Stage, outcome: Outcome) => Promise<void>)>
     besides?: readonly string[]
     repeats?: readonly string[]

@@ -57,6 +57,19 @@ export const customersMoves = (driver: Driver): Move[] => {
     .filter(({ kind }) => kind === 'user')
 }
 
+/** By their labels all cases of the driver: payloads of events, answers and failures of ports, outputs and looks of inner machines. */
+export const casesOf = (driver: Driver): string[] => {
+  const feeders = feedersOf(driver)
+  const { events, children } = driver
+  const told = Object.keys(events).filter((type) => driver.machine.events.includes(type))
+  const answers = Object.entries(children).flatMap(([child, entry]) => {
+    if ('tells' in entry) return []
+    const types = [`xstate.done.actor.${child}`, `xstate.error.actor.${child}`, `xstate.snapshot.${child}`]
+    return types.flatMap((type) => answersIn(driver, child, type))
+  })
+  return [...told.flatMap((type) => movesFor(driver, type, feeders)), ...answers].map(({ label }) => label)
+}
+
 /** All that the machine is told by it. */
 export const eventsOf = ({ event, brings }: Move): AnyEventObject[] => (brings ? [event, brings] : [event])
 

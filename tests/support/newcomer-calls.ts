@@ -84,12 +84,13 @@ export const uploadedIdentification = (page: Page, account: string): Promise<voi
 /** Calls of whoever is signed in in the page's browser. */
 export const callsOf = (page: Page) => {
   const { request } = page.context()
-  const send = async (method: 'post' | 'put', path: string, data: object = {}) =>
+  const send = async (method: 'post' | 'put' | 'delete', path: string, data: object = {}) =>
     settled(request[method](`${base}${path}`, { headers: await headersOf(page), data }))
   return {
     get: async (path: string) => settled(request.get(`${base}${path}`, { headers: await headersOf(page) })),
     post: (path: string, data?: object) => send('post', path, data),
     put: (path: string, data?: object) => send('put', path, data),
+    delete: (path: string) => send('delete', path),
     saveAnswer: (question: string, answer: object) =>
       send('put', `/questionnaires/${onboardingQuestionnaire}/answers/${question}`, { answer }),
   }

@@ -1,15 +1,25 @@
+import type { AnyMachineSnapshot } from 'xstate'
 import type { Driver, Outcome, Stage } from '../driver'
 import type { Move } from '../moves'
+import { operate } from './controls'
 
 type Half = NonNullable<Driver['browser']>
 
 /** Has a step happen as it would to a customer: an event is acted, an answer is steered, time goes by. */
-export const cause = async (driver: Driver, half: Half, stage: Stage, move: Move): Promise<void> => {
+export const cause = async (
+  driver: Driver,
+  half: Half,
+  stage: Stage,
+  move: Move,
+  snapshot: AnyMachineSnapshot,
+): Promise<void> => {
   const { type } = move.event
   if (move.kind === 'clock') return pass(driver, stage, type)
   const outcome = outcomeOf(driver, move)
   if (outcome) return steer(known(half.steer[outcome.child], outcome.child), stage, outcome)
-  await known(half.act[type], type)(stage, move.event)
+  const act = known(half.act[type], type)
+  if (typeof act === 'function') return act(stage, move.event, snapshot)
+  await operate(act, snapshot, stage, move.event)
 }
 
 /** An outcome that the driver does not say how to bring about is not left to chance. */

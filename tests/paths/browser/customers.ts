@@ -3,13 +3,31 @@ import type { Page } from 'playwright-core'
 import type { Newcomer, Station } from '../../support/newcomer-calls'
 import type { Stage } from '../driver'
 
+/** Numbers that nobody has. */
+const numbers = { first: 701_740_605, all: 95 }
+const numberOf = new WeakMap<Page, string>()
+let given = 0
+
+/** A number of the page's own: on others nobody asks for a code to it meanwhile. */
+export const ownNumber = (page: Page): string => numberOf.get(page) ?? nextNumber(page)
+
+/** Another number, which is the page's own from then on. */
+export const nextNumber = (page: Page): string => {
+  const number = `+46${numbers.first + (given++ % numbers.all)}`
+  numberOf.set(page, number)
+  return number
+}
+
+/** The same as somebody types it. */
+export const nationally = (number: string): string => number.replace('+46', '0')
+
 /** Somebody new, in the browser of a page, who by calls alone has come to a step. */
 export const somebodyAt = async (page: Page, station: Station): Promise<Newcomer> => {
   const { newcomerAt } = await import('../../support/newcomer-calls')
   const who = {
     email: `${randomUUID()}@example.com`,
     password: 'en lång promenad i skogen',
-    number: '+46701740605',
+    number: ownNumber(page),
     personalNumber: '19850901-0000',
   }
   await newcomerAt(page, station, who)
@@ -69,3 +87,7 @@ export const confirmedElsewhere = async (page: Page, email: string): Promise<voi
   const { callsOf } = await import('../../support/newcomer-calls')
   await callsOf(page).post('/auth/signup/confirm', { code: await newestCode(page, email) })
 }
+
+/** What customers of the sandbox have for a password. */
+export const ownPassword = async (): Promise<string> =>
+  (await import('../../../src/server/sandbox/seeds/keys')).sandboxPassword

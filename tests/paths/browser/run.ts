@@ -16,6 +16,7 @@ import { noSight, openingOf, runSchema, type RecordedPath, type RecordedStep, ty
 import { isAt } from './address'
 import { cause } from './cause'
 import { codesIn } from './codes'
+import { controlsTold, headingsMissing } from './controls'
 import { toldOf } from './elsewhere'
 import type { Place } from './place'
 import { requestsOf } from './requests'
@@ -24,8 +25,11 @@ import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
 import { begun, mark, stayed, walked, type Mark } from './walked'
 
-/** `workers` paths are walked at a time, one unless it is said. */
-type Options = { shots: Shots; folder: string; workers?: number }
+/**
+ * `workers` paths are walked at a time, one unless it is said. `script` runs on each page before all else. With
+ * `retries` a path that failed is walked once more, as another customer.
+ */
+type Options = { shots: Shots; folder: string; workers?: number; script?: string; retries?: boolean }
 
 type Half = NonNullable<Driver['browser']>
 
@@ -37,7 +41,7 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   if (!half) throw new PathsProblem(`${driver.machine.id}: model only, the driver has no half for the browser yet.`)
   const at = new Date().toISOString()
   const paths = await sideBySide(planned.paths, options.workers ?? 1, (path) =>
-    walkedPath({ place, graph, driver, half, options }, path),
+    walkedAgain({ place, graph, driver, half, options }, path),
   )
   return {
     schema: runSchema,
@@ -52,10 +56,20 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
 
 type Walk = { place: Place; graph: Graph; driver: Driver; half: Half; options: Options }
 
+/** A path that fails once and goes well then is told to be flaky. */
+const walkedAgain = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
+  const first = await walkedPath(walk, path)
+  const failure = first.steps.at(-1)?.failure ?? null
+  if (failure === null || !walk.options.retries) return first
+  const second = await walkedPath(walk, path)
+  return (second.steps.at(-1)?.failure ?? null) === null ? { ...second, flaky: failure } : second
+}
+
 /** A path up to its first failure. */
 const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
   const { exchange, browser } = walk.place
   const { page, context, close } = await openPage(browser, exchange.origin)
+  if (walk.options.script !== undefined) await context.addInitScript(walk.options.script)
   const room = randomUUID()
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })
   const sandbox = sandboxFor(page, exchange.origin, room)
@@ -98,7 +112,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
       walkedStart = { ...planned, fired: planned.fired.filter((transition) => fired.includes(transition)) }
     }
     await page.clock.pauseAt(Date.now() + startsWithinMs)
-    await seen(half, page, rest.to)
+    await seen(walk, page, rest.to, actor)
   })
   const sightOf = async (number: number, failure: string | null): Promise<Sight> => ({
     url: pathOf(page),
@@ -135,14 +149,15 @@ const patienceMs = 5000
 
 /** Hands back how far what the machine does has been looked at. */
 const stepped = async (
-  { driver, half }: Walk,
+  walk: Pick<Walk, 'driver' | 'half'>,
   stage: Stage,
   edge: Edge,
   { reached, ...rest }: Rest & Walked,
 ): Promise<Mark | null> => {
+  const { driver, half } = walk
   const { page } = stage
   if (isAtOnce(edge.move, edge.from.configuration)) {
-    await seen(half, page, rest.to)
+    await seen(walk, page, rest.to, rest.actor)
     return reached
   }
   const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
@@ -151,12 +166,12 @@ const stepped = async (
     return null
   }
   const marked = await mark(page, { machine: driver.machine.id, id: rest.actor, reached })
-  await cause(driver, half, stage, edge.move)
+  await cause(driver, half, stage, edge.move, edge.from.configuration.snapshot)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
   const codes = codesIn(rest.to.configuration.snapshot.context)
   const since = await walked(page, { ...marked, fired, state: rest.state, codes, besides, repeats: half.repeats ?? [] })
-  await seen(half, page, rest.to)
+  await seen(walk, page, rest.to, rest.actor)
   return stayed(page, { ...marked, since, passing: [...(half.besides ?? []), ...(half.repeats ?? [])] })
 }
 
@@ -172,10 +187,10 @@ const steppedElsewhere = async (
   { tells, ...wanted }: { fired: string[]; state: string; tells: Tells },
 ): Promise<void> => {
   const { length } = await tells(stage)
-  await cause(driver, half, stage, edge.move)
+  await cause(driver, half, stage, edge.move, edge.from.configuration.snapshot)
   await stage.page.clock.runFor(momentMs)
   await toldOf(elsewhereOf(tells, stage), length, wanted)
-  await seen(half, stage.page, edge.to)
+  await seen({ driver, half }, stage.page, edge.to, undefined)
 }
 
 type Walked = { actor: string | undefined; reached: Mark | null }
@@ -195,8 +210,16 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
   }
 }
 
-/** What the page shows, and at which address, is what the machine says. */
-const seen = async (half: Half, page: Page, { state, configuration: { snapshot } }: Edge['to']): Promise<void> => {
+/**
+ * What the page shows, and at which address, is what the machine says: what the driver tells of the leaf, and without
+ * being told of it headings, buttons and fields.
+ */
+const seen = async (
+  { driver, half }: Pick<Walk, 'driver' | 'half'>,
+  page: Page,
+  { state, configuration: { snapshot } }: Edge['to'],
+  actor: string | undefined,
+): Promise<void> => {
   for (const leaf of state.split(' + '))
     try {
       await looked(half, page, async () => half.sees[leaf]?.(page, snapshot))
@@ -205,7 +228,21 @@ const seen = async (half: Half, page: Page, { state, configuration: { snapshot }
     }
   const screen = screenOf(snapshot)
   if (screen !== undefined) await looked(half, page, (patience) => isAt(page, screen, patience))
+  if (half.tells || snapshot.status !== 'active') return
+  await looked(half, page, async () => {
+    const context = await page.evaluate(({ machine, id }) => window.recorder?.now(machine, id)?.context, {
+      machine: driver.machine.id,
+      id: actor,
+    })
+    const told = [
+      ...(await headingsMissing(page, snapshot)),
+      ...(await controlsTold({ driver, snapshot, context: contextIn(context) }, page)),
+    ]
+    if (told.length > 0) throw new Error(`In ${state} ${told.join('; ')}`)
+  })
 }
+
+const contextIn = (context: unknown): object => (typeof context === 'object' && context !== null ? context : {})
 
 /** If not at once, then a moment later. */
 const looked = async (half: Half, page: Page, look: (patience: number) => Promise<void>): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Stage } from '../driver'
 import { stepsOn, type Word } from './words'
 
 /** Something is on the page. */
-export const shown = (part: Locator): Promise<void> => part.first().waitFor()
+export const shown = (part: Locator): Promise<void> => part.filter({ visible: true }).first().waitFor()
 
 /** Something is not on the page, or no longer. */
 export const absent = (part: Locator): Promise<void> => part.first().waitFor({ state: 'hidden' })

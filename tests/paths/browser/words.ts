@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { FieldCode } from '../../../src/domain/shared/problems'
 import type { newcomer } from '../../support/newcomer'
 
 type Steps = ReturnType<typeof newcomer>
@@ -9,3 +10,6 @@ export type Word = Parameters<Steps['t']>[0]
 /** The steps of a new customer by their English names; loaded when a browser is walked in, and not before. */
 export const stepsOn = async (page: Page): Promise<Steps> =>
   (await import('../../support/newcomer')).newcomer(page, 'en')
+
+/** What a field says of a problem; null of none. */
+export const atField = (problem: FieldCode | null | undefined): Word | null => (problem ? `field.${problem}` : null)

@@ -1,4 +1,4 @@
-import { faultsIn, overBudget, uncoveredFaults } from '../check'
+import { faultsIn, overBudget, overOptimum, uncoveredFaults } from '../check'
 import { amount } from '../formats/text'
 import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
 import { planFor } from '../plan/plan'
@@ -22,12 +22,14 @@ export const check = async (typed: readonly string[]): Promise<number> => {
   const machines = drivers.map(({ machine }) => machine)
   const driven = new Set(machines.map(({ id }) => id))
   const plans = drivers.map((driver) => planFor(driver))
+  const accepted = drivers.map((driver) => acceptedPlan(driver))
   const faults = [
     ...(await allMachines()).filter(({ id }) => !driven.has(id)).map(({ id }) => `${id} has no driver`),
     ...plans.flatMap(unaccepted),
-    ...drivers.flatMap((driver) => uncoveredFaults(acceptedPlan(driver))),
+    ...accepted.flatMap(uncoveredFaults),
+    ...accepted.flatMap(overBudget),
     ...plans.flatMap(faultsIn),
-    ...overBudget(plans),
+    ...overOptimum(plans),
   ]
   for (const fault of faults) show(`${fault}\n`)
   const modelOnly = drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)

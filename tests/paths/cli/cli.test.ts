@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { root } from '../../support/source'
+import { acceptedPlan } from '../plan/accepted-plan'
 import { drivers, driverOf } from '../registry'
 import { main } from './main'
 
@@ -96,14 +97,14 @@ describe('exit codes', () => {
   })
 
   test('2 where only one of several paths is walked, with what it leaves out', async () => {
-    const plan = JSON.parse((await paths('identity', '--format', 'json')).out)
-    const { code, err } = await paths('run', 'identity', '--model', '--path', plan.paths[0].id, '--out', folder)
-    const taken = new Set(plan.paths[0].steps.flatMap(({ fired }: { fired: string[] }) => fired))
-    const left = plan.paths.flatMap(({ steps }: { steps: { fired: string[] }[] }) =>
-      steps.flatMap(({ fired }) => fired),
-    )
+    const accepted = acceptedPlan(await driverOf('identity')).paths
+    const [first] = accepted
+    const firedOn = (walked: typeof accepted) => walked.flatMap(({ edges }) => edges.flatMap(({ fired }) => fired))
+    const { code, err } = await paths('run', 'identity', '--model', '--path', first?.id ?? '', '--out', folder)
+    const taken = new Set(firedOn(accepted.slice(0, 1)).map(({ id }) => id))
+    const left = firedOn(accepted).flatMap(({ id }) => (taken.has(id) ? [] : [id]))
     expect(code).toBe(2)
-    expect(new Set(err.match(/(?<=^not covered: ).*/gm))).toEqual(new Set(left.filter((id: string) => !taken.has(id))))
+    expect(new Set(err.match(/(?<=^not covered: ).*/gm))).toEqual(new Set(left))
   })
 
   test('0 and a record where a run goes well', async () => {
@@ -335,7 +336,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     [
       'an unknown criterion',
       ['identity', '--coverage', 'all'],
-      /^--coverage is one of states, transitions, pairs, guards, not all\.$/,
+      /^--coverage is one of states, transitions, cases, pairs, guards, not all\.$/,
     ],
     [
       'an unknown format',

@@ -20,7 +20,7 @@ export const planFlags = {
 } as const
 
 export const planFlagsHelp = `
-  --coverage states|transitions|pairs|guards   what is to be covered whole (transitions)
+  --coverage states|transitions|cases|pairs|guards   what is to be covered whole (transitions)
   --from STATE       paths begin in this state, after the shortest way to it
   --to STATE         every way into this state; each path ends there
   --avoid PATTERN    no step into such a state, with such a label or transition; more than once, * for anything

@@ -39,11 +39,14 @@ export const plan = async (machine: string, typed: readonly string[]): Promise<n
   if (values.out === undefined) show(text)
   else writeOut(values.out, text)
   if (values.out !== undefined) say(`${machine}: ${measuresText(planned.measures)}, written to ${values.out}`)
-  return uncoveredIn(planned).length === 0 ? 0 : 2
+  return uncoveredIn({ ...planned, missing: planned.asked.missing }).length === 0 ? 0 : 2
 }
 
-/** What was asked for and is not covered, but for transitions with a written reason. */
-export const uncoveredIn = ({ graph, asked }: Planned, more: Readonly<Record<string, string>> = {}): string[] => {
+/** What is missing of what was asked for, but for transitions with a written reason. */
+export const uncoveredIn = (
+  { graph, missing }: Pick<Planned, 'graph'> & { missing: readonly string[] },
+  more: Readonly<Record<string, string>> = {},
+): string[] => {
   const reasons = { ...graph.driver.unreached, ...more }
-  return asked.missing.filter((need) => !Object.hasOwn(reasons, need))
+  return missing.filter((need) => !Object.hasOwn(reasons, need))
 }

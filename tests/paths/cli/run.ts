@@ -31,7 +31,8 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
 ${planFlagsHelp}
 
 Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or the machine does otherwise than was
-accepted, 2 all went well, but something that is asked for is not covered, 3 it could not be run.
+accepted, 2 all went well, but something that is asked for was not walked, 3 it could not be run, 4 all went well, but a
+path only the second time (flaky).
 ${askedHelp}
 `
 
@@ -80,11 +81,19 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   say(
     `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,
   )
+  const flaky = runs.flatMap(({ machine, paths }) =>
+    paths.flatMap((path) => ('flaky' in path ? [{ machine, ...path }] : [])),
+  )
+  for (const { machine, id, flaky: failure } of flaky) say(`${machine} ${id} is flaky: ${failure ?? ''}`)
   const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
-  const uncovered = planned.flatMap((each) => uncoveredIn(each, reasons(each)))
+  const walked = ({ asked, graph }: Planned): string[] =>
+    (chosen.length > 0 ? asked : runs.find(({ machine }) => machine === graph.driver.machine.id)?.criteria.transitions)
+      ?.missing ?? []
+  const uncovered = planned.flatMap((each) => uncoveredIn({ ...each, missing: walked(each) }, reasons(each)))
   for (const need of uncovered) say(`not covered: ${need}`)
   if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
-  return uncovered.length === 0 ? 0 : 2
+  if (uncovered.length > 0) return 2
+  return flaky.length === 0 ? 0 : 4
 }
 
 /** Options that leave something of the whole out. */

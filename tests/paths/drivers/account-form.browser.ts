@@ -8,10 +8,9 @@ import {
 } from '../../../machines/bank-accounts/account-form'
 import { mostBankAccounts } from '../../../src/domain/bank/bank-verification'
 import { addAccount } from '../browser/bank'
-import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { unverified } from './accounts'
 import { atMost, badInput, gone } from './cases'
@@ -77,19 +76,20 @@ export const accountFormBrowser = {
     },
   },
   act: {
-    'draft.type': async ({ page }, { field: name, text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t(labels[name])).fill(text)
+    'draft.type': {
+      fill: ({ field }) => labels[field],
+      shows: ({ context }, { field }) => context.draft[field],
+      problem: (snapshot, { field }) => atField(accountProblemAt(snapshot, field)),
     },
     'draft.custom': async ({ page }, { isOn }) => {
       const { t } = await stepsOn(page)
       await page.getByRole('checkbox', { name: t('bank.form.custom') }).setChecked(isOn)
     },
-    'field.blur': leaves('bank.clearing'),
-    'draft.save': presses('bank.form.save'),
-    'number.confirm': presses('bank.form.confirm'),
-    'identity.show': presses('bank.identity.start'),
-    'form.close': presses('bank.form.cancel'),
+    'field.blur': { leave: 'bank.clearing' },
+    'draft.save': { press: 'bank.form.save' },
+    'number.confirm': { press: 'bank.form.confirm' },
+    'identity.show': { press: 'bank.identity.start' },
+    'form.close': { press: 'bank.form.cancel' },
   },
   steer: {
     addAccount: releasing(add, {

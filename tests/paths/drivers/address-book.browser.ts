@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/buy/address-book'
-import { presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -61,10 +60,10 @@ export const addressBookBrowser = {
     closed: (page) => absent(page.getByRole('dialog')),
   },
   act: {
-    'book.retry': presses('common.tryAgain'),
-    'book.close': presses('common.close'),
+    'book.retry': { press: 'common.tryAgain' },
+    'book.close': { press: 'common.close' },
     'address.choose': ofFirst(0),
-    'address.add': presses('addresses.add'),
+    'address.add': { press: 'addresses.add' },
     'address.rename': ofFirst(1),
     'address.remove': ofFirst(2),
     'draft.type': async ({ page }, { field, text }) => {
@@ -72,8 +71,8 @@ export const addressBookBrowser = {
       const fields = page.getByRole('dialog').getByRole('textbox')
       await (field === 'address' ? fields.first() : fields.and(page.getByLabel(t('addresses.label')))).fill(text)
     },
-    'draft.save': presses('addresses.save'),
-    'removal.confirm': presses('addresses.delete'),
+    'draft.save': { press: 'addresses.save' },
+    'removal.confirm': { press: 'addresses.delete' },
     'step.back': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = new RegExp(`^(${t('addresses.cancel')}|${t('addresses.keep')})$`)

@@ -1,11 +1,14 @@
+import { inDialog, onPage } from '../browser/controls'
 import type { Page } from 'playwright-core'
-import { create, nullable, string, type } from 'superstruct'
+import { array, boolean, create, nullable, string, type } from 'superstruct'
 import { accountsProblems } from '../../../machines/bank-accounts/account-list'
 import type { bankAccountsMachine, BankAccountsSnapshot } from '../../../machines/bank-accounts/bank-accounts'
 import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank'
 import { presses } from '../browser/acts'
+import { allSeemVerified } from '../browser/accounts'
 import { heardOfCustomer } from '../browser/news'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { callsOf } from '../../support/newcomer-calls'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
@@ -113,6 +116,21 @@ const hears = async (stage: Stage): Promise<void> => {
   await heardOfCustomer(stage)
 }
 
+/** The account that is about to be deleted is gone already. */
+const deletedElsewhere = async ({ page, sandbox }: Stage): Promise<void> => {
+  const { subject }: { subject?: { reference: string } } = await sandbox.contextOf('bankAccounts')
+  await callsOf(page).delete(`/profile/bank?reference=${subject?.reference}`)
+}
+
+/** All accounts but the main one are deleted, on another device. */
+const onlyMainLeft = async (page: Page): Promise<void> => {
+  const { get, delete: drop } = callsOf(page)
+  const { result } = create(await get('/profile/bank'), Listed)
+  for (const { reference, isMain } of result) if (!isMain) await drop(`/profile/bank?reference=${reference}`)
+}
+
+const Listed = type({ result: array(type({ reference: string(), isMain: boolean() })) })
+
 export const bankAccountsBrowser = {
   open,
   sees: {
@@ -141,34 +159,35 @@ export const bankAccountsBrowser = {
     },
   },
   act: {
-    'customer.changed': hears,
-    'account.select': async ({ page }) => {
-      await page.getByRole('radio').nth(1).check({ force: true })
+    'customer.changed': async (stage) => {
+      await onlyMainLeft(stage.page)
+      await allSeemVerified(stage.page)
+      await hears(stage)
     },
-    'account.add': presses('bank.add'),
-    'account.find': presses('bank.find'),
-    'account.change': presses('bank.change'),
-    'account.remove': presses('bank.remove'),
-    'account.makeMain': presses('bank.makeMain'),
-    'account.verify': presses('bank.verify'),
-    'removal.confirm': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('bank.remove'), exact: true })
-        .click()
+    'account.select': async ({ page }, { reference }, { context: { accounts } }) => {
+      const place = accounts.findIndex((account) => account.reference === reference)
+      await page.getByRole('radio').nth(place).check({ force: true })
     },
-    'step.back': presses('bank.removal.keep'),
+    'account.add': { press: 'bank.add' },
+    'account.find': { press: 'bank.find' },
+    'account.change': { press: 'bank.change' },
+    'account.remove': { press: 'bank.remove', within: onPage },
+    'account.makeMain': { press: 'bank.makeMain' },
+    'account.verify': { press: 'bank.verify' },
+    'removal.confirm': { press: 'bank.remove', within: inDialog },
+    'step.back': { press: 'bank.removal.keep' },
     'verification.told': hears,
   },
   steer: {
     setMain: releasing(makeMain, { done: asked, 'no answer': failures['no answer'] }),
-    deleteAccount: releasing(remove, {
-      done: asked,
-      gone: refusedWith({ code: 'not-found' }),
-      'not now': failures['not now'],
-      'no answer': failures['no answer'],
-    }),
+    deleteAccount: {
+      ...releasing(remove, {
+        done: asked,
+        'not now': failures['not now'],
+        'no answer': failures['no answer'],
+      }),
+      gone: askedAfter(remove, deletedElsewhere),
+    },
     followVerification: async () => undefined,
     accountForm: ofForm,
     reidentification: ofIdentity,

@@ -15,7 +15,6 @@ import {
   starting,
   startsAtBank,
 } from '../browser/payments'
-import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 export const bankListBrowser = {
@@ -33,10 +32,7 @@ export const bankListBrowser = {
   },
   act: {
     'order.changed': changed,
-    'bank.search': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('payment.banks.search')).fill(text)
-    },
+    'bank.search': { fill: 'payment.banks.search', shows: ({ context }) => context.search },
     'bank.choose': async ({ page }) => {
       await page.getByRole('radio', { name: 'Swedbank', exact: true }).check({ force: true })
     },

@@ -10,7 +10,6 @@ import { checkAccountNumber, depositTries } from '../../../src/domain/bank/bank-
 import { mostBankAccounts, type VerificationFailure } from '../../../src/domain/bank/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer/customer'
 import { waitText } from '../../../src/i18n/wait'
-import { presses } from '../browser/acts'
 import { addAccount, beginAtBank, findAtBank, foundClearing, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
@@ -356,34 +355,34 @@ export const bankVerificationBrowser = {
     closed: headed('bank.title'),
   },
   act: {
-    'verification.close': presses('bank.toAccounts'),
-    'verification.retry': presses('common.tryAgain'),
-    'verification.replace': presses('bank.other.change'),
+    'verification.close': { press: 'bank.toAccounts' },
+    'verification.retry': { press: 'common.tryAgain' },
+    'verification.replace': { press: 'bank.other.change' },
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
-    'verification.again': presses('bank.end.again'),
+    'verification.again': { press: 'bank.end.again' },
     'way.choose': async ({ page }, { way }) => {
       const { t } = await stepsOn(page)
       await page.getByRole('button', { name: t(pressesWay[way] ?? 'bank.way.automatic') }).click()
     },
-    'way.change': presses('bank.way.other'),
-    'step.back': presses('bank.way.keep'),
+    'way.change': { press: 'bank.way.other' },
+    'step.back': { press: 'bank.way.keep' },
     'bank.choose': async ({ page }) => {
       await page.getByRole('radio', { name: 'SEB', exact: true }).check({ force: true })
     },
     'bank.confirm': async ({ page }) => {
       await page.locator('main button[type=submit]').click()
     },
-    'bank.continue': presses('bank.awaiting.continue'),
-    'bank.ask': presses('bank.ask'),
+    'bank.continue': { press: 'bank.awaiting.continue' },
+    'bank.ask': { press: 'bank.ask' },
     'page.returned': ({ page }) =>
       page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
     'account.choose': firstRadio,
-    'account.confirm': presses('bank.found.confirm'),
+    'account.confirm': { press: 'bank.found.confirm' },
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
       await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await rightCode(stage.page) : text)
     },
-    'code.submit': presses('bank.deposit.confirm'),
+    'code.submit': { press: 'bank.deposit.confirm' },
   },
   steer: {
     loadVerification: {

@@ -209,6 +209,8 @@ export const buyDriver = defineDriver(machine)({
       },
     },
   },
+  unreached: { '✓addressBook «closed»': 'the book closes, and the form stays as it was' },
+  costs: 'each way of placing an order begins with a form that is filled in',
   delays: { answersTimeout: 'ten seconds' },
   browser: buyBrowser,
 })

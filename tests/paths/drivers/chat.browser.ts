@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat/chat'
-import { presses } from '../browser/acts'
 import { failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -140,7 +139,7 @@ export const chatBrowser = {
     'visitor.came': (stage) => switchedTo(stage, true),
     'visitor.left': (stage) => switchedTo(stage, false),
     'chat.open': async ({ page }) => (await launcherOn(page)).click(),
-    'chat.close': presses('chat.close'),
+    'chat.close': { press: 'chat.close' },
     'chat.told': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
     'chat.retry': async ({ page }) => {
       const { t } = await stepsOn(page)
@@ -150,10 +149,13 @@ export const chatBrowser = {
       const { t } = await stepsOn(page)
       await (await windowOn(page)).getByLabel(t('chat.message')).fill(text)
     },
-    'message.send': presses('chat.send'),
+    'message.send': { press: 'chat.send' },
   },
   besides: ['chat.told'],
-  unreached: { 'chat --visitor.came--> (stays)': 'the page that is walked has no form for a name' },
+  unreached: {
+    'chat --visitor.came--> (stays)': 'the page that is walked has no form for a name',
+    '↓visitor.came «the same by another name»': 'the page that is walked has no form for a name',
+  },
   steer: {
     loadMessages: {
       'the question': after(asks),

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
-import { presses } from '../browser/acts'
 import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
 import { asked, askedAfter, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
@@ -69,9 +68,9 @@ export const codeBrowser = {
       const code = isRight ? await newestCode(stage.page, await addressOf(stage)) : text
       await pasteCode(stage, t('code.label.email'), code)
     },
-    'code.submit': presses('code.confirm'),
-    'code.resend': presses('code.resend'),
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('code', seconds),
+    'code.submit': { press: 'code.confirm' },
+    'code.resend': { press: 'code.resend' },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     sendCode: {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { emailMachine } from '../../../machines/onboarding/email'
-import { leaves, presses } from '../browser/acts'
+import {
+  type emailMachine,
+  canSubmitEmail,
+  emailFieldProblem,
+  emailPasswordText,
+  emailText,
+  emailCodeText,
+} from '../../../machines/onboarding/email'
 import {
   cannotReadNow,
   codeJustAsked,
@@ -8,10 +14,11 @@ import {
   hasBegun,
   newestCode,
   somebodyAwaitingCode,
+  ownPassword,
 } from '../browser/customers'
 import { asked, askedAfter, askedWhile, awayAt, failures, releasing, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
 import { isZeros } from './cases'
@@ -120,30 +127,34 @@ export const emailBrowser = {
   },
   act: {
     /** Everybody's address is their own. */
-    'email.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('email.label')).fill(text.replace('astrid@', `${randomUUID()}@`))
+    'email.type': {
+      fill: 'email.label',
+      typed: (_, { text }) => text.replace('astrid@', `${randomUUID()}@`),
+      shows: emailText,
+      problem: (snapshot) => atField(emailFieldProblem(snapshot, 'email')),
     },
-    'password.type': async ({ page }) => {
-      const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
-      const { t, field } = await stepsOn(page)
-      await field(t('email.password')).fill(sandboxPassword)
+    'password.type': {
+      fill: 'email.password',
+      typed: ownPassword,
+      shows: emailPasswordText,
+      problem: (snapshot) => atField(emailFieldProblem(snapshot, 'password')),
     },
-    'code.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
+    'code.type': {
+      fill: 'twoFactor.off.code',
+      typed: ({ page }, { text }) => (isZeros(text) ? text : recoveryCode(page)),
+      shows: emailCodeText,
     },
-    'field.blur': leaves('email.label'),
-    'email.submit': presses('code.send'),
+    'field.blur': { leave: 'email.label' },
+    'email.submit': { press: 'code.send', unless: (snapshot) => !canSubmitEmail(snapshot) },
     'email.change': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = new RegExp(`^(${t('email.code.change')}|${t('email.shown.change')})$`)
       await page.locator('main').getByRole('button', { name: names }).first().click()
     },
-    'email.keep': presses('email.keep'),
-    'suggestion.take': presses('email.doubt.take'),
-    'suggestion.dismiss': presses('email.doubt.dismiss'),
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('email', seconds),
+    'email.keep': { press: 'email.keep' },
+    'suggestion.take': { press: 'email.doubt.take' },
+    'suggestion.dismiss': { press: 'email.doubt.dismiss' },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     recallEmail: {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { ExportSnapshot, exportMachine } from '../../../machines/orders/export'
-import { presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, appears, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -48,12 +47,13 @@ export const exportBrowser = {
       await appears(stage, item)
       await item.click()
     },
-    'export.cancel': presses('orderList.exportCancel'),
+    'export.cancel': { press: 'orderList.exportCancel' },
     'export.fetched': async () => undefined,
   },
   besides: ['export.fetched'],
   unreached: {
     'export.preparing --export.fetched--> (stays)': 'the last part of a file comes with its end',
+    '⇠export.fetched «a part»': 'the last part of a file comes with its end',
   },
   steer: {
     watchFetched: async () => undefined,

@@ -71,4 +71,7 @@ export const followBrowser = {
     },
     watchOrder: async () => undefined,
   },
+  unreached: {
+    '✓askProvider «changed»': 'of an order that is by another way now the provider knows nothing: loadOrder tells it',
+  },
 } satisfies BrowserHalf<typeof followMachine>

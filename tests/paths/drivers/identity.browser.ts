@@ -87,14 +87,8 @@ export const identityBrowser = {
     },
   },
   act: {
-    'eid.start': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('button', { name: new RegExp(`^(${t('eid.start')}|${t('common.tryAgain')})$`) }).click()
-    },
-    'eid.cancel': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('eid.cancel'))
-    },
+    'eid.start': { press: ['eid.start', 'common.tryAgain'] },
+    'eid.cancel': { press: 'eid.cancel' },
   },
   steer: {
     recallEid: {

@@ -4,7 +4,6 @@ import {
   type newsletterMachine,
   type NewsletterSnapshot,
 } from '../../../machines/session/newsletter'
-import { leaves } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -31,11 +30,8 @@ export const newsletterBrowser = {
   },
   sees: { typing: fieldShown, sending: isBusyWith('newsletter.sending') },
   act: {
-    'email.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('newsletter.email')).fill(text)
-    },
-    'email.blur': leaves('newsletter.email'),
+    'email.type': { fill: 'newsletter.email' },
+    'email.blur': { leave: 'newsletter.email' },
     'email.submit': async ({ page }) => {
       const { t, field } = await stepsOn(page)
       await field(t('newsletter.email')).press('Enter')

@@ -4,7 +4,6 @@ import {
   type NotificationListSnapshot,
   type notificationListMachine,
 } from '../../../machines/notifications/notification-list'
-import { presses } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -64,7 +63,7 @@ export const notificationListBrowser = {
     'notifications.changed': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
     'notifications.more': async ({ page }) => (await buttonOf(page, 'notifications.more')).click(),
     'notifications.markAll': async ({ page }) => (await buttonOf(page, 'notifications.markAll')).click(),
-    'notifications.retry': presses('common.tryAgain'),
+    'notifications.retry': { press: 'common.tryAgain' },
   },
   steer: {
     loadPage: releasing(load, {

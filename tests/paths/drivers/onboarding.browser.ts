@@ -1,10 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { onboardingMachine } from '../../../machines/onboarding/onboarding'
 import type { Station } from '../../../src/server/sandbox/stations'
-import { presses } from '../browser/acts'
-import { cannotRead, hasBegun, newestCode, somebodyNew } from '../browser/customers'
+import { cannotRead, hasBegun, nationally, newestCode, nextNumber, somebodyNew } from '../browser/customers'
 import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { placeOrder } from '../browser/payments'
@@ -147,7 +146,8 @@ const email = async (stage: Stage, outcome: Outcome): Promise<void> => {
   const address = isSent ? known : `${randomUUID()}@example.com`
   if (purpose === 'new-email') await press(t('email.shown.change'))
   if (!isSent) await field(t('email.label')).fill(address)
-  if (purpose === 'new-email') await field(t('email.password')).fill(sandboxPassword)
+  const password = field(t('email.password'))
+  if (await password.isVisible()) await password.fill(sandboxPassword)
   if (!isSent) await press(t('code.send'))
   await shows(t('email.code.title'))
   await codeGiven(stage, t('code.label.email'), await newestCode(page, address), checkEmail[purpose], outcome)
@@ -156,11 +156,11 @@ const email = async (stage: Stage, outcome: Outcome): Promise<void> => {
 const phone = async (stage: Stage, outcome: Outcome): Promise<void> => {
   const { page } = stage
   const { t, field, press, shows } = await stepsOn(page)
-  const number = `701740${randomInt(605, 700)}`
-  await field(t('phone.label')).fill(`0${number}`)
+  const number = nextNumber(page)
+  await field(t('phone.label')).fill(nationally(number))
   await press(t('code.send'))
   await shows(t('phone.code.title'))
-  await codeGiven(stage, t('code.label.phone'), await newestCode(page, `+46${number}`), checkPhone, outcome)
+  await codeGiven(stage, t('code.label.phone'), await newestCode(page, number), checkPhone, outcome)
 }
 
 /** Somebody's e-ID that is not the customer's is signed with, which has to be reviewed. */
@@ -256,7 +256,7 @@ export const onboardingBrowser = {
     'taking.phone': asks('phone.title'),
     'taking.password': asks('password.title'),
     'taking.identity': asks('eid.title'),
-    'taking.twoFactor': asks('twoFactor.title', 'twoFactor.isOff'),
+    'taking.twoFactor': asks('twoFactor.title', 'twoFactor.isOff', 'twoFactor.adding.title'),
     'taking.twoFactorChange': asks('twoFactor.on.title', 'twoFactor.off.title'),
     'taking.personal': asks('personal.title'),
     'taking.documents': asks('documents.title'),
@@ -285,12 +285,12 @@ export const onboardingBrowser = {
       await stands[standingOf(customer)]?.(stage)
       await loadCustomer(stage)
     },
-    'steps.begin': presses('onboarding.all.start'),
+    'steps.begin': { press: 'onboarding.all.start' },
     'step.review': async ({ page }, { step }) => {
       const { t, press } = await stepsOn(page)
       await press(`${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`)
     },
-    'step.resume': presses('onboarding.resume'),
+    'step.resume': { press: 'onboarding.resume' },
   },
   steer: {
     recallBegun: { 'not yet': nothing, begun: nothing, 'cannot be read': nothing },

@@ -1,6 +1,7 @@
 import { documentsMachine } from '../../../machines/onboarding/documents'
 import { onboardingMachine, type OnboardingSnapshot } from '../../../machines/onboarding/onboarding'
 import type { DocumentKind } from '../../../src/domain/customer/customer'
+import { isEmailVerified } from '../../../src/domain/customer/rights'
 import { defineDriver } from '../driver'
 import { done, plain } from './cases'
 import { onboardingBrowser } from './onboarding.browser'
@@ -186,7 +187,8 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
       },
       shows: {},
       /** Whoever has another address than before signs in anew. */
-      offered: ({ context }, name) => name === 'gone' || context.reviewed === null,
+      offered: (snapshot, name) =>
+        name === 'gone' || (snapshot.context.reviewed === null && !isEmailVerified(snapshot.context.customer)),
     },
     phone: { done: codeEnds, shows: {} },
     password: { done, shows: {} },

@@ -1,7 +1,7 @@
+import { inDialog, onPage } from '../browser/controls'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
-import { presses } from '../browser/acts'
 import { ratings } from '../../../src/domain/orders/orders'
 import { allSeemVerified } from '../browser/accounts'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
@@ -115,40 +115,33 @@ export const orderBrowser = {
   act: {
     'order.changed': async ({ page, sandbox }) =>
       sandbox.push({ type: 'order.changed', reference: await orderOn(page) }),
-    'order.retry': presses('common.tryAgain'),
-    'transfer.report': presses('confirmation.report'),
-    'order.cancel': presses('confirmation.cancel'),
-    'reason.choose': async ({ page }, { reason }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('radio', { name: t(`cancelReason.${reason}`), exact: true }).check()
+    'order.retry': { press: 'common.tryAgain' },
+    'transfer.report': { press: 'confirmation.report' },
+    'order.cancel': { press: 'confirmation.cancel', within: onPage },
+    'reason.choose': { choose: ({ reason }) => `cancelReason.${reason}` },
+    'reason.type': {
+      fill: 'confirmation.cancel.other',
+      shows: ({ context }) => context.reasonText,
+      unless: ({ context }) => context.reason !== 'other',
     },
-    'reason.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('confirmation.cancel.other')).fill(text)
-    },
-    'cancel.confirm': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('confirmation.cancel'), exact: true })
-        .click()
-    },
-    'cancel.leave': presses('confirmation.cancel.keep'),
-    'receipt.save': presses('order.receipt'),
+    'cancel.confirm': { press: 'confirmation.cancel', within: inDialog },
+    'cancel.leave': { press: 'confirmation.cancel.keep' },
+    'receipt.save': { press: 'order.receipt' },
     'feedback.rate': async ({ page }, { rating: n }) => {
       const { t } = await stepsOn(page)
       await page.getByRole('radio', { name: t('order.feedback.of', { n }) }).check()
     },
-    'feedback.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('order.feedback.text')).fill(text)
+    'feedback.type': {
+      fill: 'order.feedback.text',
+      shows: ({ context }) => context.ratingText,
+      unless: (snapshot) => snapshot.matches('rating'),
     },
-    'feedback.send': presses('order.feedback.send'),
-    'feedback.leave': presses('order.feedback.leave'),
+    'feedback.send': { press: 'order.feedback.send' },
+    'feedback.leave': { press: 'order.feedback.leave' },
     'account.choose': async ({ page }) => {
       await page.getByRole('radio', { name: 'Swedbank' }).check({ force: true })
     },
-    'payout.retry': presses('sale.repay.button'),
+    'payout.retry': { press: 'sale.repay.button' },
   },
   steer: {
     loadOrder: releasing(load, {
@@ -158,6 +151,7 @@ export const orderBrowser = {
       completed: asked,
       rated: asked,
       waiting: asked,
+      'canceled sale': asked,
       returned: asked,
       'paid again': asked,
       'not there': asked,
@@ -168,7 +162,7 @@ export const orderBrowser = {
       'not now': askedAfter(report, canceledElsewhere),
     },
     cancelOrder: {
-      ...releasing(cancel, { canceled: asked }),
+      ...releasing(cancel, { canceled: asked, 'canceled sale': asked }),
       'not now': askedAfter(cancel, canceledElsewhere),
     },
     saveReceipt: releasing(receipt, { done: asked, 'no answer': failures['no answer'] }),

@@ -27,6 +27,7 @@ const orders = {
   completed: over,
   rated: { ...over, feedback: { rating: 4, text: null } },
   waiting: orderWith({ ...sale, status: 'PENDING' }),
+  'canceled sale': orderWith({ ...sale, status: 'CANCELED' }),
   returned: orderWith({ ...sale, status: 'ERROR' }),
   'paid again': orderWith({ ...sale, status: 'PAYOUT_PENDING' }),
 }
@@ -40,7 +41,7 @@ const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 's
 const asItIs = (snapshot: OrderSnapshot): keyof typeof orders => {
   const { order, reference } = snapshot.context
   if (reference === over.reference) return order?.feedback ? 'rated' : 'completed'
-  if (reference === waitingSale) return 'waiting'
+  if (reference === waitingSale) return order?.status === 'CANCELED' ? 'canceled sale' : 'waiting'
   if (reference === sale.reference)
     return order?.status === 'PAYOUT_PENDING' || !isTheirs(snapshot) ? 'paid again' : 'returned'
   return isTheirs(snapshot) ? (left[order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
@@ -87,6 +88,7 @@ export const orderDriver = defineDriver(orderMachine)({
       cases: { 'four of five': { rating: 4 }, 'two of five': { rating: 2 } },
       offered: (snapshot, name) =>
         snapshot.matches('shown') &&
+        (snapshot.context.order?.feedback ?? null) === null &&
         (snapshot.context.rating === null
           ? name === 'four of five'
           : name !== 'four of five' && snapshot.context.rating === 4),
@@ -117,13 +119,23 @@ export const orderDriver = defineDriver(orderMachine)({
             (snapshot.context.order === undefined && snapshot.context.reference === orderWith().reference),
     },
     reportTransfer: { ok: { reported: orders.reported }, fail: { ...refused, ...noAnswer } },
-    cancelOrder: { ok: { canceled: orders.canceled }, fail: refused },
+    cancelOrder: {
+      ok: { canceled: orders.canceled, 'canceled sale': orders['canceled sale'] },
+      fail: refused,
+      offered: ({ context: { reference } }, name) =>
+        name === 'not now' || (reference === waitingSale) === (name === 'canceled sale'),
+    },
     saveReceipt: { ok: done, fail: noAnswer },
-    sendFeedback: { ok: { rated: orders.rated }, fail: noAnswer },
+    sendFeedback: {
+      ok: { rated: orders.rated },
+      fail: noAnswer,
+      offered: ({ context }, name) => name === 'no answer' || context.rating === orders.rated.feedback.rating,
+    },
     retryPayout: { ok: { 'paid again': orders['paid again'] }, fail: { ...refused, ...noAnswer } },
     rates: { done: {}, shows: {} },
     watchOrder: { tells: ['order.changed'] },
   },
+  costs: 'each way of ending begins anew with an order',
   delays: {},
   browser: orderBrowser,
 })

@@ -3,7 +3,6 @@ import type { OrdersSnapshot, ordersMachine } from '../../../machines/orders/ord
 import { addressOf } from '../../../src/domain/routing/locations'
 import { listPageSize, numberDigits } from '../../../src/domain/orders/order-filter'
 import { basePath } from '../../../src/domain/routing/screens'
-import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
@@ -86,7 +85,7 @@ export const ordersBrowser = {
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
     'filter.set': async ({ page }, { change }) => (await tabOn(page, change.type === 'SELL' ? 'SELL' : 'all')).click(),
-    'filter.reset': presses('orderList.clear'),
+    'filter.reset': { press: 'orderList.clear' },
     'number.type': async ({ page }, { text }) => {
       const { t } = await stepsOn(page)
       await page.getByLabel(t('orderList.number'), { exact: true }).fill(text)
@@ -94,7 +93,7 @@ export const ordersBrowser = {
     'location.changed': ({ page }, { location }) =>
       page.evaluate((address) => history.pushState({}, '', address), basePath + addressOf(location)),
     'orders.more': async ({ page }) => (await moreOn(page)).click(),
-    'orders.retry': presses('common.tryAgain'),
+    'orders.retry': { press: 'common.tryAgain' },
   },
   steer: {
     loadOrders: releasing(pages, {

@@ -1,14 +1,21 @@
-import type { passwordMachine } from '../../../machines/onboarding/password'
-import { leaves } from '../browser/acts'
+import { type passwordMachine, canSubmitPassword, passwordFieldProblem } from '../../../machines/onboarding/password'
 import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { isZeros } from './cases'
 import { recoveryCode, withTwoFactor } from './two-factor-kit'
 
 const save = 'POST /protected/v2/user/password'
 const common = 'app/screens/onboarding/ports/common-passwords.ts'
+
+const labels = {
+  current: 'password.current',
+  next: 'password.label',
+  changed: 'password.new',
+  repeated: 'password.repeated',
+  code: 'twoFactor.off.code',
+} as const
 
 export const passwordBrowser = {
   open: async ({ page, sandbox }, given) => {
@@ -32,18 +39,16 @@ export const passwordBrowser = {
     saved: isWithout('password.title'),
   },
   act: {
-    'password.type': async ({ page }, { field: name, text }) => {
-      const { t, field } = await stepsOn(page)
-      const isChange = await page.getByLabel(t('password.current'), { exact: true }).isVisible()
-      const labels = { current: 'password.current', next: isChange ? 'password.new' : 'password.label' } as const
-      if (name === 'code') await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
-      else await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
+    'password.type': {
+      fill: ({ field }, { context }) => labels[field === 'next' && context.asksCurrent ? 'changed' : field],
+      typed: ({ page }, { field, text }) => (field !== 'code' || isZeros(text) ? text : recoveryCode(page)),
+      shows: ({ context }, { field }) => context.texts[field],
+      problem: (snapshot, { field }) => (field === 'code' ? undefined : atField(passwordFieldProblem(snapshot, field))),
     },
-    'field.blur': leaves('password.label'),
-    'password.submit': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = [t('password.save'), t('password.change.save')]
-      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    'field.blur': { leave: 'password.label' },
+    'password.submit': {
+      press: ['password.save', 'password.change.save'],
+      unless: (snapshot) => !canSubmitPassword(snapshot),
     },
   },
   steer: {

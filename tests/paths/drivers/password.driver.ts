@@ -54,7 +54,10 @@ export const passwordDriver = defineDriver(passwordMachine)({
         ...refused,
         ...noAnswer,
       },
-      offered: (snapshot, name) => !answers.some((each) => each === name) || name === answerTo(snapshot),
+      /** Who changes theirs is signed out with the answer. */
+      offered: (snapshot, name) =>
+        (name !== 'done' || !snapshot.context.asksCurrent) &&
+        (!answers.some((each) => each === name) || name === answerTo(snapshot)),
     },
   },
   delays: {},

@@ -114,12 +114,12 @@ export const paymentBrowser = {
       await heardOfCustomer(stage)
     },
     'order.changed': changed,
-    'order.retry': presses('common.tryAgain'),
-    'payment.again': presses('common.tryAgain'),
+    'order.retry': { press: 'common.tryAgain' },
+    'payment.again': { press: 'common.tryAgain' },
     'method.change': otherWay,
     'method.choose': choosesTransfer,
     'method.confirm': confirmsMethod,
-    'method.leave': presses('common.back'),
+    'method.leave': { press: 'common.back' },
   },
   steer: {
     loadOrder: releasing(loadOrder, {

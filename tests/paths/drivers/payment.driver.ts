@@ -125,8 +125,11 @@ export const paymentDriver = defineDriver(paymentMachine)({
         'step refused': endsOf(card)['step refused'],
       },
       shows: {},
+      /** Where nothing begins, the order stays by the card that it was by. */
+      offered: ({ context: { order } }, name) => name === 'instructed' || order?.paymentMethod === 'StripeCard',
     },
   },
+  costs: 'each way of paying ends its path, and what was told of an order has as many looks as there are ways to pay',
   delays: {},
   browser: paymentBrowser,
 })

@@ -1,9 +1,13 @@
-import type { personalMachine } from '../../../machines/onboarding/personal'
+import {
+  type personalMachine,
+  asksPersonalField,
+  canSubmitPersonal,
+  personalFieldProblem,
+} from '../../../machines/onboarding/personal'
 import { waitText } from '../../../src/i18n/wait'
-import { leaves, presses } from '../browser/acts'
 import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/profile'
@@ -48,25 +52,27 @@ export const personalBrowser = {
     saved: isWithout('personal.title'),
   },
   act: {
-    'personal.type': async ({ page }, { field: name, text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t(`personal.${name}`)).fill(text)
+    'personal.type': {
+      fill: ({ field }) => `personal.${field}`,
+      unless: (snapshot, { field }) => !asksPersonalField(snapshot, field),
+      shows: ({ context }, { field }) => context.form[field],
+      problem: (snapshot, { field }) => atField(personalFieldProblem(snapshot, field)),
     },
     'country.choose': async (stage, { country }) => {
       const { t } = await stepsOn(stage.page)
       await chooseCountry(stage, t('personal.countryCode'), country)
     },
-    'pep.choose': async ({ page }, { isPep }) => {
-      const { t } = await stepsOn(page)
-      await page.getByLabel(t(isPep ? 'personal.pep.yes' : 'personal.pep.no'), { exact: true }).check()
+    'pep.choose': { choose: ({ isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no') },
+    'field.blur': { leave: 'personal.city' },
+    'personal.submit': {
+      press: ['personal.save', 'personal.saveAlone'],
+      unless: (snapshot) => !canSubmitPersonal(snapshot),
     },
-    'field.blur': leaves('personal.city'),
-    'personal.submit': presses('personal.save'),
-    'personal.change': presses('personal.read.change'),
-    'personal.keep': presses('personal.keep'),
-    'personal.confirm': presses('personal.read.confirm'),
-    'personal.retry': presses('common.tryAgain'),
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
+    'personal.change': { press: 'personal.read.change' },
+    'personal.keep': { press: 'personal.keep' },
+    'personal.confirm': { press: 'personal.read.confirm' },
+    'personal.retry': { press: 'common.tryAgain' },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     loadPersonal: releasing(load, { 'all but one answer': asked, all: asked, 'no answer': failures['no answer'] }),

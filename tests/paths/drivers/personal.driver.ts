@@ -1,4 +1,4 @@
-import { personalMachine, type PersonalSnapshot } from '../../../machines/onboarding/personal'
+import { asksPersonalField, personalMachine, type PersonalSnapshot } from '../../../machines/onboarding/personal'
 import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/onboarding/personal-details'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
@@ -55,7 +55,9 @@ export const personalDriver = defineDriver(personalMachine)({
         'first name': { field: 'firstName', text: '' },
         'taken number': { field: 'personalNumber', text: takenNumber },
       },
-      offered: ({ context }, name) => !context.isAlone || name === 'city',
+      offered: (snapshot, name) =>
+        (!snapshot.context.isAlone || name === 'city') &&
+        (name !== 'taken number' || asksPersonalField(snapshot, 'personalNumber')),
     },
     'country.choose': { cases: { Norway: { country: 'NO' } }, offered: isAsked },
     'pep.choose': { cases: { no: { isPep: false } }, offered: isAsked },

@@ -1,9 +1,8 @@
-import type { phoneMachine } from '../../../machines/onboarding/phone'
-import { presses } from '../browser/acts'
-import { cannotRead, cannotReadNow, codeJustAsked, somebodyAt } from '../browser/customers'
+import { canSubmitPhone, phoneFieldProblem, type phoneMachine } from '../../../machines/onboarding/phone'
+import { cannotRead, cannotReadNow, codeJustAsked, nationally, ownNumber, somebodyAt } from '../browser/customers'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -11,15 +10,15 @@ const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
 const verify = 'POST /protected/v2/profile/phone/verify'
 const rules = 'domain/onboarding/phone.ts'
-const number = '+46701740605'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
   const { t } = await stepsOn(page)
+  const number = ownNumber(page)
   const { email: owner } = await somebodyAt(page, given === 'verified' ? 'two-factor' : 'phone')
   if (given === 'sent') await callsOf(page).post('/profile/phone', { phoneNumber: number })
   if (steps.some(({ label }) => label === '✓recallPhone «what was typed»')) {
-    const draft = JSON.stringify({ owner, value: { text: '0701740605', country: 'SE' } })
+    const draft = JSON.stringify({ owner, value: { text: nationally(number), country: 'SE' } })
     await page.addInitScript((text) => sessionStorage.setItem('draft:phone', text), draft)
   }
   if (given === 'newcomer' && steps[0]?.case === 'cannot be read') await cannotRead(page, 'draft:phone')
@@ -42,12 +41,11 @@ export const phoneBrowser = {
       await shown(page.getByText(t('phone.shown.confirmed'), { exact: true }))
     },
     'entering.deciding': null,
-    'entering.typing': async (page, { context: { problem, refusal } }) => {
+    'entering.typing': async (page, { context: { problem } }) => {
       const { t, field } = await stepsOn(page)
       await shown(field(t('phone.label')))
       await isBusy(page.getByRole('button', { name: t('code.send') }), false)
       await shownOnly(problem, ['refused', 'not-sent'] as const, (code) => page.getByText(t(`phone.problem.${code}`)))
-      await shownOnly(refusal, ['phone', 'phoneRefused'] as const, (code) => page.getByText(t(`field.${code}`)))
     },
     'entering.waiting': async (page) => {
       const { t } = await stepsOn(page)
@@ -66,17 +64,14 @@ export const phoneBrowser = {
       const { t } = await stepsOn(stage.page)
       await chooseCountry(stage, t('phone.country'), country)
     },
-    'phone.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('phone.label')).fill(text)
+    'phone.type': {
+      fill: 'phone.label',
+      typed: ({ page }, { text }) => (text === '0701740605' ? nationally(ownNumber(page)) : text),
+      problem: (snapshot) => atField(phoneFieldProblem(snapshot)),
     },
     /** The country's field is left without a word. */
-    'field.blur': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('phone.label')).focus()
-      await page.keyboard.press('Tab')
-    },
-    'phone.submit': presses('code.send'),
+    'field.blur': { leave: 'phone.label' },
+    'phone.submit': { press: 'code.send', unless: (snapshot) => !canSubmitPhone(snapshot) },
     'phone.change': async ({ page }) => {
       const { t } = await stepsOn(page)
       const change = [t('phone.code.change'), t('phone.shown.change')]
@@ -86,8 +81,8 @@ export const phoneBrowser = {
         .first()
         .click()
     },
-    'phone.keep': presses('phone.keep'),
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
+    'phone.keep': { press: 'phone.keep' },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     recallPhone: {
@@ -104,7 +99,9 @@ export const phoneBrowser = {
     },
     sendPhone: {
       sent: askedAfter(send, ({ sandbox }) => sandbox.later(60)),
-      'too soon': askedAfter(send, ({ page }) => codeJustAsked(page, '/profile/phone', { phoneNumber: number })),
+      'too soon': askedAfter(send, ({ page }) =>
+        codeJustAsked(page, '/profile/phone', { phoneNumber: ownNumber(page) }),
+      ),
       ...releasing(send, {
         'no number': asked,
         'refused number': asked,
@@ -116,7 +113,7 @@ export const phoneBrowser = {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)
       await sandbox.hold(verify)
-      await typeCode(t('code.label.phone'), await codeSent(page, number))
+      await typeCode(t('code.label.phone'), await codeSent(page, ownNumber(page)))
       await sandbox.release(verify, name === 'accepted' ? { as: 'asked' } : failures['not now'])
     },
     countDown: async () => undefined,

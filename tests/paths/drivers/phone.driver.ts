@@ -87,8 +87,11 @@ export const phoneDriver = defineDriver(machine)({
         ...refused,
         ...noAnswer,
       },
-      offered: ({ context: { text, country } }, name) =>
-        !['sent', 'no number', 'refused number'].includes(name) || name === answerTo(phoneOf(text, country)),
+      offered: ({ context: { text, country } }, name) => {
+        const answer = answerTo(phoneOf(text, country))
+        if (name === 'too soon') return answer === 'sent'
+        return name === 'not now' || name === 'no answer' || name === answer
+      },
     },
     code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
     countDown: { tells: ['wait.ticked'] },

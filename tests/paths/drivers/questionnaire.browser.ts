@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import {
   questionNow,
-  saveStateOf,
   type questionnaireMachine,
   type QuestionnaireSnapshot,
 } from '../../../machines/onboarding/questionnaire'
+import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import type { Answers } from '../../../src/domain/onboarding/questionnaires'
-import { leaves, presses } from '../browser/acts'
 import { asked, askedAfter, askedWhile, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -97,17 +96,17 @@ export const questionnaireBrowser = {
     },
   },
   act: {
-    'questionnaire.start': presses('questions.start'),
-    'questionnaire.retry': presses('common.tryAgain'),
-    'questionnaire.submit': presses('questions.review.submit'),
+    'questionnaire.start': { press: 'questions.start' },
+    'questionnaire.retry': { press: 'common.tryAgain' },
+    'questionnaire.submit': { press: 'questions.review.submit' },
     'answer.give': async ({ page }, { question, answer }) => {
       const { t, field } = await stepsOn(page)
       if ('text' in answer) return field(t('questions.answer')).fill(answer.text)
       const box = question === 'terms' ? 'main input[type=checkbox]' : 'main input[value="saving"]'
       await page.locator(box).check()
     },
-    'answer.retry': presses('common.tryAgain'),
-    'field.blur': leaves('questions.answer'),
+    'answer.retry': { press: 'common.tryAgain' },
+    'field.blur': { leave: 'questions.answer' },
     /** In a field, Enter goes on without leaving it first. */
     'step.next': async ({ page }) => {
       const { t, field } = await stepsOn(page)
@@ -117,7 +116,7 @@ export const questionnaireBrowser = {
         .getByRole('button', { name: new RegExp(`^(${t('questions.next')}|${t('questions.toReview')})$`) })
         .click()
     },
-    'step.back': presses('questions.back'),
+    'step.back': { press: 'questions.back' },
     'question.open': async ({ page }) => {
       const { t } = await stepsOn(page)
       await page

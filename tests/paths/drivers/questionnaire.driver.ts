@@ -1,8 +1,5 @@
-import {
-  questionnaireMachine,
-  saveStateOf,
-  type QuestionnaireSnapshot,
-} from '../../../machines/onboarding/questionnaire'
+import { questionnaireMachine, type QuestionnaireSnapshot } from '../../../machines/onboarding/questionnaire'
+import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import type { Answers, Questionnaire } from '../../../src/domain/onboarding/questionnaires'
 import { questionnaireFor } from '../../../src/server/questionnaires/definition'

@@ -70,10 +70,7 @@ export const rateChartBrowser = {
       const heads = page.getByRole('group', { name: t('chart.coins') })
       await heads.getByRole('button', { name: coinNames[coin] }).click()
     },
-    'compare.switch': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('chart.compare'))
-    },
+    'compare.switch': { press: 'chart.compare' },
     'period.choose': async ({ page }, { period }) => {
       const { t, press } = await stepsOn(page)
       await press(nameOf(t, period))
@@ -82,10 +79,7 @@ export const rateChartBrowser = {
       const { press } = await stepsOn(page)
       await press(fiat)
     },
-    'graph.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'graph.retry': { press: 'common.tryAgain' },
     'graph.stale': ({ sandbox }) => sandbox.reopenStream(),
   },
   steer: {
@@ -106,5 +100,6 @@ export const rateChartBrowser = {
   },
   unreached: {
     'rateChart.loading --done loadGraphs[1]--> rateChart.failed': 'the exchange knows points of every period',
+    '✓loadGraphs «nothing»': 'the exchange knows points of every period',
   },
 } satisfies BrowserHalf<typeof rateChartMachine>

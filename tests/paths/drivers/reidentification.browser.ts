@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { array, boolean, create, nullable, string, type } from 'superstruct'
 import type { reidentificationMachine } from '../../../machines/bank-accounts/reidentification'
-import { presses } from '../browser/acts'
 import { decideAtDesk, signAnew } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
@@ -110,10 +109,10 @@ export const reidentificationBrowser = {
     },
   },
   act: {
-    'identity.close': presses('bank.toAccounts'),
-    'identity.retry': presses('common.tryAgain'),
-    'identity.ask': presses('bank.ask'),
-    'identity.use': presses('bank.goOn'),
+    'identity.close': { press: 'bank.toAccounts' },
+    'identity.retry': { press: 'common.tryAgain' },
+    'identity.ask': { press: 'bank.ask' },
+    'identity.use': { press: 'bank.goOn' },
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
   },
   steer: {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ResourceSnapshot, resourceMachine } from '../../../machines/shared/resource'
 import { coinNames } from '../../../src/domain/money/currencies'
-import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
@@ -51,7 +50,7 @@ export const resourceBrowser = {
       const [reference = ''] = await newestOrders(page)
       await sandbox.push({ type: 'order.changed', reference })
     },
-    'resource.retry': presses('common.tryAgain'),
+    'resource.retry': { press: 'common.tryAgain' },
     'resource.ask': async ({ page }) => {
       const { buyScreen } = await import('../../support/journey')
       await buyScreen(page, 'en').coin(coinNames.ETH).check({ force: true })

@@ -98,34 +98,21 @@ export const sellBrowser = {
     'coin.choose': async ({ page }, { coin }) => {
       await page.getByRole('radio', { name: new RegExp(`^${coinNames[coin]}(?! Cash)\\b`) }).check({ force: true })
     },
-    'coins.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('sell.youSell')).fill(text)
+    'coins.type': {
+      fill: 'sell.youSell',
+      shows: ({ context }) => (context.draft.edited === 'coins' ? context.draft.coins : null),
     },
-    'value.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('sell.youGetAbout')).fill(text)
+    'value.type': {
+      fill: 'sell.youGetAbout',
+      shows: ({ context }) => (context.draft.edited === 'value' ? context.draft.value : null),
     },
-    'field.blur': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('sell.youGetAbout')).focus()
-      await page.keyboard.press('Tab')
-    },
+    'field.blur': { leave: 'sell.youGetAbout' },
     'account.choose': async ({ page }) => {
       await page.getByRole('radio', { name: 'SEB' }).check({ force: true })
     },
-    'order.place': async ({ page }) => {
-      await page
-        .getByRole('button', { name: /^Sell for about/ })
-        .filter({ visible: true })
-        .first()
-        .click()
-    },
+    'order.place': { press: ['sell.place', 'sell.placeBare'] },
     'verification.told': verificationTold,
-    'support.write': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('button', { name: t('sell.over.button') }).click()
-    },
+    'support.write': { press: 'sell.over.button' },
   },
   steer: {
     followVerification: async () => undefined,

@@ -8,7 +8,7 @@ import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { goesTo } from '../browser/routes'
-import { absent, appears, pasteCode, shown } from '../browser/sees'
+import { absent, appears, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -119,6 +119,9 @@ const signedIn =
     await appShown(page, snapshot)
     await asksForCustomer(page, isAsking)
   }
+
+const isExpiredSince = (count: number): boolean =>
+  (window.recorder?.since(count) ?? []).some(({ event }) => event === 'session.expired')
 
 /** Something else on the page asks the exchange: an error of a script is told it. */
 const anotherAsks = (page: Page): Promise<void> =>
@@ -232,8 +235,10 @@ export const sessionBrowser = {
       const state = await stateOf(page)
       if (state === 'starting') return signedOutElsewhere({ page, sandbox })
       if (state.startsWith('signedIn')) return sandbox.push({ type: 'session.ended' })
+      const since = await page.evaluate(() => window.recorder?.count() ?? 0)
       await anotherAsks(page)
       await sandbox.release(another, notSignedIn)
+      await whileTimePasses({ page, sandbox }, () => page.waitForFunction(isExpiredSince, since))
     },
     'session.unreachable': async (stage) => {
       const { page, sandbox } = stage
@@ -266,10 +271,7 @@ export const sessionBrowser = {
       await appears(stage, item)
       await item.click()
     },
-    'session.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'session.retry': { press: 'common.tryAgain' },
   },
   steer: {
     loadCustomer: {
@@ -305,6 +307,12 @@ export const sessionBrowser = {
   },
   besides: ['location.changed', 'session.expired', 'xstate.done.actor.loadScreen'],
   unreached: {
+    '✗loadCustomer «not signed in»':
+      'that nobody is signed in is news to all of the page first, whoever asked, and the session leaves because of them',
+    '✗loadCustomer «no answer»':
+      'that nobody answers is news to all of the page first, whoever asked, and the session leaves because of them',
+    '✗loadScreen «no answer»':
+      'the router waits for the code of a screen before it goes there, so that the session has it at once',
     'session.signedIn --error loadScreen--> (stays)':
       'the router waits for the code of a screen before it goes there, so that the session has it at once',
     'session.starting --error loadCustomer[0]--> session.leaving':

@@ -200,6 +200,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
   unreached: {
+    '~copying «copied»': 'who shows what was copied looks at it by themselves',
     'session.signedIn --error screen--> (stays)': 'no machine of a screen is known to end by a fault',
     'session --error screen--> (stays)':
       'an actor that is stopped tells of no fault, but for one that it told of just before',

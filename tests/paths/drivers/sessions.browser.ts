@@ -5,7 +5,6 @@ import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, says, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import { presses } from '../browser/acts'
 import type { BrowserHalf } from '../driver'
 
 /** What the machine knows of what it ends. */
@@ -85,8 +84,8 @@ export const sessionsBrowser = {
     'session.end': async ({ page }, { id }) => {
       await rowOf(page, id).getByRole('button').click()
     },
-    'others.end': presses('sessions.endAll'),
-    'sessions.retry': presses('common.tryAgain'),
+    'others.end': { press: 'sessions.endAll' },
+    'sessions.retry': { press: 'common.tryAgain' },
   },
   steer: {
     loadSessions: releasing(load, {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { StatementSnapshot, statementMachine } from '../../../machines/statement/statement'
-import { presses } from '../browser/acts'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -57,8 +56,8 @@ export const statementBrowser = {
       const chosen = (await thisYearIn(page)) - (year === 2026 ? 0 : 1)
       await (await yearOn(page)).selectOption(String(chosen))
     },
-    'statement.retry': presses('common.tryAgain'),
-    'statement.save': presses('statement.save'),
+    'statement.retry': { press: 'common.tryAgain' },
+    'statement.save': { press: 'statement.save' },
   },
   steer: {
     loadStatement: releasing(load, { 'last year': asked, 'this year': asked, 'no answer': failures['no answer'] }),

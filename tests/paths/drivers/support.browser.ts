@@ -5,11 +5,10 @@ import {
   type supportMachine,
   type SupportSnapshot,
 } from '../../../machines/support/support'
-import { presses } from '../browser/acts'
 import { newestOrders, olderOrder } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
 
@@ -79,16 +78,17 @@ export const supportBrowser = {
     },
   },
   act: {
-    'message.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('support.message')).fill(text)
+    'message.type': {
+      fill: 'support.message',
+      shows: ({ context }) => context.message,
+      problem: (snapshot) => atField(supportProblemAt(snapshot, 'message')),
     },
     'order.choose': async ({ page }, { reference }) => {
       await (await pickerOn(page)).selectOption({ index: reference === null ? 0 : 1 })
     },
-    'orders.retry': presses('common.tryAgain'),
-    'message.send': presses('support.send'),
-    'message.another': presses('support.another'),
+    'orders.retry': { press: 'common.tryAgain' },
+    'message.send': { press: 'support.send' },
+    'message.another': { press: 'support.another' },
   },
   steer: {
     loadOrders: releasing(load, { latest: asked, 'no answer': failures['no answer'] }),

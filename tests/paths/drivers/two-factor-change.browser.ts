@@ -1,10 +1,14 @@
+import { ownPassword } from '../browser/customers'
 import type { Page } from 'playwright-core'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
-import type { twoFactorChangeMachine, TwoFactorChangeSnapshot } from '../../../machines/onboarding/two-factor-change'
-import { leaves, presses } from '../browser/acts'
+import {
+  type twoFactorChangeMachine,
+  type TwoFactorChangeSnapshot,
+  twoFactorChangeFieldProblem,
+} from '../../../machines/onboarding/two-factor-change'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, pasteCode, says, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import { callsOf } from '../../support/newcomer-calls'
 import type { BrowserHalf } from '../driver'
 import { isZeros } from './cases'
@@ -77,8 +81,8 @@ export const twoFactorChangeBrowser = {
     off: says('twoFactor.isOff'),
   },
   act: {
-    'codes.renew': presses('twoFactor.on.renew'),
-    'twoFactor.turnOff': presses('twoFactor.on.off'),
+    'codes.renew': { press: 'twoFactor.on.renew' },
+    'twoFactor.turnOff': { press: 'twoFactor.on.off' },
     'code.type': async (stage, { text }) => {
       const { page } = stage
       const { t, field } = await stepsOn(page)
@@ -86,28 +90,22 @@ export const twoFactorChangeBrowser = {
       if (await codeBox(page, box).isVisible()) return pasteCode(stage, box, isZeros(text) ? text : appCode(page))
       await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : (kitOf(page).codes[3] ?? ''))
     },
-    'password.type': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('email.password')).fill(sandboxPassword)
+    'password.type': {
+      fill: 'email.password',
+      typed: ownPassword,
+      shows: ({ context }) => context.texts.password,
+      problem: (snapshot) => atField(twoFactorChangeFieldProblem(snapshot, 'password')),
     },
-    'field.blur': leaves('twoFactor.off.code'),
-    'code.submit': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = [t('code.confirm'), t('twoFactor.off.submit')]
-      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
-    },
+    'field.blur': { leave: 'twoFactor.off.code' },
+    'code.submit': { press: ['code.confirm', 'twoFactor.off.submit'] },
     'codes.saved': async ({ page, sandbox }) => {
       const { press, t } = await stepsOn(page)
       const { codes = [] }: { codes?: string[] } = await sandbox.contextOf('twoFactorChange')
       keepCodes(page, codes)
       await press(t('twoFactor.keeping.next'))
     },
-    'step.back': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = [t('twoFactor.renew.keep'), t('twoFactor.keep')]
-      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
-    },
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactorChange', seconds),
+    'step.back': { press: ['twoFactor.renew.keep', 'twoFactor.keep'] },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     makeRecoveryCodes: releasing(makeCodes, {

@@ -1,11 +1,15 @@
+import { ownPassword } from '../browser/customers'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
-import type { twoFactorMachine, TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
-import { leaves, presses } from '../browser/acts'
+import {
+  type twoFactorMachine,
+  type TwoFactorSnapshot,
+  twoFactorFieldProblem,
+} from '../../../machines/onboarding/two-factor'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { isZeros } from './cases'
 
@@ -126,8 +130,8 @@ export const twoFactorBrowser = {
       const names = [t('twoFactor.start'), t('common.tryAgain'), t('twoFactor.startOver')]
       await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
     },
-    'twoFactor.skip': presses('twoFactor.skip'),
-    'secret.next': presses('twoFactor.adding.next'),
+    'twoFactor.skip': { press: 'twoFactor.skip', unless: (snapshot) => snapshot.matches('proving') },
+    'secret.next': { press: 'twoFactor.adding.next' },
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
       const { secret } = await secretsOf(stage)
@@ -135,26 +139,23 @@ export const twoFactorBrowser = {
       const code = isRight ? new TOTP({ secret }).generate() : text
       await pasteCode(stage, t('code.label.totp'), code)
     },
-    'code.submit': presses('code.confirm'),
-    'codes.saved': presses('twoFactor.keeping.next'),
-    'recovery.type': async (stage, { text }) => {
-      const { t, field } = await stepsOn(stage.page)
-      const { codes } = await secretsOf(stage)
-      await field(t('twoFactor.typing.code')).fill(isZeros(text) ? text : (codes[3] ?? ''))
+    'code.submit': { press: 'code.confirm', unless: ({ context }) => context.texts.code.length < 6 },
+    'codes.saved': { press: 'twoFactor.keeping.next' },
+    'recovery.type': {
+      fill: 'twoFactor.typing.code',
+      typed: async (stage, { text }) => (isZeros(text) ? text : ((await secretsOf(stage)).codes[3] ?? '')),
+      shows: ({ context }) => context.texts.recovery,
     },
-    'password.type': async ({ page }) => {
-      const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
-      const { t, field } = await stepsOn(page)
-      await field(t('email.password')).fill(sandboxPassword)
+    'password.type': {
+      fill: 'email.password',
+      typed: ownPassword,
+      shows: ({ context }) => context.texts.password,
+      problem: (snapshot) => atField(twoFactorFieldProblem(snapshot, 'password')),
     },
-    'recovery.submit': presses('twoFactor.typing.submit'),
-    'field.blur': leaves('twoFactor.typing.code'),
-    'step.back': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = [t('twoFactor.proving.back'), t('twoFactor.typing.back')]
-      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
-    },
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactor', seconds),
+    'recovery.submit': { press: 'twoFactor.typing.submit' },
+    'field.blur': { leave: 'twoFactor.typing.code' },
+    'step.back': { press: ['twoFactor.proving.back', 'twoFactor.typing.back'] },
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     setUpTwoFactor: {

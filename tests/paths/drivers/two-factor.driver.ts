@@ -68,6 +68,7 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     skipTwoFactor: { ok: done, fail: noAnswer },
     countDown: { tells: ['wait.ticked'] },
   },
+  costs: 'the wizard has five pages, and each way of going wrong on the last begins on the first',
   delays: {},
   browser: twoFactorBrowser,
 })

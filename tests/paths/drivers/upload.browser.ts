@@ -50,7 +50,7 @@ const says = async (
   word: 'documents.reviewing' | 'documents.accepted' | 'documents.preparing',
 ): Promise<void> => {
   const { t } = await stepsOn(page)
-  await shown((await partOf(page, kind)).getByText(t(word), { exact: true }))
+  await shown((await partOf(page, kind)).getByText(t(word)))
 }
 
 const isRejected = async (page: Page, snapshot: UploadSnapshot): Promise<void> => {
@@ -139,7 +139,7 @@ export const uploadBrowser = {
       await acceptedElsewhere(stage)
       waiting.add(stage.page)
     },
-    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('upload', seconds),
+    'wait.ticked': { wait: 'down' },
   },
   steer: {
     holdFile: async () => undefined,

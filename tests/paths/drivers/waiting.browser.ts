@@ -1,6 +1,5 @@
 import type { waitingMachine } from '../../../machines/payment/waiting'
 import { ended, endsAs, goesAtOnce, going, headed, openWay, starting } from '../browser/payments'
-import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 export const waitingBrowser = {
@@ -19,10 +18,7 @@ export const waitingBrowser = {
     'bank.choose': async () => undefined,
     'payment.start': async () => undefined,
     'page.returned': async () => undefined,
-    'payment.continue': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('payment.swish.openHere'))
-    },
+    'payment.continue': { press: 'payment.swish.openHere' },
   },
   steer: {
     startPayment: starting,

@@ -2,21 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import type { walkMachine } from '../../../machines/walk/walk'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf } from '../driver'
 
 const panelOf = async (page: Page): Promise<{ panel: Locator; press: (name: string | RegExp) => Promise<void> }> => {
   const { t } = await stepsOn(page)
   const panel = page.getByRole('complementary', { name: t('walk.title'), exact: true })
   return { panel, press: (name) => panel.getByRole('button', { name }).click() }
 }
-
-const presses =
-  (word: 'walk.unfold' | 'walk.fold' | 'walk.putAway' | 'walk.forget') =>
-  async ({ page }: Stage): Promise<void> => {
-    const { t } = await stepsOn(page)
-    const { press } = await panelOf(page)
-    await press(t(word))
-  }
 
 export const walkBrowser = {
   open: async ({ page, sandbox }) => {
@@ -48,14 +40,18 @@ export const walkBrowser = {
         .getByRole('button', { name: new RegExp(`${t('header.toDark')}|${t('header.toLight')}`) })
         .click()
     },
-    'panel.unfold': presses('walk.unfold'),
-    'panel.fold': presses('walk.fold'),
-    'panel.putAway': presses('walk.putAway'),
+    'panel.unfold': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const { press } = await panelOf(page)
+      await press(t('walk.unfold'))
+    },
+    'panel.fold': { press: 'walk.fold' },
+    'panel.putAway': { press: 'walk.putAway' },
     'machine.choose': async ({ page }, { place }) => {
       const { press } = await panelOf(page)
       await press(new RegExp(`^${place}\\b`))
     },
-    'walks.forget': presses('walk.forget'),
+    'walks.forget': { press: 'walk.forget' },
   },
   steer: { watchWalks: async () => undefined },
   besides: ['walks.changed'],

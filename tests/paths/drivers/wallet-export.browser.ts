@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
-import type { walletExportMachine } from '../../../machines/wallet-export/wallet-export'
+import {
+  type walletExportMachine,
+  canOpenWallet,
+  walletPasswordProblem,
+} from '../../../machines/wallet-export/wallet-export'
 import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
-import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { gone } from './cases'
 
@@ -66,12 +69,13 @@ export const walletExportBrowser = {
   act: {
     'export.open': ({ page }) => ask(page),
     'export.close': ({ page }) => close(page),
-    'password.type': async ({ page }, { text }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('walletExport.password')).fill(text)
+    'password.type': {
+      fill: 'walletExport.password',
+      shows: ({ context }) => context.password,
+      problem: (snapshot) => atField(walletPasswordProblem(snapshot)),
     },
-    'field.blur': leaves('walletExport.password'),
-    'password.submit': presses('walletExport.show'),
+    'field.blur': { leave: 'walletExport.password' },
+    'password.submit': { press: 'walletExport.show', unless: (snapshot) => !canOpenWallet(snapshot) },
   },
   steer: {
     openWallet: releasing(open, {

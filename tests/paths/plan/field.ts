@@ -1,6 +1,6 @@
 import type { Edge, Graph, Start } from '../graph'
 import type { Criterion } from '../record'
-import { changesOf, requirementsOf } from './requirements'
+import { anyChangeOf, changesOf, requirementsOf } from './requirements'
 
 /** A step from one place to another, with what it meets. */
 export type Way = { from: number; to: number; meets: readonly number[]; edge: Edge }
@@ -40,6 +40,8 @@ const numbered = (first: readonly string[] = []) => {
   return { needs, numberOf }
 }
 
+const changes: Partial<Record<Criterion, (edge: Edge) => string[]>> = { transitions: changesOf, cases: anyChangeOf }
+
 const plainField = (
   graph: Graph,
   criterion: Exclude<Criterion, 'pairs'>,
@@ -47,8 +49,8 @@ const plainField = (
 ): Field => {
   const { all, at, atStart } = requirementsOf(graph, criterion)
   const { needs, numberOf } = numbered(all)
-  const metBy = (edge: Edge): number[] =>
-    (criterion === 'transitions' ? [...at(edge), ...changesOf(edge)] : at(edge)).map(numberOf)
+  const changed = changes[criterion] ?? (() => [])
+  const metBy = (edge: Edge): number[] => [...at(edge), ...changed(edge)].map(numberOf)
   const takesRefused = criterion === 'guards'
   const wayOf = (edge: Edge): Way => ({ from: edge.from.index, to: edge.to.index, meets: metBy(edge), edge })
   return {

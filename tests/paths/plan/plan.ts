@@ -111,10 +111,10 @@ export const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
 /** A machine as far as a plan of a criterion looks into it. */
 export const exploredFor = (driver: Driver, criterion: Criterion): Graph => explore(driver, explored(criterion))
 
-/** For pairs and guards more of the combinations are looked into. */
+/** For pairs, cases and guards more of the combinations are looked into. */
 const explored = (criterion: Criterion) => {
   if (criterion === 'guards') return { wanted: 'guards', configurations: 1500, least: 2000 } as const
-  return criterion === 'pairs' ? ({ least: 2000 } as const) : {}
+  return criterion === 'pairs' || criterion === 'cases' ? ({ least: 2000 } as const) : {}
 }
 
 const seededBy = (graph: Graph, seeds: boolean): Graph =>
@@ -172,6 +172,7 @@ export const pathId = (given: string, labels: readonly string[]): string =>
 export const measuresOf = (graph: Graph, paths: readonly PathOfGraph[], criterion: Criterion): Planned['measures'] => ({
   states: measureOf(graph, paths, 'states'),
   transitions: measureOf(graph, paths, 'transitions'),
+  ...(criterion === 'cases' ? { cases: measureOf(graph, paths, 'cases') } : {}),
   ...(criterion === 'guards' ? { guards: measureOf(graph, paths, 'guards') } : {}),
   ...(criterion === 'pairs' ? { pairs: pairsMeasure(graph, paths) } : {}),
 })

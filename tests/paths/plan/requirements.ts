@@ -1,5 +1,6 @@
 import type { Edge, Graph, Start } from '../graph'
 import { guardsAt, guardsAtStart, guardsOf } from '../guards'
+import { casesOf } from '../moves'
 import type { Criterion } from '../record'
 
 /** What a criterion asks for, and which of it a start and each step meet. Pairs are met by a step after another. */
@@ -20,6 +21,12 @@ export const requirementsOf = (graph: Graph, criterion: Exclude<Criterion, 'pair
     }
     case 'transitions':
       return { all: walker.declared.map(({ id }) => id), atStart: firedIn, at: firedIn }
+    case 'cases':
+      return {
+        all: [...walker.declared.map(({ id }) => id), ...casesOf(graph.driver)],
+        atStart: firedIn,
+        at: (edge) => [...firedIn(edge), ...caseOf(edge)],
+      }
     case 'guards': {
       const guarded = walker.declared.filter(({ isGuarded }) => isGuarded)
       return {
@@ -33,23 +40,24 @@ export const requirementsOf = (graph: Graph, criterion: Exclude<Criterion, 'pair
 
 export const leavesIn = (state: string): string[] => state.split(' + ')
 
+/** A case counts where the machine takes it. */
+const caseOf = ({ move, fired }: Edge): string[] => (move.case === null || fired.length === 0 ? [] : [move.label])
+
 const firedIn = ({ fired }: Start | Edge): string[] => fired.map(({ id }) => id)
 
 /**
- * What a step has changed: anything at all, each part of the context that it has emptied, and what it did outside. A
- * transition that was taken without changing what it can change has shown little: nobody would notice that its actions
- * were gone.
+ * What a step has changed: anything at all, and each part of the context that it has emptied. A transition that was taken
+ * without changing what it can change has shown little: nobody would notice that its actions were gone.
  */
-export const changesOf = ({ from, to, fired, effects }: Edge): string[] => {
+export const changesOf = ({ from, to, fired: [first] }: Edge): string[] => {
+  if (!first) return []
   const [before, after] = [from.configuration.snapshot.context, to.configuration.snapshot.context]
   const parts = Object.keys(after).filter((name) => before[name] !== after[name])
   const emptied = parts.filter((name) => isEmpty(after[name]) && !isEmpty(before[name]))
-  const changes = [
-    ...(parts.length > 0 ? ['changes something'] : []),
-    ...emptied.map((name) => `empties ${name}`),
-    ...new Set(effects.map(({ name }) => name)),
-  ]
-  return fired.slice(0, 1).flatMap(({ id }) => changes.map((what) => `${id} ${what}`))
+  return [...(parts.length > 0 ? ['something'] : []), ...emptied].map((what) => `${first.id} changes ${what}`)
 }
+
+/** The least of it, where a plan is long as it is. */
+export const anyChangeOf = (edge: Edge): string[] => changesOf(edge).slice(0, 1)
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null
