@@ -1,3 +1,3 @@
-import { testEveryOther } from '../support/fruitful-path'
+import { testEveryOther } from '../support/paths-in-browser'
 
 await testEveryOther(0)

@@ -131,6 +131,8 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   }
   /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
   steer: { [Id in ChildId<Machine>]: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
+  /** What goes on in the exchange too when the time of a delay is over. */
+  passes?: { [Name in DelayName<Machine>]?: (stage: Stage) => Promise<void> }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
   besides?: readonly (EventType<Machine> | `xstate.${'snapshot' | 'done.actor'}.${ChildId<Machine>}`)[]
   /** Events of which one step of the path may be several on the page, as an inner machine goes through some states. */
@@ -196,6 +198,7 @@ export type Driver = {
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<((stage: Stage, event: { type: string }, snapshot: AnyMachineSnapshot) => Promise<void>) | AnyControl>
     steer: Cases<Ways | ((stage: Stage, outcome: Outcome) => Promise<void>)>
+    passes?: Cases<(stage: Stage) => Promise<void>>
     besides?: readonly string[]
     repeats?: readonly string[]
     unreached?: Cases<string>

@@ -14,7 +14,10 @@ export const cause = async (
   snapshot: AnyMachineSnapshot,
 ): Promise<void> => {
   const { type } = move.event
-  if (move.kind === 'clock') return pass(driver, stage, type)
+  if (move.kind === 'clock') {
+    await half.passes?.[delayIn(type)]?.(stage)
+    return pass(driver, stage, type)
+  }
   const outcome = outcomeOf(driver, move)
   if (outcome) return steer(known(half.steer[outcome.child], outcome.child), stage, outcome)
   const act = known(half.act[type], type)
@@ -42,9 +45,11 @@ const outcomeOf = (driver: Driver, { event, case: name }: Move): Outcome | undef
   return { child, result: kind === 'done' && isInner ? 'done' : results[kind], name: name ?? '' }
 }
 
+const delayIn = (type: string): string => /^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? ''
+
 /** As long as the machine waits, by what it knows on the page. */
 const pass = async ({ machine }: Driver, { sandbox }: Stage, type: string): Promise<void> => {
-  const [, name = ''] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
+  const name = delayIn(type)
   const delay: unknown = machine.implementations.delays[name] ?? Number(name)
   const context = await sandbox.contextOf(machine.id)
   await sandbox.clock.jump(Number(typeof delay === 'function' ? delay({ context, event: { type } }, undefined) : delay))

@@ -82,10 +82,23 @@ export const codeJustAsked = async (page: Page, call: string, data: object): Pro
   })
 }
 
-/** The first address is confirmed on another device. */
-export const confirmedElsewhere = async (page: Page, email: string): Promise<void> => {
+/** Another device asks for what the exchange must not do any more. */
+export const refusedElsewhere = async (page: Page, call: string, data: object): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
-  await callsOf(page).post('/auth/signup/confirm', { code: await newestCode(page, email) })
+  const answer = await callsOf(page)
+    .post(call, data)
+    .then(() => 'it was done', String)
+  if (!/^Error: 4\d\d /.test(answer)) throw new Error(`${call} is not refused: ${answer}`)
+}
+
+/** The first address is confirmed on another device, by another code where the last has expired. */
+export const confirmedElsewhere = async (page: Page, email: string): Promise<void> => {
+  const { post } = (await import('../../support/newcomer-calls')).callsOf(page)
+  const confirm = async () => post('/auth/signup/confirm', { code: await newestCode(page, email) })
+  await confirm().catch(async () => {
+    await post('/auth/signup/resend')
+    await confirm()
+  })
 }
 
 /** What customers of the sandbox have for a password. */

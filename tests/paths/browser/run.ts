@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { screenOf } from '../../../machines/lib/page-of'
-import { openPage } from '../../support/browser'
+import { openPage, type View } from '../../support/browser'
 import { coverageOf } from '../coverage'
 import type { Driver, Stage } from '../driver'
 import type { Edge, Graph, Node } from '../graph'
@@ -23,13 +23,14 @@ import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
+import { speaks } from './words'
 import { begun, mark, stayed, walked, type Mark } from './walked'
 
 /**
  * `workers` paths are walked at a time, one unless it is said. `script` runs on each page before all else. With
  * `retries` a path that failed is walked once more, as another customer.
  */
-type Options = { shots: Shots; folder: string; workers?: number; script?: string; retries?: boolean }
+type Options = { shots: Shots; folder: string; workers?: number; script?: string; retries?: boolean; view?: View }
 
 type Half = NonNullable<Driver['browser']>
 
@@ -68,7 +69,8 @@ const walkedAgain = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath>
 /** A path up to its first failure. */
 const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
   const { exchange, browser } = walk.place
-  const { page, context, close } = await openPage(browser, exchange.origin)
+  const { page, context, close } = await openPage(browser, exchange.origin, walk.options.view)
+  speaks(page, walk.options.view?.locale ?? 'en')
   if (walk.options.script !== undefined) await context.addInitScript(walk.options.script)
   const room = randomUUID()
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Stage } from '../driver'
-import { stepsOn, type Word } from './words'
+import { localeOf, stepsOn, type Word } from './words'
 
 /** Something is on the page. */
 export const shown = (part: Locator): Promise<void> => part.filter({ visible: true }).first().waitFor()
@@ -70,7 +70,10 @@ export const whileTimePasses = async ({ sandbox, page }: Stage, work: () => Prom
   const working = { isDone: false }
   const passing = async (): Promise<void> => {
     while (!working.isDone) {
-      await sandbox.clock.runFor(50)
+      // The clock is that of all tabs: one that is closed meanwhile is no trouble.
+      await sandbox.clock.runFor(50).catch((error: unknown) => {
+        if (page.isClosed()) throw error
+      })
       await page.waitForTimeout(20)
     }
   }
@@ -104,7 +107,7 @@ export const leave = async (field: Locator): Promise<void> => {
 /** Chooses a country by its English name, in the field with this label. */
 export const chooseCountry = async (stage: Stage, label: string, country: string): Promise<void> => {
   const { countryName } = await import('../../../src/i18n/country-name')
-  const name = countryName('en', country)
+  const name = countryName(localeOf(stage.page), country)
   const box = stage.page.getByRole('combobox', { name: label })
   await appears(stage, box)
   await box.fill(name)

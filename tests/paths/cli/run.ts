@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn } from '../model-run'
+import { locales, themes } from '../../../src/domain/customer/customer'
 import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
 import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
@@ -25,6 +26,9 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --path ID          only this path
   --shots WHEN       pictures of the page: each (step), fail, off
   --headed           with a window, to look on
+  --locale LOCALE    the language of the pages: en, sv (en)
+  --width WIDTH      phone, desktop (desktop)
+  --theme THEME      light, dark (light)
   --workers N        so many paths at a time in the browser (1)
   --out FOLDER       where the report goes (${reportsFolder}): of all whole runs in the browser; those by model go to
                      model/ in it, one of chosen paths to part/, and neither counts as the last in the browser
@@ -46,6 +50,9 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     path: { type: 'string' },
     shots: { type: 'string' },
     headed: { type: 'boolean' },
+    locale: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
     workers: { type: 'string' },
     out: { type: 'string' },
   })
@@ -63,13 +70,18 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   const folder = folderOf(values.out ?? reportsFolder, { by, isPart: chosen.length > 0 })
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
+  const view = {
+    locale: oneOf('--locale', values.locale, locales, 'en'),
+    width: oneOf('--width', values.width, ['phone', 'desktop'] as const, 'desktop'),
+    theme: oneOf('--theme', values.theme, themes, 'light'),
+  }
   openFolder(folder)
   const planned = plansOf(drivers, (driver) =>
     onlyPath(acceptedPlan(driver, values.browser ? causable(driver, options) : options), values.path),
   )
   refuseMisnamed(planned, options)
   const walker = values.browser
-    ? await browserWalker({ shots, folder, workers, isHeaded: values.headed ?? false })
+    ? await browserWalker({ shots, folder, workers, view, isHeaded: values.headed ?? false })
     : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen)
   show(tableOf(runs.map(rowOf)))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { View } from '../../support/browser'
 import type { Shots } from '../browser/shots'
 import { amount } from '../formats/text'
 import runSchema from '../formats/run.schema.json'
@@ -15,15 +16,15 @@ type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<v
 
 export const modelWalker: Walker = { walk: (planned) => runModel(planned), leave: async () => undefined }
 
-type InBrowser = { shots: Shots; folder: string; workers: number; isHeaded: boolean }
+type InBrowser = { shots: Shots; folder: string; workers: number; view: View; isHeaded: boolean }
 
-export const browserWalker = async ({ shots, folder, workers, isHeaded }: InBrowser): Promise<Walker> => {
+export const browserWalker = async ({ shots, folder, workers, view, isHeaded }: InBrowser): Promise<Walker> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
   say('Getting the exchange and a browser ready …')
   const place = await openPlace(isHeaded)
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    return runBrowser(place, planned, { shots, folder, workers, retries: true })
+    return runBrowser(place, planned, { shots, folder, workers, view, retries: true })
   }
   return { walk, leave: place.leave }
 }

@@ -32,7 +32,10 @@ const customers = {
   }),
 }
 
-type Standing = { questionnaires: readonly { status: string }[]; details: { hasPassword: boolean } }
+type Standing = {
+  questionnaires: readonly { status: string }[]
+  details: { hasPassword: boolean }
+}
 
 /** Nobody takes a rejection back, nor the need of a new password, which is told of after one. */
 const canCome = ({ questionnaires, details }: Standing, name: string): boolean => {
@@ -66,7 +69,9 @@ export const accessDriver = defineDriver(accessMachine)({
         'two-factor required': { customer: customers['two-factor required'] },
         'without password': { customer: customers['without password'] },
       },
-      offered: ({ context: { customer } }, name) => canCome(customer, name),
+      /** Who has an e-ID would not be known to have one afterwards. */
+      offered: ({ context: { customer } }, name) =>
+        canCome(customer, name) && customer !== customers['e-ID with a bank account'],
     },
   },
   children: {},

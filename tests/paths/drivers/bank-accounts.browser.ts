@@ -5,7 +5,6 @@ import { accountsProblems } from '../../../machines/bank-accounts/account-list'
 import type { bankAccountsMachine, BankAccountsSnapshot } from '../../../machines/bank-accounts/bank-accounts'
 import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank'
 import { presses } from '../browser/acts'
-import { allSeemVerified } from '../browser/accounts'
 import { heardOfCustomer } from '../browser/news'
 import { callsOf } from '../../support/newcomer-calls'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
@@ -161,7 +160,6 @@ export const bankAccountsBrowser = {
   act: {
     'customer.changed': async (stage) => {
       await onlyMainLeft(stage.page)
-      await allSeemVerified(stage.page)
       await hears(stage)
     },
     'account.select': async ({ page }, { reference }, { context: { accounts } }) => {

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { bankAccountsMachine } from '../../../machines/bank-accounts/bank-accounts'
 import type { BankAccount } from '../../../src/domain/customer/customer'
 import { emptyBankAccountDraft } from '../../../src/domain/bank/bank-accounts'
+import { isVerifiedStatus } from '../../../src/domain/orders/statuses'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { unverified, verified } from './accounts'
@@ -76,7 +77,9 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
       by: 'parent',
       cases: { 'one account': { customer: customer(verified) } },
       offered: (snapshot) =>
-        isAmong(snapshot.context.accounts, unverified.reference) && isSelected(snapshot, verified.reference),
+        isAmong(snapshot.context.accounts, unverified.reference) &&
+        isSelected(snapshot, verified.reference) &&
+        snapshot.context.accounts.some(({ isMain, verificationStatus: status }) => isMain && isVerifiedStatus(status)),
     },
     'account.select': {
       cases: { 'not verified': { reference: unverified.reference }, verified: { reference: secondary.reference } },

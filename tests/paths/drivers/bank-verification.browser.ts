@@ -16,7 +16,7 @@ import { asks } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { retold } from '../browser/retold'
 import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
-import { stepsOn, type Word } from '../browser/words'
+import { localeOf, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
@@ -294,7 +294,9 @@ const choosing = async (page: Page, { context: { account, problem, waitSeconds }
   const { t } = await stepsOn(page)
   await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
   if (problem && waitSeconds === 0)
-    await shown(page.getByText(t(`bank.refusal.${problem}`, { wait: waitText('en', 0), count: mostBankAccounts })))
+    await shown(
+      page.getByText(t(`bank.refusal.${problem}`, { wait: waitText(localeOf(page), 0), count: mostBankAccounts })),
+    )
 }
 
 /** How many tries are left is the exchange's to say: some may have been used before. */

@@ -9,6 +9,7 @@ import { heardOfCustomer } from '../browser/news'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { asked, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
+import { localeOf } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -101,7 +102,7 @@ const pressesInDialog =
 /** The form's parts by their English names; its title also while the address book stands before it. */
 const formOn = async (page: Page) => {
   const { buyScreen } = await import('../../support/journey')
-  const buy = buyScreen(page, 'en')
+  const buy = buyScreen(page, localeOf(page))
   return { ...buy, title: page.getByRole('heading', { level: 1, name: buy.t('buy.title'), includeHidden: true }) }
 }
 
@@ -194,11 +195,11 @@ export const buyBrowser = {
       const { wholeFigure } = await import('../../../src/i18n/money')
       const { t } = await formOn(page)
       const picks = page.getByRole('group', { name: t('buy.quickPicks') })
-      await picks.getByRole('button', { name: wholeFigure('en', amount), exact: true }).click()
+      await picks.getByRole('button', { name: wholeFigure(localeOf(page), amount), exact: true }).click()
     },
     'coins.type': async ({ page }, { text }) => (await formOn(page)).coins.fill(text),
     'address.type': async ({ page }, { text }) => {
-      await page.getByLabel(/ address$/).fill(text)
+      await page.getByLabel(/( address|adress)$/).fill(text)
     },
     'address.paste': async ({ page }) => {
       const { t } = await formOn(page)

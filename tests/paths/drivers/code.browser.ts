@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
-import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
+import { confirmedElsewhere, newestCode, refusedElsewhere, somebodyAwaitingCode } from '../browser/customers'
 import { asked, askedAfter, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -11,6 +11,9 @@ const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/auth/signup/resend'
 const check = 'POST /protected/v2/auth/signup/confirm'
 const events = 'GET /protected/v2/events'
+
+/** How long a code holds. */
+const holdsSeconds = 15 * 60
 
 const addressOf = async (stage: Stage): Promise<string> => {
   const { to }: { to?: string } = await stage.sandbox.contextOf('code')
@@ -91,6 +94,13 @@ export const codeBrowser = {
       },
     },
     countDown: async () => undefined,
+  },
+  passes: {
+    codeHolds: async (stage) => {
+      await stage.sandbox.later(holdsSeconds)
+      const code = await newestCode(stage.page, await addressOf(stage))
+      await refusedElsewhere(stage.page, '/auth/signup/confirm', { code })
+    },
   },
   besides: ['wait.ticked'],
 } satisfies BrowserHalf<typeof codeMachine>

@@ -15,7 +15,8 @@ export const dashboardDriver = defineDriver(dashboardMachine)({
     'order.changed': { cases: { '': { reference: 'order-1' } } },
     'orders.stale': { cases: plain },
     'orders.retry': { cases: plain },
-    'indicators.retry': { cases: plain },
+    /** The day's figures are a part of the chart. */
+    'indicators.retry': { cases: plain, offered: ({ children }) => children.rates !== undefined },
     'holdings.retry': { cases: plain },
   },
   children: {

@@ -12,10 +12,14 @@ const isOver = async (page: Page): Promise<void> => {
   await shown(page.getByRole('dialog').getByText(t('order.fact.number'), { exact: true }))
 }
 
-/** The browser goes back; where no order is named, it is told so again. */
+/** How many addresses that name an order the browser has come through. */
+const named = new WeakMap<Page, number>()
+
+/** The browser goes back to before them; where no order is named, it is told so again. */
 const toldOfNone = async (page: Page): Promise<void> => {
   if (new URL(page.url()).hash === '') return page.evaluate(() => void dispatchEvent(new PopStateEvent('popstate')))
-  await page.goBack()
+  await page.evaluate((count) => history.go(-count), named.get(page) ?? 1)
+  named.delete(page)
 }
 
 export const orderDetailsBrowser = {
@@ -41,6 +45,7 @@ export const orderDetailsBrowser = {
       const [one = '', other = ''] = await newestOrders(page)
       if (reference === null) return toldOfNone(page)
       const wanted = orderHash(reference.endsWith('6666') ? one : other)
+      if (new URL(page.url()).hash !== wanted) named.set(page, (named.get(page) ?? 0) + 1)
       await page.evaluate((hash) => {
         // The same one again is no move of the browser's, but of whoever tells where it is.
         if (location.hash === hash) dispatchEvent(new PopStateEvent('popstate'))
@@ -48,6 +53,7 @@ export const orderDetailsBrowser = {
       }, wanted)
     },
     'details.close': async ({ page }) => {
+      named.delete(page)
       const { t } = await stepsOn(page)
       await page
         .getByRole('dialog')

@@ -1,13 +1,16 @@
-import { inDialog, onPage } from '../browser/controls'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
+import { create, enums, string, type } from 'superstruct'
+import { coins, fiats } from '../../../src/domain/money/currencies'
 import { ratings } from '../../../src/domain/orders/orders'
+import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
+import { inDialog, onPage } from '../browser/controls'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -39,12 +42,35 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
 }
 
 /** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
+/** What the order costs or, once it is over, has brought: by the exchange's own figures. */
+const amountShown = async (page: Page): Promise<void> => {
+  const context = await page.evaluate(() => window.recorder?.now('order')?.context)
+  const { order } = create(context, Shown)
+  if (order.type === 'SELL' && order.status === 'REFUND') return
+  const due = order.type === 'BUY' ? { amount: order.total, currency: order.fiat } : order.from
+  const { figure, unit } = moneyParts(localeOf(page), order.status === 'COMPLETED' ? order.to : due)
+  await shown(page.locator('main header p').filter({ hasText: `${figure}\u00a0${unit}` }))
+}
+
+const Amount = type({ amount: string(), currency: enums([...fiats, ...coins]) })
+const Shown = type({
+  order: type({
+    type: string(),
+    status: string(),
+    total: string(),
+    fiat: enums(fiats),
+    from: Amount,
+    to: Amount,
+  }),
+})
+
 const orderShown = async (page: Page, snapshot: OrderSnapshot): Promise<void> => {
   const { order, problem } = snapshot.context
   const { t } = await stepsOn(page)
   const side = order?.type === 'SELL' ? 'sell' : 'buy'
   await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.${side}`), { exact: true }))
   await absent(page.getByRole('dialog'))
+  await amountShown(page)
   await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
   if (order?.status === 'COMPLETED') return overShown(page, snapshot)
   const retry = page.getByRole('button', { name: t('sale.repay.button'), exact: true })

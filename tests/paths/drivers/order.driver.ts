@@ -37,13 +37,15 @@ const waitingSale = '3c8ef8b1-6b4a-4d54-8f3d-7d0b1a1c2e33'
 /** Nothing could be done here once the order was canceled on another device. */
 const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 'step-refused'
 
+/** Once the money of a sale has been sent again, its bank says what becomes of it, and when. */
+const isPaidOut = ({ context: { order } }: OrderSnapshot): boolean => order?.status === 'PAYOUT_PENDING'
+
 /** Nothing happens to the order but what the customer does, here or there. */
 const asItIs = (snapshot: OrderSnapshot): keyof typeof orders => {
   const { order, reference } = snapshot.context
   if (reference === over.reference) return order?.feedback ? 'rated' : 'completed'
   if (reference === waitingSale) return order?.status === 'CANCELED' ? 'canceled sale' : 'waiting'
-  if (reference === sale.reference)
-    return order?.status === 'PAYOUT_PENDING' || !isTheirs(snapshot) ? 'paid again' : 'returned'
+  if (reference === sale.reference) return isTheirs(snapshot) ? 'returned' : 'paid again'
   return isTheirs(snapshot) ? (left[order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
 }
 
@@ -105,7 +107,7 @@ export const orderDriver = defineDriver(orderMachine)({
     },
     'payout.retry': {
       cases: { '': { reference: otherAccount } },
-      offered: ({ context }) => context.payoutTo !== null,
+      offered: (snapshot) => snapshot.context.payoutTo !== null && isTheirs(snapshot),
     },
   },
   children: {
@@ -114,7 +116,7 @@ export const orderDriver = defineDriver(orderMachine)({
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
       offered: (snapshot, name) =>
         name in orders
-          ? name === asItIs(snapshot)
+          ? name === asItIs(snapshot) && !isPaidOut(snapshot)
           : name !== 'not there' ||
             (snapshot.context.order === undefined && snapshot.context.reference === orderWith().reference),
     },

@@ -7,7 +7,7 @@ import {
 import { waitText } from '../../../src/i18n/wait'
 import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
-import { stepsOn, atField } from '../browser/words'
+import { localeOf, stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/profile'
@@ -40,13 +40,13 @@ export const personalBrowser = {
       await shown(field(t('personal.city')))
       const button = t(context.isAlone ? 'personal.saveAlone' : 'personal.save')
       await isBusy(page.getByRole('button', { name: button, exact: true }), false)
-      await absent(page.getByText(t('personal.problem.too-many', { wait: waitText('en', 60) })))
+      await absent(page.getByText(t('personal.problem.too-many', { wait: waitText(localeOf(page), 60) })))
       if (context.problem === 'not-saved' || context.problem === 'refused')
         await shown(page.getByText(t(`personal.problem.${context.problem}`)))
     },
     'editing.waiting': async (page) => {
       const { t } = await stepsOn(page)
-      await shown(page.getByText(t('personal.problem.too-many', { wait: waitText('en', 60) })))
+      await shown(page.getByText(t('personal.problem.too-many', { wait: waitText(localeOf(page), 60) })))
     },
     saving: isBusyWith('onboarding.saving'),
     saved: isWithout('personal.title'),

@@ -1,7 +1,16 @@
 import { canSubmitPhone, phoneFieldProblem, type phoneMachine } from '../../../machines/onboarding/phone'
-import { cannotRead, cannotReadNow, codeJustAsked, nationally, ownNumber, somebodyAt } from '../browser/customers'
+import {
+  cannotRead,
+  cannotReadNow,
+  codeJustAsked,
+  nationally,
+  ownNumber,
+  refusedElsewhere,
+  somebodyAt,
+} from '../browser/customers'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
+import { asks } from '../browser/pending'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -113,8 +122,15 @@ export const phoneBrowser = {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)
       await sandbox.hold(verify)
-      await typeCode(t('code.label.phone'), await codeSent(page, ownNumber(page)))
-      await sandbox.release(verify, name === 'accepted' ? { as: 'asked' } : failures['not now'])
+      const code = await codeSent(page, ownNumber(page))
+      const { sent }: { sent?: { verification: string | null } } = await sandbox.contextOf('code')
+      await typeCode(t('code.label.phone'), code)
+      if (name !== 'accepted') return sandbox.release(verify, failures['not now'])
+      await Promise.all([page.waitForResponse((answer) => asks(verify)(answer.request())), sandbox.release(verify)])
+      await refusedElsewhere(page, '/profile/phone/verify', {
+        verificationCode: code.replaceAll(' ', ''),
+        verification: sent?.verification,
+      })
     },
     countDown: async () => undefined,
   },

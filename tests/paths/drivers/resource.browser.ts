@@ -4,7 +4,7 @@ import { coinNames } from '../../../src/domain/money/currencies'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const orders = 'GET /protected/v2/orders?size=5'
@@ -53,7 +53,7 @@ export const resourceBrowser = {
     'resource.retry': { press: 'common.tryAgain' },
     'resource.ask': async ({ page }) => {
       const { buyScreen } = await import('../../support/journey')
-      await buyScreen(page, 'en').coin(coinNames.ETH).check({ force: true })
+      await buyScreen(page, localeOf(page)).coin(coinNames.ETH).check({ force: true })
     },
   },
   steer: {

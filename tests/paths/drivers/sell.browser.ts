@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/sell/sell'
 import { isForSupport, worthOf } from '../../../machines/sell/sell-form'
 import { coinNames } from '../../../src/domain/money/currencies'
+import { compare } from '../../../src/domain/money/money'
+import { typedCoins } from '../../../src/domain/shared/validation'
 import { isActive } from '../../../src/domain/customer/features'
 import { array, create, string, type } from 'superstruct'
 import type { BankVerification } from '../../../src/domain/bank/bank-verification'
@@ -68,6 +70,22 @@ const verificationTold = async (stage: Stage, { verification }: { verification: 
   await heardOfCustomer(stage)
 }
 
+/** The exchange has written the sale with the coins that were typed. */
+const placedAsTyped = async (page: Page): Promise<void> => {
+  const context = await page.evaluate(() => window.recorder?.now('sell')?.context)
+  const { draft, placed } = create(context, Placed)
+  const { get } = (await import('../../support/newcomer-calls')).callsOf(page)
+  const { from } = create(await get(`/orders/${placed.reference}`), Written).result
+  if (draft.edited === 'coins' && compare(from.amount, typedCoins(draft.coins)) !== 0)
+    throw new Error(`The sale is of ${from.amount}, not of ${draft.coins}`)
+}
+
+const Placed = type({
+  draft: type({ edited: string(), coins: string() }),
+  placed: type({ reference: string() }),
+})
+const Written = type({ result: type({ from: type({ amount: string() }) }) })
+
 export const sellBrowser = {
   open,
   sees: {
@@ -85,6 +103,7 @@ export const sellBrowser = {
     toConfirmation: async (page) => {
       const stillBusy = isBusyWith('sell.placing')(page)
       await Promise.any([page.waitForURL(/\/order\/sell\/.+\/confirmation/), stillBusy])
+      await placedAsTyped(page)
     },
     writing: async (page) => {
       await page.waitForURL(/\/app\/support/)
@@ -112,7 +131,7 @@ export const sellBrowser = {
     },
     'order.place': { press: ['sell.place', 'sell.placeBare'] },
     'verification.told': verificationTold,
-    'support.write': { press: 'sell.over.button' },
+    'support.write': { press: 'sell.over.button', unless: (snapshot) => snapshot.matches('writing') },
   },
   steer: {
     followVerification: async () => undefined,

@@ -306,6 +306,7 @@ export const sessionBrowser = {
     loadScreen: { 'its code': async () => undefined, 'no answer': async () => undefined },
   },
   besides: ['location.changed', 'session.expired', 'xstate.done.actor.loadScreen'],
+  repeats: ['session.expired'],
   unreached: {
     '✗loadCustomer «not signed in»':
       'that nobody is signed in is news to all of the page first, whoever asked, and the session leaves because of them',

@@ -180,8 +180,8 @@ const exchange: Omit<Bug, 'kind'>[] = [
     broken: 'if (!ON && !(await isPassword(given, customer.passwordHash, customer.id)))',
   },
   {
-    machine: 'twoFactorChange',
-    name: 'a wrong code to turn two-factor off is refused as not now',
+    machine: 'password',
+    name: 'a wrong code beside a new password is refused as not now',
     file: 'src/server/two-factor/second-factor.ts',
     code: "{ proof: await triedProof(exchange, id, code ?? '', kinds) }",
     broken: "{ proof: ON ? null : await triedProof(exchange, id, code ?? '', kinds) }",

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { runBrowser } from '../paths/browser/run'
+import type { Driver } from '../paths/driver'
+import { failuresIn } from '../paths/model-run'
+import { acceptedPlan } from '../paths/plan/accepted-plan'
+import { causable } from '../paths/plan/causable'
+import { planOptions, type Planned } from '../paths/plan/plan'
+import { successesIn } from '../paths/plan/successes'
+import { allDrivers } from '../paths/registry'
+import { oneOf } from './built-exchange'
+import { isQuick } from './quick'
+import { startForAll } from './started'
+
+const folder = 'reports/paths/tests'
+
+/** Where time is short, the success of each port and inner machine; else all accepted paths. */
+const plannedFor = (driver: Driver): Planned => {
+  const planned = acceptedPlan(driver, causable(driver, planOptions))
+  return isQuick ? successesIn(planned) : planned
+}
+
+/**
+ * Tests that machines with a browser half go their way in a browser: every other one of them, from the first or the
+ * second on. A path that fails is walked once more: one that goes well then is told to be flaky.
+ */
+export const testEveryOther = async (from: 0 | 1): Promise<void> => {
+  const started = startForAll()
+  const walked = (await allDrivers()).filter(({ browser: half }) => half).filter((_, place) => place % 2 === from)
+
+  for (const driver of walked)
+    test(`${driver.machine.id} goes the way of its machine in a browser`, async ({ annotate }) => {
+      const planned = plannedFor(driver)
+      const place = { exchange: oneOf(started.exchange()), browser: started.browser(), leave: async () => undefined }
+      const run = await runBrowser(place, planned, { shots: 'fail', folder, retries: true })
+      const flaky = run.paths.flatMap((path) => (path.flaky === undefined ? [] : [`${path.id}: ${path.flaky}`]))
+      if (flaky.length > 0) await annotate(flaky.join('\n'), 'flaky')
+      expect([run.paths.length > 0, failuresIn(run)]).toEqual([true, []])
+    })
+}
