@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 import { afterStep, type TakenStep } from '../../src/domain/onboarding/after-step'
 import { type CurrentUser } from '../../src/domain/customer/customer'
 import { stepsOf } from '../../src/domain/onboarding/onboarding'
-import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/routing/screens'
+import { screens, type ScreenModule, type Location, type ScreenName } from '../../src/domain/routing/screens'
 import type { StepName } from '../../src/domain/onboarding/steps'
 import type { PageMeta } from '../lib/page-of'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
@@ -117,7 +117,7 @@ export const onboardingSetup = setup({
     hasBegun: ({ context }) => context.hasBegun,
     isNothingLeft: ({ context }) => stepIn(context) === null,
     isLeaving: ({ context }) => context.isLeaving,
-    isAwaitedAt: ({ context }, params: { feature: Feature }) => isAwaitedAt(context, params.feature),
+    isAwaitedAt: ({ context }, params: { module: ScreenModule }) => isAwaitedAt(context, params.module),
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
     isTwoFactorOn: ({ context }) => isTwoFactorOn(context),
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
@@ -146,8 +146,8 @@ export const onboardingSetup = setup({
 })
 
 /** Who confirms a phone number since a way to pay asked for it goes on where that was. */
-const isAwaitedAt = ({ finished, screen, previous }: Context, feature: Feature): boolean =>
-  screen === 'profilePhone' && finished === 'phone' && previous !== null && screens[previous.screen].feature === feature
+const isAwaitedAt = ({ finished, screen, previous }: Context, module: ScreenModule): boolean =>
+  screen === 'profilePhone' && finished === 'phone' && previous !== null && screens[previous.screen].module === module
 
 const isTwoFactorOn = (context: Context): boolean =>
   stepIn(context) === 'two-factor' && context.customer.details.enabled2FA

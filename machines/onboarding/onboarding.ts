@@ -62,8 +62,8 @@ export const onboardingMachine = onboardingSetup.createMachine({
       entry: 'forgetEid',
       always: [
         { guard: 'isLeaving', target: 'leading' },
-        { guard: { type: 'isAwaitedAt', params: { feature: 'buy' } }, target: 'leadingToBuy' },
-        { guard: { type: 'isAwaitedAt', params: { feature: 'payment' } }, target: 'leadingToPayment' },
+        { guard: { type: 'isAwaitedAt', params: { module: 'buy' } }, target: 'leadingToBuy' },
+        { guard: { type: 'isAwaitedAt', params: { module: 'payment' } }, target: 'leadingToPayment' },
         { guard: 'isNothingLeft', target: 'idle' },
         { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },

@@ -1,7 +1,7 @@
 import type { ActorLogic, ActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { isSameLocation, withoutKeys } from '../../src/domain/routing/locations'
-import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/routing/screens'
+import { screens, type ScreenModule, type Location, type ScreenName } from '../../src/domain/routing/screens'
 
 /** A page that an actor's state belongs to. */
 export type Page = { screen: ScreenName; params: Record<string, string> }
@@ -16,9 +16,9 @@ export type ScreenInput = { customer: CurrentUser; location: Location; previous:
  * taken up, so that the address need not name them any more.
  */
 export type OpenScreen = {
-  feature: Feature
+  module: ScreenModule
   /** In a context that is written down, its name stands for it. */
-  toJSON(): Feature
+  toJSON(): ScreenModule
   machine: AnyStateMachine | null
   inputOf(given: ScreenInput): unknown
   pageOf(snapshot: AnyMachineSnapshot, given: Pick<ScreenInput, 'location' | 'previous'>): Page | undefined
@@ -44,10 +44,10 @@ type Open = { screen: OpenScreen; location: Location; actor: ScreenActor | undef
 export const consumedKeys = ({ screen, location, actor }: Open): string[] =>
   actor ? screen.consumes(actor.getSnapshot()).filter((key) => key in location.search) : []
 
-/** Whether the actor goes on at another location of its feature: under the same key, or where only what it took up has gone. */
+/** Whether the actor goes on at another location of its module: under the same key, or where only what it took up has gone. */
 export const isKeptAt = (open: Open, next: Location): boolean => {
   const { screen, location } = open
-  if (screens[next.screen].feature !== screens[location.screen].feature) return false
+  if (screens[next.screen].module !== screens[location.screen].module) return false
   return (
     screen.keyOf(location) === screen.keyOf(next) || isSameLocation(withoutKeys(location, consumedKeys(open)), next)
   )

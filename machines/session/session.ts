@@ -172,7 +172,7 @@ export const sessionMachine = setup({
     enterScreen: enqueueActions(({ context: { customer, location, screen }, enqueue, self }) => {
       if (!customer || !location) return
       if (screen === null) {
-        if (screens[location.screen].feature !== null)
+        if (screens[location.screen].module !== null)
           enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: location })
       } else if (self.getSnapshot().children.screen) enqueue.sendTo('screen', { type: 'location.changed', location })
     }),

@@ -51,8 +51,8 @@ const isDecided = (snapshot: SessionSnapshot): boolean =>
 /** The code of the screen in the address bar, loaded while the current user is asked for. */
 const preloadScreen = async (): Promise<void> => {
   const screen = locationAt(location)?.screen ?? 'errorNotFound'
-  const { feature } = screens[screen === 'home' ? mostlyHome : screen]
-  await loadScreen(feature).catch(() => undefined)
+  const { module } = screens[screen === 'home' ? mostlyHome : screen]
+  await loadScreen(module).catch(() => undefined)
 }
 
 /** For testers: its code is no part of what customers load. Where it is on, it is there before the session starts. */

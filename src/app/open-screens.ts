@@ -1,11 +1,11 @@
 import type { LazyPort } from '../../machines/lib/ports'
 import type { OpenScreen } from '../../machines/session/screen'
-import { screens, type Feature, type Location } from '../domain/routing/screens'
+import { screens, type ScreenModule, type Location } from '../domain/routing/screens'
 import { loadedScreen, loadScreen } from './lazy'
 import type { Services } from './ports/services'
 import type { AnyScreen } from './screens/define-screen'
 
-/** What the session runs at a location; each feature's machine is provided once. */
+/** What the session runs at a location; each module's machine is provided once. */
 export const createOpenScreens = (services: Services): LazyPort<Location, OpenScreen> => {
   const opened = new Map<AnyScreen, OpenScreen>()
   const open = (screen: AnyScreen): OpenScreen => {
@@ -13,11 +13,11 @@ export const createOpenScreens = (services: Services): LazyPort<Location, OpenSc
     opened.set(screen, known)
     return known
   }
-  const featureAt = ({ screen }: Location): Feature => screens[screen].feature ?? 'error-not-found'
+  const moduleAt = ({ screen }: Location): ScreenModule => screens[screen].module ?? 'error-not-found'
   return {
-    load: async (location) => open(await loadScreen(featureAt(location))),
+    load: async (location) => open(await loadScreen(moduleAt(location))),
     loaded: (location) => {
-      const screen = loadedScreen(featureAt(location))
+      const screen = loadedScreen(moduleAt(location))
       return screen && open(screen)
     },
   }

@@ -16,7 +16,7 @@ export const startMessages = (locale: Locale): Promise<I18n> => {
   return starting
 }
 
-/** Resolves when the messages of a feature or an overlay are there. */
+/** Resolves when the messages of a module or an overlay are there. */
 export const loadMessages = async (part: MessagePart): Promise<void> => {
   used.add(part)
   const i18n = await starting

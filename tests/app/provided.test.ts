@@ -9,7 +9,7 @@ import type { Place } from '../../src/app/ports/session'
 import { sessionLogic } from '../../src/app/ports/session-logic'
 import { overlayRows } from '../../src/app/overlays'
 import { screenModules } from '../../src/app/screens'
-import { features } from '../../src/domain/routing/screens'
+import { screenModuleNames } from '../../src/domain/routing/screens'
 import { startMessages } from '../../src/i18n/browser'
 import { machines } from '../paths/machines'
 
@@ -40,9 +40,9 @@ const loadScreen = createOpenScreens(services)
 
 await startMessages('en')
 const ofScreens = await Promise.all(
-  features.map(async (feature): Promise<[string, unknown]> => {
-    const { default: screen } = await screenModules[feature]()
-    return [feature, screen.open(services).machine]
+  screenModuleNames.map(async (module): Promise<[string, unknown]> => {
+    const { default: screen } = await screenModules[module]()
+    return [module, screen.open(services).machine]
   }),
 )
 const ofOverlays = await Promise.all(

@@ -7,8 +7,8 @@ import { loadMessages, startMessages } from '../../src/i18n/browser'
 describe.each(locales)('the title of the window in %s', (locale) => {
   test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {
     const i18n = await startMessages(locale)
-    const { feature } = screens[screen]
-    if (feature) await loadMessages(feature)
+    const { module } = screens[screen]
+    if (module) await loadMessages(module)
     expect(titleOf(screen, i18n)).toMatch(/^\p{Lu}.+ – Nordmynt$/u)
   })
 

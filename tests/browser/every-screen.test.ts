@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '../../src/domain/customer/customer'
 import type { OrdersPage } from '../../src/domain/orders/orders'
 import { overlayNames, type OverlayName } from '../../src/domain/routing/overlays'
-import { basePath, features, pathOf, screens, screensOf, type Feature } from '../../src/domain/routing/screens'
+import {
+  basePath,
+  screenModuleNames,
+  pathOf,
+  screens,
+  screensOf,
+  type ScreenModule,
+} from '../../src/domain/routing/screens'
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { enter } from '../support/journey'
@@ -13,8 +20,8 @@ import { translate } from '../../src/i18n/i18n'
 
 const { open } = startForAll()
 
-/** Who sees a feature; where nobody is named, a verified customer does. */
-const seenBy: Partial<Record<Feature, SeedKey>> = { onboarding: 'questionnaire-due' }
+/** Who sees a module; where nobody is named, a verified customer does. */
+const seenBy: Partial<Record<ScreenModule, SeedKey>> = { onboarding: 'questionnaire-due' }
 const overlaySeenBy: Record<OverlayName, { customer: SeedKey; address: (order: string) => string }> = {
   'order-details': { customer: 'verified-swede', address: (order) => `${pathOf('orders')}#order=${order}` },
   'wallet-export': { customer: 'old-wallet', address: () => `${pathOf('orders')}${walletExportHash}` },
@@ -43,9 +50,9 @@ const ordersOf = async (page: Page): Promise<OrdersPage['content']> => {
   return result.content
 }
 
-const addressesOf = async (page: Page, feature: Feature): Promise<string[]> => {
+const addressesOf = async (page: Page, module: ScreenModule): Promise<string[]> => {
   const orders = await ordersOf(page)
-  return screensOf(feature).map((screen) => {
+  return screensOf(module).map((screen) => {
     const { reference = 'none', status = 'PAID' } =
       orders.find(({ type }) => (type === 'SELL') === (screen === 'sellConfirmation')) ?? {}
     return pathOf(screen, { reference, status, key: 'VERIFICATION_KYC_ONBOARDING' })
@@ -62,10 +69,10 @@ const byTurns = <Name>(names: readonly Name[], locale: Locale): readonly Name[] 
   rowsOf(names, (_, nth) => nth % locales.length === locales.indexOf(locale))
 
 describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) => {
-  test.each(byTurns(features, locale))('on the screens of %s', async (feature) => {
+  test.each(byTurns(screenModuleNames, locale))('on the screens of %s', async (module) => {
     const { page, troubles, close } = await open({ locale })
-    await enter(page, seenBy[feature] ?? 'verified-swede')
-    for (const address of await addressesOf(page, feature)) {
+    await enter(page, seenBy[module] ?? 'verified-swede')
+    for (const address of await addressesOf(page, module)) {
       await opened(page, address)
       expect([address, await silent(page)]).toEqual([address, []])
       expect(await page.title()).not.toBe('')
@@ -88,7 +95,7 @@ describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) =>
   })
 })
 
-test('every screen belongs to a feature, but the bare address, which leads on', () => {
-  const shown = features.flatMap(screensOf)
+test('every screen belongs to a module, but the bare address, which leads on', () => {
+  const shown = screenModuleNames.flatMap(screensOf)
   expect(Object.keys(screens).filter((name) => !shown.some((each) => each === name))).toEqual(['home'])
 })

@@ -28,7 +28,7 @@ describe('messages of the browser', () => {
     expect(i18n._('documents.title')).toBe('Din id-handling och ditt adressbevis')
   })
 
-  test('begin with those of the app; those of a feature come with it', async () => {
+  test('begin with those of the app; those of a module come with it', async () => {
     const i18n = await startMessages('sv')
     expect(() => i18n._('statement.title')).toThrow('No words for statement.title in sv')
     await loadMessages('statement')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../locales/en/messages.po'
 import { appNamespaces, namespacesOf } from '../../src/domain/messages/message-parts'
 import { overlayNames } from '../../src/domain/routing/overlays'
-import { features, screens, screensOf } from '../../src/domain/routing/screens'
+import { screenModuleNames, screens, screensOf } from '../../src/domain/routing/screens'
 import { importsOf, nodesOf, parsed } from '../support/source'
 
 /** All that a file brings with it, now or later; other screens and overlays bring their own messages. */
@@ -51,22 +51,22 @@ test('the app itself says nothing but what it loads', () => {
   expect(own(namespacesSaidBy('src/app/main.tsx'))).toEqual([])
 })
 
-describe.each(features)('the feature %s', (feature) => {
+describe.each(screenModuleNames)('the module %s', (module) => {
   test('says nothing but what its rows name', () => {
-    const named = new Set<string>(namespacesOf(feature))
-    const titles = screensOf(feature).flatMap((name) => screens[name].title ?? [])
-    const all = [...namespacesSaidBy(`src/app/screens/${feature}/screen.tsx`), ...titles.map(namespaceIn)]
+    const named = new Set<string>(namespacesOf(module))
+    const titles = screensOf(module).flatMap((name) => screens[name].title ?? [])
+    const all = [...namespacesSaidBy(`src/app/screens/${module}/screen.tsx`), ...titles.map(namespaceIn)]
     expect(own(all).filter((namespace) => !named.has(namespace))).toEqual([])
   })
 
   test('names nothing that it never says', () => {
     const all = new Set([
-      ...namespacesSaidBy(`src/app/screens/${feature}/screen.tsx`),
-      ...screensOf(feature)
+      ...namespacesSaidBy(`src/app/screens/${module}/screen.tsx`),
+      ...screensOf(module)
         .flatMap((name) => screens[name].title ?? [])
         .map(namespaceIn),
     ])
-    expect(namespacesOf(feature).filter((namespace) => !all.has(namespace))).toEqual([])
+    expect(namespacesOf(module).filter((namespace) => !all.has(namespace))).toEqual([])
   })
 })
 

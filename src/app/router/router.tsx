@@ -54,9 +54,9 @@ export const createAppRouter = ({ session, history }: Deps) => {
   const layoutRoute = (layout: Layout): AnyRoute => {
     const parent = createRoute({ getParentRoute: () => root, id: layout, component: layoutHosts[layout] })
     const children = screenNames.flatMap((name) => {
-      const { feature, path, layout: own } = screens[name]
-      if (own !== layout || feature === null) return []
-      const load = async () => ({ default: (await retry(() => loadScreen(feature), 1)).Screen })
+      const { module, path, layout: own } = screens[name]
+      if (own !== layout || module === null) return []
+      const load = async () => ({ default: (await retry(() => loadScreen(module), 1)).Screen })
       return [createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })]
     })
     return parent.addChildren(children)

@@ -9,8 +9,8 @@ export const ScreenLink = ({ to, onClick, children, ...anchor }: ScreenLinkProps
   const router = useRouter()
   const href = hrefOf(to)
   const preload = () => {
-    const { feature } = screens[to.screen]
-    if (feature !== null) loadScreen(feature).catch(() => undefined)
+    const { module } = screens[to.screen]
+    if (module !== null) loadScreen(module).catch(() => undefined)
   }
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

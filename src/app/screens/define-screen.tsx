@@ -2,16 +2,16 @@ import type { ComponentType } from 'react'
 import type { ActorRefFrom, AnyMachineSnapshot, AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 import type { OpenScreen, Page, ScreenActor, ScreenInput } from '../../../machines/session/screen'
 import { addressOf } from '../../domain/routing/locations'
-import { screens, type Feature, type Location, type ScreensOf } from '../../domain/routing/screens'
+import { screens, type ScreenModule, type Location, type ScreensOf } from '../../domain/routing/screens'
 import type { Services } from '../ports/services'
 import { useSession } from '../session'
 import { ErrorUnexpectedView } from '../ui/error-unexpected'
 
-type LocationOf<Of extends Feature> = Extract<Location, { screen: ScreensOf<Of> }>
-type Given<Of extends Feature> = Omit<ScreenInput, 'location'> & { location: LocationOf<Of> }
+type LocationOf<Of extends ScreenModule> = Extract<Location, { screen: ScreensOf<Of> }>
+type Given<Of extends ScreenModule> = Omit<ScreenInput, 'location'> & { location: LocationOf<Of> }
 
 /** A screen with behaviour; see `OpenScreen` for what is optional. The actor is kept while the address stays the same. */
-type Definition<Of extends Feature, Machine extends AnyStateMachine> = {
+type Definition<Of extends ScreenModule, Machine extends AnyStateMachine> = {
   machine: (services: Services) => Machine
   input: (given: Given<Of>, services: Services) => InputFrom<Machine>
   View: ComponentType<{ actor: ActorRefFrom<Machine> }>
@@ -21,19 +21,19 @@ type Definition<Of extends Feature, Machine extends AnyStateMachine> = {
 }
 
 /** What the router shows, and what the session runs for it. */
-export type AnyScreen<Of extends Feature = Feature> = {
-  feature: Of
+export type AnyScreen<Of extends ScreenModule = ScreenModule> = {
+  module: Of
   Screen: ComponentType
   open: (services: Services) => OpenScreen
 }
 
 /** A screen where nothing happens. */
-export const definePlainScreen = <Of extends Feature>(feature: Of, View: ComponentType): AnyScreen<Of> => ({
-  feature,
+export const definePlainScreen = <Of extends ScreenModule>(module: Of, View: ComponentType): AnyScreen<Of> => ({
+  module,
   Screen: View,
   open: () => ({
-    feature,
-    toJSON: () => feature,
+    module,
+    toJSON: () => module,
     machine: null,
     inputOf: () => undefined,
     pageOf: () => undefined,
@@ -42,15 +42,15 @@ export const definePlainScreen = <Of extends Feature>(feature: Of, View: Compone
   }),
 })
 
-/** A screen by its feature: the machine behind it, and the view that shows its actor. */
-export const defineScreen = <Of extends Feature, Machine extends AnyStateMachine>(
-  feature: Of,
+/** A screen by its module: the machine behind it, and the view that shows its actor. */
+export const defineScreen = <Of extends ScreenModule, Machine extends AnyStateMachine>(
+  module: Of,
   { View, ...definition }: Definition<Of, Machine>,
 ): AnyScreen<Of> => {
-  const isHere = (location: Location): location is LocationOf<Of> => screens[location.screen].feature === feature
-  /** The session's screen is of one feature, and each feature's actors are of one machine. */
+  const isHere = (location: Location): location is LocationOf<Of> => screens[location.screen].module === module
+  /** The session's screen is of one module, and each module's actors are of one machine. */
   const isOwn = (_: ScreenActor, screen: OpenScreen | null): _ is ScreenActor & ActorRefFrom<Machine> =>
-    screen?.feature === feature
+    screen?.module === module
 
   const Screen = () => {
     const screen = useSession(({ context }) => context.screen)
@@ -65,8 +65,8 @@ export const defineScreen = <Of extends Feature, Machine extends AnyStateMachine
     const isOfMachine = (snapshot: AnyMachineSnapshot): snapshot is AnyMachineSnapshot & SnapshotFrom<Machine> =>
       snapshot.machine.id === machine.id
     return {
-      feature,
-      toJSON: () => feature,
+      module,
+      toJSON: () => module,
       machine,
       inputOf: ({ location, ...given }) =>
         isHere(location) ? definition.input({ ...given, location }, services) : undefined,
@@ -76,5 +76,5 @@ export const defineScreen = <Of extends Feature, Machine extends AnyStateMachine
       consumes: (snapshot) => (isOfMachine(snapshot) ? (definition.consumes?.(snapshot) ?? []) : []),
     }
   }
-  return { feature, Screen, open }
+  return { module, Screen, open }
 }

@@ -1,7 +1,7 @@
-import type { Feature } from '../../domain/routing/screens'
+import type { ScreenModule } from '../../domain/routing/screens'
 import type { AnyScreen } from './define-screen'
 
-/** The code of each feature: view, machine and ports come as one chunk. */
+/** The code of each module: view, machine and ports come as one chunk. */
 export const screenModules = {
   dashboard: () => import('./dashboard/screen'),
   buy: () => import('./buy/screen'),
@@ -18,4 +18,4 @@ export const screenModules = {
   payment: () => import('./payment/screen'),
   'error-not-found': () => import('./error-not-found/screen'),
   'error-unexpected': () => import('./error-unexpected/screen'),
-} satisfies { [Of in Feature]: () => Promise<{ default: AnyScreen<Of> }> }
+} satisfies { [Of in ScreenModule]: () => Promise<{ default: AnyScreen<Of> }> }

@@ -9,7 +9,7 @@ export type Layout = (typeof layouts)[number]
 /**
  * A screen: its path under the base path; its layout; `rights`, what a customer must hold to be led to it (`maySee`: a
  * single right is met by CAN_SEE_BASIC_APP too, so who is not verified sees buy and sell in their Blocked state); the title
- * of the window; the feature that shows it; the namespaces of the catalogue that it needs besides the app's own; and what it
+ * of the window; the module that shows it; the namespaces of the catalogue that it needs besides the app's own; and what it
  * reads of the query, of which all is optional: what does not fit is dropped.
  */
 type ScreenRow = {
@@ -17,7 +17,7 @@ type ScreenRow = {
   layout: Layout | null
   rights: readonly Right[]
   title: MessageId | null
-  feature: string | null
+  module: string | null
   messages: readonly MessageNamespace[]
   search: { schema: unknown }
 }
@@ -56,25 +56,25 @@ const ofOnboarding = [
 ] as const
 
 /** A step of onboarding, on a page of the wizard or one of its own. */
-const onboarding = { feature: 'onboarding', messages: ofOnboarding, search: none } as const
+const onboarding = { module: 'onboarding', messages: ofOnboarding, search: none } as const
 const payment = {
   layout: 'blank',
   rights: [],
-  feature: 'payment',
+  module: 'payment',
   messages: ['payment', 'decline'],
   search: none,
 } as const
-const order = { layout: 'standard', rights: full, feature: 'order', messages: ofOrder, search: none } as const
+const order = { layout: 'standard', rights: full, module: 'order', messages: ofOrder, search: none } as const
 
 /** Every screen by name. */
 export const screens = {
-  home: { path: '/', layout: null, rights: [], title: null, feature: null, messages: [], search: none },
+  home: { path: '/', layout: null, rights: [], title: null, module: null, messages: [], search: none },
   dashboard: {
     path: '/protected/dashboard',
     layout: 'standard',
     rights: full,
     title: 'dashboard.title',
-    feature: 'dashboard',
+    module: 'dashboard',
     messages: ['dashboard', 'chart', 'holdings', 'order', 'orders', 'step', 'tracks'],
     search: none,
   },
@@ -83,7 +83,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'buy.title',
-    feature: 'buy',
+    module: 'buy',
     messages: ['buy', 'addresses', 'closed'],
     search: object({
       order: named,
@@ -98,7 +98,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'header.nav.sell',
-    feature: 'sell',
+    module: 'sell',
     messages: ['sell', 'sale', 'buy', 'closed', 'order'],
     search: object({ order: named }),
   },
@@ -107,7 +107,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'orders.title',
-    feature: 'orders',
+    module: 'orders',
     messages: ['orders', 'orderList', 'order'],
     search: orderSearch,
   },
@@ -116,7 +116,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'statement.title',
-    feature: 'statement',
+    module: 'statement',
     messages: ['statement'],
     search: none,
   },
@@ -134,7 +134,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'bank.title',
-    feature: 'bank-accounts',
+    module: 'bank-accounts',
     messages: ['bank', 'code', 'documents', 'eid', 'onboarding', 'sections'],
     search: object({ ref: named }),
   },
@@ -178,7 +178,7 @@ export const screens = {
     layout: 'standard',
     rights: [],
     title: 'sessions.pageTitle',
-    feature: 'sessions',
+    module: 'sessions',
     messages: ['sessions', 'sections'],
     search: none,
   },
@@ -208,7 +208,7 @@ export const screens = {
     layout: 'standard',
     rights: full,
     title: 'header.notifications',
-    feature: 'notifications',
+    module: 'notifications',
     messages: ['notifications'],
     search: none,
   },
@@ -217,7 +217,7 @@ export const screens = {
     layout: 'standard',
     rights: [],
     title: 'support.title',
-    feature: 'support',
+    module: 'support',
     messages: ['support', 'orders'],
     search: object({ order: named }),
   },
@@ -226,7 +226,7 @@ export const screens = {
     layout: 'standard',
     rights: [],
     title: 'header.account.walletExport',
-    feature: 'wallet-export-guide',
+    module: 'wallet-export-guide',
     messages: ['walletExport'],
     search: none,
   },
@@ -239,7 +239,7 @@ export const screens = {
     layout: 'blank',
     rights: [],
     title: 'notFound.title',
-    feature: 'error-not-found',
+    module: 'error-not-found',
     messages: [],
     search: none,
   },
@@ -248,7 +248,7 @@ export const screens = {
     layout: 'blank',
     rights: [],
     title: 'unexpected.title',
-    feature: 'error-unexpected',
+    module: 'error-unexpected',
     messages: [],
     search: none,
   },
@@ -258,16 +258,18 @@ export type ScreenName = keyof typeof screens
 
 export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens)
 
-/** The code that shows a screen; the screens of one journey are one feature. */
-export type Feature = NonNullable<(typeof screens)[ScreenName]['feature']>
-export const features: readonly Feature[] = [...new Set(screenNames.flatMap((name) => screens[name].feature ?? []))]
+/** The code that shows a screen; the screens of one journey are one module. */
+export type ScreenModule = NonNullable<(typeof screens)[ScreenName]['module']>
+export const screenModuleNames: readonly ScreenModule[] = [
+  ...new Set(screenNames.flatMap((name) => screens[name].module ?? [])),
+]
 
-export const screensOf = (feature: Feature): ScreenName[] =>
-  screenNames.filter((name) => screens[name].feature === feature)
+export const screensOf = (module: ScreenModule): ScreenName[] =>
+  screenNames.filter((name) => screens[name].module === module)
 
-/** The names of the screens that one feature shows. */
-export type ScreensOf<Of extends Feature> = {
-  [Name in ScreenName]: (typeof screens)[Name]['feature'] extends Of ? Name : never
+/** The names of the screens that one module shows. */
+export type ScreensOf<Of extends ScreenModule> = {
+  [Name in ScreenName]: (typeof screens)[Name]['module'] extends Of ? Name : never
 }[ScreenName]
 
 /** Where the bare address leads most of those who come by it. */

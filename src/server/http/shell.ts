@@ -48,8 +48,8 @@ export const paintShell = (
 ): string => {
   const location = locationAt(address)
   const at = location?.screen ?? 'errorNotFound'
-  const { feature } = screens[at === 'home' ? mostlyHome : at]
-  const { needed, next } = preloads(feature, locale)
+  const { module } = screens[at === 'home' ? mostlyHome : at]
+  const { needed, next } = preloads(module, locale)
   return html
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
       lang === locale ? text : '',

@@ -55,15 +55,15 @@ const probe = setup({
 })
 
 const probed = (location: Location): OpenScreen => {
-  const { feature } = screens[location.screen]
-  const name = feature ?? 'error-not-found'
+  const { module } = screens[location.screen]
+  const name = module ?? 'error-not-found'
   return {
-    feature: name,
+    module: name,
     toJSON: () => name,
-    machine: feature === 'wallet-export-guide' ? null : probe,
+    machine: module === 'wallet-export-guide' ? null : probe,
     inputOf: (given) => given,
     pageOf: (snapshot) => (snapshot.matches('moved') ? { screen: 'support', params: {} } : undefined),
-    keyOf: (at) => (feature === 'payment' && 'reference' in at.params ? at.params.reference : addressOf(at)),
+    keyOf: (at) => (module === 'payment' && 'reference' in at.params ? at.params.reference : addressOf(at)),
     consumes: (snapshot) => (snapshot.context.isTakenUp ? ['order'] : []),
   }
 }
@@ -368,7 +368,7 @@ describe('screens', () => {
   test('one where nothing happens has none', async () => {
     const { actor, open } = await signedIn()
     await open('/wallet/export-guide')
-    expect([actor.getSnapshot().children.screen, actor.getSnapshot().context.screen?.feature]).toEqual([
+    expect([actor.getSnapshot().children.screen, actor.getSnapshot().context.screen?.module]).toEqual([
       undefined,
       'wallet-export-guide',
     ])
@@ -388,7 +388,7 @@ describe('screens', () => {
     actor.send(goTo('/support'))
     actor.send(goTo('/order'))
     await loadScreen.answer(probed(at('/support')))
-    expect([screen()?.opened.location.screen, actor.getSnapshot().context.screen?.feature]).toEqual(['buy', 'buy'])
+    expect([screen()?.opened.location.screen, actor.getSnapshot().context.screen?.module]).toEqual(['buy', 'buy'])
   })
 
   test('one that is gone to while nobody can be reached starts nothing', async () => {

@@ -13,7 +13,7 @@ const reference = 'order-1'
 
 /** A screen as far as the session knows it; what it does is its own machine's to show. */
 const screen: OpenScreen = {
-  feature: 'support',
+  module: 'support',
   toJSON: () => 'support',
   machine: null,
   inputOf: () => undefined,
