@@ -70,20 +70,26 @@ const verificationTold = async (stage: Stage, { verification }: { verification: 
   await heardOfCustomer(stage)
 }
 
-/** The exchange has written the sale with the coins that were typed. */
-const placedAsTyped = async (page: Page): Promise<void> => {
-  const context = await page.evaluate(() => window.recorder?.now('sell')?.context)
-  const { draft, placed } = create(context, Placed)
-  const { get } = (await import('../../support/newcomer-calls')).callsOf(page)
-  const { from } = create(await get(`/orders/${placed.reference}`), Written).result
-  if (draft.edited === 'coins' && compare(from.amount, typedCoins(draft.coins)) !== 0)
-    throw new Error(`The sale is of ${from.amount}, not of ${draft.coins}`)
+/** The coins that the page says it sells, while it places the sale. */
+const sold = new WeakMap<Page, string>()
+
+const placing = async (page: Page): Promise<void> => {
+  await isBusyWith('sell.placing')(page)
+  const { t, field } = await stepsOn(page)
+  sold.set(page, await field(t('sell.youSell')).inputValue())
 }
 
-const Placed = type({
-  draft: type({ edited: string(), coins: string() }),
-  placed: type({ reference: string() }),
-})
+/** The exchange has written the sale with those coins. */
+const placedAsSaid = async (page: Page): Promise<void> => {
+  const context = await page.evaluate(() => window.recorder?.now('sell')?.context)
+  const { placed } = create(context, Placed)
+  const { get } = (await import('../../support/newcomer-calls')).callsOf(page)
+  const { from } = create(await get(`/orders/${placed.reference}`), Written).result
+  const said = sold.get(page) ?? ''
+  if (compare(from.amount, typedCoins(said)) !== 0) throw new Error(`The sale is of ${from.amount}, not of ${said}`)
+}
+
+const Placed = type({ placed: type({ reference: string() }) })
 const Written = type({ result: type({ from: type({ amount: string() }) }) })
 
 export const sellBrowser = {
@@ -99,11 +105,11 @@ export const sellBrowser = {
       await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
     },
     editing: formShown,
-    placing: isBusyWith('sell.placing'),
+    placing,
     toConfirmation: async (page) => {
       const stillBusy = isBusyWith('sell.placing')(page)
       await Promise.any([page.waitForURL(/\/order\/sell\/.+\/confirmation/), stillBusy])
-      await placedAsTyped(page)
+      await placedAsSaid(page)
     },
     writing: async (page) => {
       await page.waitForURL(/\/app\/support/)
