@@ -79,10 +79,11 @@ const passingFaults = (driver: Driver, { besides = [], repeats = [] }: Half): st
 
 const steeringFaults = ({ children }: Driver, { steer }: Half): string[] =>
   Object.entries(children).flatMap(([child, entry]) => {
-    if (!('ok' in entry)) return []
+    if ('tells' in entry) return []
     const ways = steer[child]
     if (typeof ways === 'function') return []
-    return [...Object.keys(entry.ok), ...Object.keys(entry.fail)]
+    const named = 'ok' in entry ? { ...entry.ok, ...entry.fail } : { ...entry.done, ...entry.shows }
+    return Object.keys(named)
       .filter((name) => ways?.[name] === undefined)
       .map((name) => `nobody says how ${child} comes to «${name}»`)
   })

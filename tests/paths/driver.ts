@@ -130,7 +130,7 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
       | Control<EventOf<Machine, Type>, SnapshotFrom<Machine>>
   }
   /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
-  steer: { [Id in ChildId<Machine>]: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
+  steer: { [Id in AnsweringId<Machine>]?: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
   /** What goes on in the exchange too when the time of a delay is over. */
   passes?: { [Name in DelayName<Machine>]?: (stage: Stage) => Promise<void> }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
@@ -145,9 +145,19 @@ type ChildrenOf<Machine extends AnyStateMachine> = {
   [Id in ChildId<Machine>]: ChildEntry<Machine, ChildSnapshot<Machine, Id>>
 }
 
+/** Children that come to an outcome; what a feed tells is acted. */
+type AnsweringId<Machine extends AnyStateMachine> = {
+  [Id in ChildId<Machine>]: ChildEntry<Machine, ChildSnapshot<Machine, Id>> extends FeedEntry<EventType<Machine>>
+    ? never
+    : Id
+}[ChildId<Machine>]
+
 /** A way to each outcome that the driver names for its ports. */
 type Steered<Children> = {
-  [Id in keyof Children]: Children[Id] extends { ok: infer Ok; fail: infer Fail }
+  [Id in keyof Children as Children[Id] extends { ok: unknown } ? Id : never]: Children[Id] extends {
+    ok: infer Ok
+    fail: infer Fail
+  }
     ? Record<(keyof Ok | keyof Fail) & string, Way>
     : unknown
 }

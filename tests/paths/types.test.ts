@@ -7,7 +7,7 @@ import { root } from '../support/source'
 const steering = (...names: string[]): string => {
   const ways = names.map((name) => `'${name}': async () => undefined`).join(', ')
   return `children: { ...letterDefinition.children, sendLetter: { ok: { sent: { number: 1 } }, fail: { 'no answer': { code: 'unavailable' } } } },
-    browser: { open: async () => undefined, steer: { sendLetter: { ${ways} }, watchReading: async () => undefined },
+    browser: { open: async () => undefined, steer: { sendLetter: { ${ways} } },
       sees: { writing: null, sending: null, deciding: null, waiting: null, read: null, lost: null },
       act: { 'text.type': async () => undefined, 'letter.send': async () => undefined, 'letter.read': async () => undefined } }`
 }

@@ -186,7 +186,6 @@ export const bankAccountsBrowser = {
       }),
       gone: askedAfter(remove, deletedElsewhere),
     },
-    followVerification: async () => undefined,
     accountForm: ofForm,
     reidentification: ofIdentity,
     bankVerification: presses('bank.toAccounts'),

@@ -44,8 +44,6 @@ export const bankListBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     loadOrder: checking,
-    watchOrder: async () => undefined,
-    watchReturn: async () => undefined,
     follow: endsAs,
   },
   besides: ['xstate.snapshot.follow'],

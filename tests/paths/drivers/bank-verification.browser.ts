@@ -450,8 +450,6 @@ export const bankVerificationBrowser = {
       'not now': failures['not now'],
       'no answer': failures['no answer'],
     }),
-    watchVerification: async () => undefined,
-    watchReturn: async () => undefined,
     statement: async (stage) => {
       await sendsPicture(stage)
       await whileTimePasses(stage, () => headed('bank.review.title')(stage.page))

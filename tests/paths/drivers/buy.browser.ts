@@ -242,7 +242,6 @@ export const buyBrowser = {
   },
   steer: {
     rates: ({ sandbox }) => sandbox.release(rates),
-    bundles: async () => undefined,
     networkFee: ({ sandbox }) => sandbox.release(networkFee),
     checkAddress: {
       valid: ({ sandbox }) => sandbox.releaseModule(rules),

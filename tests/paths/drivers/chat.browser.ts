@@ -163,6 +163,5 @@ export const chatBrowser = {
       'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
     },
     sendMessage: releasing(send, { done: { as: 'asked' }, 'no answer': failures['no answer'] }),
-    watchChat: async () => undefined,
   },
 } satisfies BrowserHalf<typeof chatMachine>

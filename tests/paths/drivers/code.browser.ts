@@ -93,7 +93,6 @@ export const codeBrowser = {
         await stage.sandbox.release(check, failures['not now'])
       },
     },
-    countDown: async () => undefined,
   },
   passes: {
     codeHolds: async (stage) => {

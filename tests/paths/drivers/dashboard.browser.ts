@@ -27,8 +27,6 @@ const triesAgain =
       .click()
   }
 
-const ofChildren = async (): Promise<void> => undefined
-
 const ordersLoading = async (page: Page): Promise<void> => {
   const { t } = await stepsOn(page)
   await shown(page.getByRole('status', { name: t('orders.loading') }))
@@ -59,12 +57,6 @@ export const dashboardBrowser = {
     'holdings.retry': triesAgain(holdings, 'holdings.failed'),
   },
   steer: {
-    latestOrders: ofChildren,
-    indicators: ofChildren,
-    bundles: ofChildren,
-    holdings: ofChildren,
-    rates: ofChildren,
     rateChart: async ({ sandbox }) => sandbox.release(graph, refusedWith({ code: 'feature-off' })),
-    watchOrders: ofChildren,
   },
 } satisfies BrowserHalf<typeof dashboardMachine>

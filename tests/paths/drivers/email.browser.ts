@@ -187,7 +187,6 @@ export const emailBrowser = {
       if (name === 'gone') await confirmedElsewhere(page, address)
       await sandbox.release(await onPage(stage, check), name === 'gone' ? failures['not now'] : { as: 'asked' })
     },
-    countDown: async () => undefined,
   },
   besides: ['field.blur', 'wait.ticked'],
   unreached: {

@@ -56,7 +56,6 @@ export const exportBrowser = {
     '⇠export.fetched «a part»': 'the last part of a file comes with its end',
   },
   steer: {
-    watchFetched: async () => undefined,
     saveOrders: releasing(call, {
       done: asked,
       'no answer': failures['no answer'],

@@ -69,7 +69,6 @@ export const followBrowser = {
       ...told(({ sandbox }) => sandbox.release(loadOrder)),
       'no answer': ({ sandbox }) => sandbox.release(loadOrder, failures['no answer']),
     },
-    watchOrder: async () => undefined,
   },
   unreached: {
     '✓askProvider «changed»': 'of an order that is by another way now the provider knows nothing: loadOrder tells it',

@@ -36,8 +36,6 @@ export const formPostBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     loadOrder: async () => undefined,
-    watchOrder: async () => undefined,
-    watchReturn: async () => undefined,
     follow: endsAs,
   },
   besides: ['xstate.snapshot.follow'],

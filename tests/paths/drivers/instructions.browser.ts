@@ -45,8 +45,6 @@ export const instructionsBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     loadOrder: never,
-    watchOrder: never,
-    watchReturn: never,
     follow: never,
   },
 } satisfies BrowserHalf<typeof instructionsMachine>

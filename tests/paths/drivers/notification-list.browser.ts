@@ -73,6 +73,5 @@ export const notificationListBrowser = {
       'no answer': failures['no answer'],
     }),
     markProcessed: releasing(mark, { done: asked, 'no answer': failures['no answer'] }),
-    watchNotifications: async () => undefined,
   },
 } satisfies BrowserHalf<typeof notificationListMachine>

@@ -39,6 +39,5 @@ export const notificationsBrowser = {
   steer: {
     loadNotifications: releasing(load, { unread: asked, 'all seen': asked, 'no answer': failures['no answer'] }),
     markProcessed: releasing(mark, { done: asked, 'no answer': failures['no answer'] }),
-    watchNotifications: async () => undefined,
   },
 } satisfies BrowserHalf<typeof notificationsMachine>

@@ -197,7 +197,5 @@ export const orderBrowser = {
       ...releasing(payout, { 'paid again': asked, 'no answer': failures['no answer'] }),
       'not now': askedAfter(payout, paidOutElsewhere),
     },
-    rates: async () => undefined,
-    watchOrder: async () => undefined,
   },
 } satisfies BrowserHalf<typeof orderMachine>

@@ -103,7 +103,5 @@ export const ordersBrowser = {
       'no answer': failures['no answer'],
     }),
     loadOrder: releasing(one, { 'the order': asked, 'no answer': failures['no answer'] }),
-    exporting: async () => undefined,
-    watchOrders: async () => undefined,
   },
 } satisfies BrowserHalf<typeof ordersMachine>

@@ -136,7 +136,6 @@ export const paymentBrowser = {
       'not there': asked,
       'no answer': failures['no answer'],
     }),
-    watchOrder: async () => undefined,
     redirect: wholeWay('redirect'),
     formPost: wholeWay('formPost'),
     waiting: wholeWay('waiting'),

@@ -82,7 +82,6 @@ export const personalBrowser = {
       'not now': askedWhile(save, awayAt('questionnaire', 'personal')),
     },
     confirmPersonal: releasing(confirm, { done: asked, 'no answer': failures['no answer'] }),
-    countDown: async () => undefined,
   },
   besides: ['field.blur', 'wait.ticked'],
   unreached: {

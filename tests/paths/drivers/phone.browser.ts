@@ -132,7 +132,6 @@ export const phoneBrowser = {
         verification: sent?.verification,
       })
     },
-    countDown: async () => undefined,
   },
   besides: ['field.blur', 'wait.ticked'],
   unreached: {

@@ -52,6 +52,5 @@ export const ratesBrowser = {
   act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },
   steer: {
     loadRates: releasing(load, { fresh: asked, 'no answer': failures['no answer'] }),
-    watchPage: async () => undefined,
   },
 } satisfies BrowserHalf<typeof ratesMachine>

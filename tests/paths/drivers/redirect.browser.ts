@@ -36,8 +36,6 @@ export const redirectBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     loadOrder: async () => undefined,
-    watchOrder: async () => undefined,
-    watchReturn: async () => undefined,
     follow: endsAs,
   },
   besides: ['xstate.snapshot.follow'],

@@ -124,7 +124,6 @@ export const reidentificationBrowser = {
       'under review': askedAfter(load, pending),
       rejected: askedAfter(load, decided('reject')),
     },
-    watchVerification: async () => undefined,
     eid: async (stage) => {
       const { page } = stage
       const { useEid } = await stepsOn(page)

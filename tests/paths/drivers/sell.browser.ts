@@ -140,7 +140,6 @@ export const sellBrowser = {
     'support.write': { press: 'sell.over.button', unless: (snapshot) => snapshot.matches('writing') },
   },
   steer: {
-    followVerification: async () => undefined,
     rates: ({ sandbox }) => sandbox.release(rates),
     loadOrder: releasing(find, { sale: asked, 'a purchase': asked, 'no answer': failures['no answer'] }),
     placeOrder: releasing(place, {

@@ -291,18 +291,10 @@ export const sessionBrowser = {
       done: async ({ page }) => watchedOn(page).probes.shift()?.continue(),
       'no answer': async ({ page }) => watchedOn(page).probes.shift()?.abort(),
     },
-    watchSession: async () => undefined,
-    messages: async () => undefined,
     copying: async (stage, { name }) => {
       await copyReference(stage)
       await stage.sandbox.releaseClipboard(name === 'copied')
     },
-    access: async () => undefined,
-    notifications: async () => undefined,
-    importantMessages: async () => undefined,
-    unpaid: async () => undefined,
-    newsletter: async () => undefined,
-    screen: async () => undefined,
     loadScreen: { 'its code': async () => undefined, 'no answer': async () => undefined },
   },
   besides: ['location.changed', 'session.expired', 'xstate.done.actor.loadScreen'],

@@ -120,7 +120,6 @@ export const twoFactorChangeBrowser = {
       'not now': failures['not now'],
       'no answer': failures['no answer'],
     }),
-    countDown: async () => undefined,
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof twoFactorChangeMachine>

@@ -171,7 +171,6 @@ export const twoFactorBrowser = {
       }),
     },
     skipTwoFactor: releasing(skip, { done: asked, 'no answer': failures['no answer'] }),
-    countDown: async () => undefined,
   },
   besides: ['field.blur', 'wait.ticked'],
   unreached: {

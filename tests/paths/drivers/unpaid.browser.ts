@@ -24,5 +24,5 @@ export const unpaidBrowser = {
       sandbox.push({ type: 'order.changed', reference: await unpaidOrder(page) }),
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
   },
-  steer: { unpaidOrder: async () => undefined, watchOrders: async () => undefined },
+  steer: { unpaidOrder: async () => undefined },
 } satisfies BrowserHalf<typeof unpaidMachine>

@@ -142,10 +142,7 @@ export const uploadBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    holdFile: async () => undefined,
     prepareFile: { picture: ({ page }) => releaseWork(page), unreadable: ({ page }) => releaseWork(page, false) },
-    uploadFile: async () => undefined,
-    countDown: async () => undefined,
   },
   besides: ['wait.ticked'],
   unreached: {

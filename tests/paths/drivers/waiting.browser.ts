@@ -24,8 +24,6 @@ export const waitingBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     loadOrder: async () => undefined,
-    watchOrder: async () => undefined,
-    watchReturn: async () => undefined,
     follow: endsAs,
   },
   besides: ['xstate.snapshot.follow'],

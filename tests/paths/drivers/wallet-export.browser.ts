@@ -85,7 +85,6 @@ export const walletExportBrowser = {
       gone: refusedWith(gone.gone),
       'no answer': failures['no answer'],
     }),
-    copying: async () => undefined,
   },
   besides: ['field.blur'],
   unreached: {
