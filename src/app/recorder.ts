@@ -35,14 +35,14 @@ const mostActors = 200
 let walks: Walks | undefined
 
 /** Records, for whoever looks into the page; where a tester has asked for the panel for walking by hand, it comes too. */
-export const startRecording = async (root: AnyActorRef): Promise<void> => {
+export const startRecording = (root: AnyActorRef): void => {
   if (window.recorder) window.recorder.watch(root)
   else window.recorder = record(root)
   if (!isWalkAsked()) return
   if (walks) return walks.watch(root)
-  walks = keepWalks(root)
-  const { showWalks } = await import('./walking')
-  await showWalks(walks)
+  const kept = keepWalks(root)
+  walks = kept
+  import('./walking').then(({ showWalks }) => showWalks(kept)).catch(reportError)
 }
 
 /** Writes down what each machine under a root does from now on, and where those that run already stand. */

@@ -7,8 +7,8 @@ import { casesOf } from './moves'
 import { measuresOf, type Planned } from './plan/plan'
 import { unreachedIn } from './plan/steps'
 
-/** The most that plans may cost: `stepsPerNeed` of transitions or cases, whichever are more. */
-export const budget = { longest: 15, stepsPerNeed: 2, overOptimum: 1.25 }
+/** The most that plans may cost. */
+export const budget = { longest: 15, stepsPerTransition: 2, overOptimum: 1.25 }
 
 /** How many steps are looked into: more than a plan needs. */
 const least = 800
@@ -34,25 +34,29 @@ export const faultsIn = (planned: Planned): string[] => {
 }
 
 /** What no accepted path covers, though some path could: transitions and cases. */
-export const uncoveredFaults = ({ graph, paths }: Planned): string[] => {
-  const { machine, unreached = {} } = graph.driver
+export const uncoveredFaults = ({ graph, paths }: Planned, more: Readonly<Record<string, string>> = {}): string[] => {
+  const { machine } = graph.driver
+  const unreached = { ...graph.driver.unreached, ...more }
   return (measuresOf(graph, paths, 'cases').cases?.missing ?? [])
     .filter((need) => !(need in unreached))
     .map((need) => `${machine.id}: ${need} is on no accepted path`)
 }
 
 /** Where the accepted paths of a machine cost more than they may, and no reason is written, or one that is not needed. */
-export const overBudget = (planned: Planned): string[] => {
-  const { graph, paths, steps, measures } = planned
+export const overBudget = ({ graph, paths, steps, measures }: Planned): string[] => {
   const { machine, costs } = graph.driver
-  const all = measuresOf(graph, paths, 'cases').cases?.covered ?? 0
-  const transitions = measures.transitions.covered
-  const perNeed = steps / Math.max(transitions, all - transitions)
-  if (perNeed <= budget.stepsPerNeed)
-    return costs === undefined ? [] : [`${machine.id} has a reason for being long, but is not`]
-  return costs === undefined
-    ? [`${machine.id}: ${perNeed.toFixed(2)} steps a transition or case, more than ${budget.stepsPerNeed}`]
-    : []
+  const perTransition = steps / measures.transitions.covered
+  const long = paths
+    .filter(({ edges }) => edges.length > budget.longest)
+    .map((path) => `${machine.id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`)
+  const isDear = perTransition > budget.stepsPerTransition
+  if (isDear === (costs !== undefined)) return long
+  return [
+    ...long,
+    isDear
+      ? `${machine.id}: ${perTransition.toFixed(2)} steps a transition, more than ${budget.stepsPerTransition}`
+      : `${machine.id} has a reason for being long, but is not`,
+  ]
 }
 
 /** Where plans of several machines cost more than the fewest steps that cover their transitions. */

@@ -6,7 +6,7 @@ import { planFor, type Planned } from './plan/plan'
 import { noSight, openingOf } from './record'
 
 test('a run covers what was walked', async () => {
-  const planned = planFor(letterDriver)
+  const planned = planFor(letterDriver, { criterion: 'cases' })
   const { criteria, paths } = await runModel(planned)
   expect([criteria, failuresIn({ paths })]).toEqual([planned.measures, []])
 })

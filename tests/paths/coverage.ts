@@ -1,25 +1,30 @@
 import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
+import { casesOf } from './moves'
 import { hasBegun, type Measure, type PathStart, type RecordedStep } from './record'
 
 /** What was really walked: each state that was reached and each transition that was taken, but for starts and steps that failed. */
 export const coverageOf = (
-  { machine, states }: Driver,
+  driver: Driver,
   paths: readonly { start: PathStart; steps: readonly RecordedStep[] }[],
-): Record<'states' | 'transitions', Measure> => {
+): Record<'states' | 'transitions' | 'cases', Measure> => {
   const walked = paths
     .filter(hasBegun)
     .flatMap(({ start, steps }) => [
       start,
       ...steps.filter(({ failure }) => failure === null).map(({ to, fired }) => ({ state: to, fired })),
     ])
-  const resting = Object.entries(states).flatMap(([leaf, title]) => (title === null ? [] : [leaf]))
+  const taken = paths
+    .filter(hasBegun)
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ failure, fired, label }) => (failure === null && fired.length > 0 ? [label] : []))
+  const transitions = transitionsOf(driver.machine).map(({ id }) => id)
+  const fired = walked.flatMap((step) => step.fired)
+  const resting = Object.entries(driver.states).flatMap(([leaf, title]) => (title === null ? [] : [leaf]))
   return {
     states: measured(resting, new Set(walked.flatMap(({ state }) => state.split(' + ')))),
-    transitions: measured(
-      transitionsOf(machine).map(({ id }) => id),
-      new Set(walked.flatMap(({ fired }) => fired)),
-    ),
+    transitions: measured(transitions, new Set(fired)),
+    cases: measured([...transitions, ...casesOf(driver)], new Set([...fired, ...taken])),
   }
 }
 

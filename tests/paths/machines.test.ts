@@ -4,7 +4,8 @@ import { budget, faultsIn, overBudget, uncoveredFaults } from './check'
 import { failuresIn, runModel } from './model-run'
 import { mutate } from './mutate'
 import { acceptedPlan, unaccepted } from './plan/accepted-plan'
-import type { Planned } from './plan/plan'
+import { causable } from './plan/causable'
+import { planOptions, type Planned } from './plan/plan'
 import { allMachines, driverOf, drivers } from './registry'
 
 const machines = Object.keys(drivers)
@@ -34,6 +35,12 @@ describe.each(machines)('%s', (machine) => {
   /** After a change that is meant: npm run paths -- accept */
   test('does what was accepted, on paths that cover all of it', () => {
     expect([...unaccepted(planOf(machine)), ...uncoveredFaults(planOf(machine))]).toEqual([])
+  })
+
+  test('does in the browser all of it that has no reason not to', async () => {
+    const driver = await driverOf(machine)
+    const inBrowser = acceptedPlan(driver, causable(driver, planOptions))
+    expect(driver.browser ? uncoveredFaults(inBrowser, driver.browser.unreached) : []).toEqual([])
   })
 
   test('does step for step what was accepted when it really runs', async () => {

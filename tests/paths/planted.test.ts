@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { textOf } from '../support/source'
 import { acceptedOf, differencesOf } from './accepted'
+import { bugs as bugsOfBuild } from './planted/bugs'
 import { driverOf } from './registry'
 
 /** A bug of a machine: how it is made of the whole one. */
@@ -57,3 +59,8 @@ const noticed = (differs: () => boolean): boolean => {
     return true
   }
 }
+
+test('the code of each bug of a page or of the exchange stands in its file once', () => {
+  const times = bugsOfBuild.map(({ name, file, code }) => [name, textOf(file).split(code).length - 1])
+  expect(times.filter(([, count]) => count !== 1)).toEqual([])
+})

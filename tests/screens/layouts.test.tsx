@@ -138,7 +138,7 @@ describe('notifications', () => {
   })
 })
 
-test('a page has the message area, the header, what is important, itself and the footer, in this order', async () => {
+test('a page has the toast region, the header, what is important, itself and the footer, in this order', async () => {
   const onClose = nothing
   const { container } = await drawn(
     layout({ banner: { code: 'BUY_PENDING', email: '', refused: [], to: null, onClose } }),

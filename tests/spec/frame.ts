@@ -35,7 +35,7 @@ export const frameRules: readonly Rule[] = [
   {
     id: 'screens-26',
     kind: 'rule',
-    rule: 'The blank layout has the global message area alone.',
+    rule: 'The blank layout has the global toast region alone.',
     test: 'tests/screens/layouts.test.tsx › a page with nothing around it says that one is offline, as every other does',
   },
   {

@@ -53,8 +53,8 @@ export const screenRules: readonly Rule[] = [
   {
     id: 'screens-54',
     kind: 'rule',
-    rule: 'The standard layout has important message, global message area, header, main and footer.',
-    test: 'tests/screens/layouts.test.tsx › a page has the message area, the header, what is important, itself and the footer, in this order',
+    rule: 'The standard layout has important message, global toast region, header, main and footer.',
+    test: 'tests/screens/layouts.test.tsx › a page has the toast region, the header, what is important, itself and the footer, in this order',
   },
   {
     id: 'screens-55',

@@ -90,7 +90,7 @@ export const runExchange = async (
   if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env }, at)
   if (!isPair) return runProcess(port, { DATABASE_URL: databaseUrl, ...env }, at)
   const ports = [await freePort(), await freePort()]
-  const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env })
+  const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env }, at)
   const running = await Promise.all(ports.map(run))
   const balancer = await startBalancer(port, ports)
   const origin = `http://127.0.0.1:${port}`

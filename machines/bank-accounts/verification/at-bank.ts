@@ -125,6 +125,7 @@ const checking = verifying.createStateConfig({
       { target: 'unchecked' },
     ],
   },
+  on: { 'way.change': 'choosing' },
 })
 
 const unchecked = verifying.createStateConfig({

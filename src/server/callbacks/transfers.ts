@@ -139,8 +139,8 @@ export const matchTransfer = async (
   const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
   const [payment] = await tx
     .update(unmatchedPayments)
-    .set({ orderReference: reference, tiedAt: now })
-    .where(and(eq(unmatchedPayments.id, transfer), isNull(unmatchedPayments.tiedAt)))
+    .set({ orderReference: reference, matchedAt: now })
+    .where(and(eq(unmatchedPayments.id, transfer), isNull(unmatchedPayments.matchedAt)))
     .returning()
   if (order === undefined || payment === undefined) throw notFound()
   const { amount, currency, reference: message, payer } = payment

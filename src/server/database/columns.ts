@@ -8,7 +8,7 @@ export const key = () =>
     .$defaultFn(() => randomUUID())
 
 /** An instant to the millisecond, as `Date` has it: what is written is what is read. */
-export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+export const instant = (name = '') => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** An exact decimal, read back as the very text that was written (`domain/money`). */
 export const decimal = (name = '') => numeric(name)

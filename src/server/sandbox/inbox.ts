@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handle } from '../database/handle'
 import { inboxMessages, jobs } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
 import { deliverCode } from '../onboarding/codes'
 import type { Letter } from './pages/inbox'
 
@@ -21,14 +22,18 @@ export const lettersFrom = async (handle: Handle, page: number): Promise<Letter[
 
 const [looksEveryMs, looks] = [20, 250]
 
-/** Waits until the codes that were asked for are in the inbox: who reads one then has not got an older one. */
-export const codesDelivered = async ({ database, clock }: Exchange): Promise<void> => {
+/**
+ * Waits until the codes that were asked for are in the inbox: who reads one then has not got an older one. Refused where
+ * one does not come.
+ */
+export const codesDelivered = async ({ database }: Exchange): Promise<void> => {
+  const isOnItsWay = and(eq(jobs.kind, deliverCode.kind), isNull(jobs.doneAt))
   for (let look = 0; look < looks; look += 1) {
-    const isOnItsWay = and(eq(jobs.kind, deliverCode.kind), isNull(jobs.doneAt), lte(jobs.dueAt, clock.now()))
     const [waiting] = await database.read((handle) =>
       handle.select({ id: jobs.id }).from(jobs).where(isOnItsWay).limit(1),
     )
     if (waiting === undefined) return
     await wait(looksEveryMs)
   }
+  throw refused('unavailable')
 }

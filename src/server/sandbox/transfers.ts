@@ -131,7 +131,7 @@ const isUnmatched = async (tx: Transaction, id: string): Promise<boolean> => {
   const [payment] = await tx
     .select({ id: unmatchedPayments.id })
     .from(unmatchedPayments)
-    .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.tiedAt)))
+    .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.matchedAt)))
     .limit(1)
   return payment !== undefined
 }

@@ -66,13 +66,13 @@ const nextNumber = async (tx: Transaction): Promise<string> => {
   return String(row?.last ?? firstNumber)
 }
 
-type CaseNews = { number: string; status: CaseStatus; text: string | null }
+type CaseUpdate = { number: string; status: CaseStatus; text: string | null }
 
 /** Support has done something about a case; its answer itself comes by mail, or in the chat. */
 export const updateCase = async (
   tx: Transaction,
   exchange: Exchange,
-  { number, status, text }: CaseNews,
+  { number, status, text }: CaseUpdate,
   now: Date,
 ): Promise<void> => {
   const [row] = await tx

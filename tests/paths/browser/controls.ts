@@ -18,9 +18,10 @@ export type Press<Sent, Snapshot> = {
 }
 
 /**
- * A text field, by its label. It is on the page, and can be typed in, while the machine takes the event, but for `unless`, and shows what the context holds:
- * `shows`, else what the context has as `text`; null where it is worked out from others. `typed` is typed where it is not the event's `text`; `problem` is what the
- * field says is wrong, null for nothing, undefined where that is not looked at.
+ * A text field, by its label. It is on the page, and can be typed in, exactly while the machine takes the event, but for
+ * `unless`. It shows `shows`, else what the context has as `text`; null where that is worked out from other fields.
+ * `typed`: what is typed, where that is not the event's `text`. `problem`: what the field says is wrong; null for nothing,
+ * undefined where that is not looked at.
  */
 export type Fill<Sent, Snapshot> = {
   fill: Word | ((event: Sent, snapshot: Snapshot) => Word)
@@ -114,7 +115,7 @@ export const controlsTold = async (
     'press' in control ? [{ control, events: events.filter(({ event }) => !control.unless?.(snapshot, event)) }] : [],
   )
   const enabled = new Set(
-    pressed.filter(({ events }) => events.some(isTaken)).flatMap(({ control }) => namesOf(control)),
+    pressed.filter(({ events }) => events.some(isTaken)).flatMap(({ control }) => namesOf(control).map(keyIn(control))),
   )
   const told: string[] = []
   for (const { control, events } of pressed) told.push(...(await buttonTold(page, control, events, enabled)))
@@ -123,6 +124,12 @@ export const controlsTold = async (
       for (const each of events) told.push(...(await fieldTold(page, control, each, { ...snapshot, context })))
   return told
 }
+
+/** The same name in another part of the page is another button's. */
+const keyIn =
+  ({ within = '' }: AnyPress) =>
+  (name: Word): string =>
+    `${within} ${name}`
 
 /** `isOffered`: it can come about on the page by now, where that is less often than the machine takes it. */
 type Possible = { event: AnyEvent; isTaken: boolean; isOffered: boolean }
@@ -142,7 +149,7 @@ const buttonTold = async (
   page: Page,
   control: AnyPress,
   events: readonly Possible[],
-  enabled: ReadonlySet<Word>,
+  enabled: ReadonlySet<string>,
 ): Promise<string[]> => {
   const { t } = await stepsOn(page)
   const names = namesOf(control)
@@ -153,7 +160,7 @@ const buttonTold = async (
       `the button “${names.map((name) => t(name)).join('” or “')}” is ${found.length > 0 ? 'disabled' : 'missing'}`,
     ]
   }
-  const others = names.filter((name) => !enabled.has(name))
+  const others = names.filter((name) => !enabled.has(keyIn(control)(name)))
   if (others.length === 0) return []
   const found = await areEnabled(await buttonsOf(page, control, others))
   return found.some(Boolean) ? [`the button “${others.map((name) => t(name)).join('” or “')}” can be pressed`] : []

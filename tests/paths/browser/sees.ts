@@ -72,7 +72,7 @@ export const whileTimePasses = async ({ sandbox, page }: Stage, work: () => Prom
     while (!working.isDone) {
       // The clock is that of all tabs: one that is closed meanwhile is no trouble.
       await sandbox.clock.runFor(50).catch((error: unknown) => {
-        if (page.isClosed()) throw error
+        if (page.isClosed() || !String(error).includes('has been closed')) throw error
       })
       await page.waitForTimeout(20)
     }

@@ -26,7 +26,7 @@ export const check = async (typed: readonly string[]): Promise<number> => {
   const faults = [
     ...(await allMachines()).filter(({ id }) => !driven.has(id)).map(({ id }) => `${id} has no driver`),
     ...plans.flatMap(unaccepted),
-    ...accepted.flatMap(uncoveredFaults),
+    ...accepted.flatMap((each) => uncoveredFaults(each)),
     ...accepted.flatMap(overBudget),
     ...plans.flatMap(faultsIn),
     ...overOptimum(plans),

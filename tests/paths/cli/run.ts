@@ -99,8 +99,12 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   for (const { machine, id, flaky: failure } of flaky) say(`${machine} ${id} is flaky: ${failure ?? ''}`)
   const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
   const walked = ({ asked, graph }: Planned): string[] =>
-    (chosen.length > 0 ? asked : runs.find(({ machine }) => machine === graph.driver.machine.id)?.criteria.transitions)
-      ?.missing ?? []
+    (chosen.length > 0
+      ? asked
+      : (runs.find(({ machine }) => machine === graph.driver.machine.id)?.criteria[
+          options.criterion === 'transitions' ? 'cases' : options.criterion
+        ] ?? asked)
+    ).missing
   const uncovered = planned.flatMap((each) => uncoveredIn({ ...each, missing: walked(each) }, reasons(each)))
   for (const need of uncovered) say(`not covered: ${need}`)
   if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1

@@ -70,6 +70,7 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
       fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...refused, ...gone, ...noAnswer },
     },
   },
+  costs: 'each field can be wrong by itself, and the exchange refuses in four ways',
   delays: {},
   browser: accountFormBrowser,
 })

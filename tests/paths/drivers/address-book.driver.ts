@@ -68,6 +68,7 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
     },
     deleteAddress: { ok: done, fail: { gone: { code: 'not-found' }, ...noAnswer } },
   },
+  costs: 'each way of going wrong begins with a form that is filled in',
   delays: {},
   browser: addressBookBrowser,
 })

@@ -25,6 +25,7 @@ export const exportDriver = defineDriver(exportMachine)({
     watchFetched: { tells: ['export.fetched'] },
     saveOrders: { ok: done, fail: { ...noAnswer, ...tooSoon, empty: { code: 'malformed' } } },
   },
+  costs: 'there are more ways for a file to fail than transitions',
   delays: {},
   browser: exportBrowser,
 })

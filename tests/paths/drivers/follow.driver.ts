@@ -21,6 +21,7 @@ export const followDriver = defineDriver(followMachine)({
     loadOrder: { ok: told, fail: noAnswer },
     watchOrder: { tells: ['order.changed'] },
   },
+  costs: 'each outcome ends its path, and is told by the provider and by the order',
   delays: { askedAgain: 'five seconds' },
   browser: followBrowser,
 })

@@ -49,7 +49,7 @@ const amountShown = async (page: Page): Promise<void> => {
   if (order.type === 'SELL' && order.status === 'REFUND') return
   const due = order.type === 'BUY' ? { amount: order.total, currency: order.fiat } : order.from
   const { figure, unit } = moneyParts(localeOf(page), order.status === 'COMPLETED' ? order.to : due)
-  await shown(page.locator('main header p').filter({ hasText: `${figure}\u00a0${unit}` }))
+  await shown(page.locator('main header').getByText(`${figure}\u00a0${unit}`, { exact: true }))
 }
 
 const Amount = type({ amount: string(), currency: enums([...fiats, ...coins]) })

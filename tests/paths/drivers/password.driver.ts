@@ -60,6 +60,7 @@ export const passwordDriver = defineDriver(passwordMachine)({
         (!answers.some((each) => each === name) || name === answerTo(snapshot)),
     },
   },
+  costs: 'there are more ways to be refused than transitions, and a form of four fields before each',
   delays: {},
   browser: passwordBrowser,
 })

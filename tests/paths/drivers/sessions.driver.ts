@@ -46,6 +46,7 @@ export const sessionsDriver = defineDriver(sessionsMachine)({
     },
     endSessions: { ok: done, fail: noAnswer },
   },
+  costs: 'each way of ending sessions is tried with its failure',
   delays: {},
   browser: sessionsBrowser,
 })

@@ -34,6 +34,7 @@ export const walletExportDriver = defineDriver(walletExportMachine)({
     },
     copying: { done: {}, shows: {} },
   },
+  costs: 'each failure begins with a password that is typed',
   delays: {},
   browser: walletExportBrowser,
 })

@@ -29,7 +29,7 @@ export const textOf = ({ plan, driver, milliseconds }: Told): string => {
 export const refusedMark = (fired: readonly string[]): string => (fired.length === 0 ? '⊘' : '')
 
 export const measuresText = (criteria: Measures): string =>
-  (['transitions', 'states', 'pairs', 'guards'] as const)
+  (['transitions', 'states', 'cases', 'pairs', 'guards'] as const)
     .flatMap((criterion) => {
       const measure = criteria[criterion]
       return measure ? [`${criterion} ${measure.covered}/${measure.total}`] : []

@@ -43,6 +43,6 @@ const plant = (copy: string, { name, kind, file, code, broken }: Bug): void => {
       : `(Reflect.get(globalThis, 'planted') === ${JSON.stringify(name)})`
   writeFileSync(
     path,
-    text.replace(code, () => broken.replaceAll('ON', isOn)),
+    text.replace(code, () => broken.replaceAll(/\bON\b/g, isOn)),
   )
 }

@@ -85,7 +85,7 @@ const AwaitingBank = ({ isBusy, onAsk, onContinue, onOther }: Awaiting) => {
       <Button isBusy={isBusy} busyText={t('bank.asking')} onClick={onAsk}>
         {t('bank.ask')}
       </Button>
-      <Button kind="quiet" isDisabled={isBusy} onClick={onOther}>
+      <Button kind="quiet" onClick={onOther}>
         {t('bank.way.other')}
       </Button>
     </Actions>

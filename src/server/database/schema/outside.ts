@@ -23,7 +23,7 @@ export const unmatchedPayments = pgTable(
     payer: text(),
     orderReference: uuid().references(() => orders.reference),
     receivedAt: instant().notNull(),
-    tiedAt: instant(),
+    matchedAt: instant('tied_at'),
   },
   (table) => [index('unmatched_payments_by_age').on(table.receivedAt)],
 )

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActor, setup } from 'xstate'
+import type { PageMeta } from '../../machines/lib/page-of'
+import { controlsTold, headingsMissing } from '../paths/browser/controls'
+import { atField } from '../paths/browser/words'
+import { defineDriver } from '../paths/driver'
+import { translate } from '../../src/i18n/i18n'
+import { launchBrowser } from '../support/browser'
+
+const t = translate('en')
+
+const machine = setup({
+  types: {
+    context: {} as { text: string; isWrong: boolean },
+    events: {} as { type: 'phone.type'; text: string } | { type: 'phone.submit' } | { type: 'phone.change' },
+    meta: {} as PageMeta,
+  },
+}).createMachine({
+  id: 'phone',
+  context: { text: '070', isWrong: true },
+  initial: 'typing',
+  states: {
+    typing: {
+      meta: { heading: 'phone.title' },
+      on: { 'phone.type': { reenter: true, target: 'typing' }, 'phone.submit': { reenter: true, target: 'typing' } },
+    },
+  },
+})
+
+const driver = defineDriver(machine)({
+  states: { typing: 'asks for a number' },
+  inputs: { start: { title: 'somebody', input: undefined } },
+  events: {
+    'phone.type': { cases: { '': { text: '0701' } } },
+    'phone.submit': { cases: { '': {} } },
+    'phone.change': { cases: { '': {} } },
+  },
+  children: {},
+  delays: {},
+  browser: {
+    open: async () => undefined,
+    sees: { typing: null },
+    act: {
+      'phone.type': { fill: 'phone.label', problem: ({ context }) => atField(context.isWrong ? 'phone' : null) },
+      'phone.submit': { press: 'code.send' },
+      'phone.change': { press: 'phone.code.change' },
+    },
+    steer: {},
+  },
+})
+
+type Drawn = { title?: string; value?: string; said?: string | null; field?: string; send?: string; change?: string }
+
+const html = ({ title = t('phone.title'), value = '070', said = t('field.phone'), ...more }: Drawn): string =>
+  `<main><h1>${title}</h1>
+    <label for="number">${t('phone.label')}</label>
+    <input id="number" value="${value}" aria-describedby="hint" aria-invalid="${said !== null}" ${more.field ?? ''}>
+    <p id="hint">${said ?? ''}</p>
+    ${more.send ?? `<button>${t('code.send')}</button>`}${more.change ?? ''}</main>`
+
+describe('of a machine’s controls and headings, what the page has otherwise', () => {
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    page = await browser.newPage()
+  })
+  afterAll(() => browser?.close())
+
+  const snapshot = createActor(machine).getSnapshot()
+  const told = async (drawn: Drawn): Promise<string[]> => {
+    await page.setContent(html(drawn))
+    const { context } = snapshot
+    return [...(await headingsMissing(page, snapshot)), ...(await controlsTold({ driver, snapshot, context }, page))]
+  }
+
+  test.each<[string, Drawn, string[]]>([
+    ['nothing', {}, []],
+    ['the heading', { title: 'Welcome' }, [`the heading “${t('phone.title')}” is missing`]],
+    ['a button that is missing', { send: '' }, [`the button “${t('code.send')}” is missing`]],
+    [
+      'a button that is disabled',
+      { send: `<button disabled>${t('code.send')}</button>` },
+      [`the button “${t('code.send')}” is disabled`],
+    ],
+    [
+      'a button that is busy',
+      { send: `<button aria-disabled="true">${t('code.send')}</button>` },
+      [`the button “${t('code.send')}” is disabled`],
+    ],
+    [
+      'a button that does nothing',
+      { change: `<button>${t('phone.code.change')}</button>` },
+      [`the button “${t('phone.code.change')}” can be pressed`],
+    ],
+    ['what a field shows', { value: '071' }, [`the field “${t('phone.label')}” shows “071”, the machine has “070”`]],
+    ['a locked field', { field: 'readonly' }, [`the field “${t('phone.label')}” cannot be typed in`]],
+    ['what is said at a field', { said: null }, [`the field “${t('phone.label')}” does not say “${t('field.phone')}”`]],
+  ])('%s', async (_, drawn, expected) => {
+    expect(await told(drawn)).toEqual(expected)
+  })
+})
