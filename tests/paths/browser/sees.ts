@@ -83,14 +83,21 @@ export const whileTimePasses = async ({ sandbox, page }: Stage, work: () => Prom
   await Promise.all([worked, passing()])
 }
 
+/** All pages of a browser share its clipboard: one after the other has it. */
+let clipboardTurn: Promise<unknown> = Promise.resolve()
+
 /** Types a code at one go, as it is pasted from a message. */
 export const pasteCode = async (stage: Stage, label: string, code: string): Promise<void> => {
   const { page, sandbox } = stage
   await sandbox.clock.runFor(100)
-  await page.evaluate((text) => navigator.clipboard.writeText(text), code)
   await appears(stage, codeBox(page, label))
-  await codeBox(page, label).focus()
-  await page.keyboard.press('ControlOrMeta+V')
+  const pasting = clipboardTurn.then(async () => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), code)
+    await codeBox(page, label).focus()
+    await page.keyboard.press('ControlOrMeta+V')
+  })
+  clipboardTurn = pasting.catch(() => undefined)
+  await pasting
   await sandbox.clock.runFor(100)
 }
 

@@ -113,6 +113,8 @@ export const sellBrowser = {
     },
     writing: async (page) => {
       await page.waitForURL(/\/app\/support/)
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('button', { name: t('sell.over.button') }))
     },
   },
   act: {
