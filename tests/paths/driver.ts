@@ -121,8 +121,8 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
   sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
   /**
-   * Causes an event: by a control of the page, which is then also looked at in every state, else as the customer or the
-   * world would.
+   * Causes an event: by a control of the page, of which buttons and text fields are then also looked at in every state,
+   * else as the customer or the world would.
    */
   act: {
     [Type in EventType<Machine>]:

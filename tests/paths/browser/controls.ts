@@ -18,8 +18,7 @@ export type Press<Sent, Snapshot> = {
 }
 
 /**
- * A text field, by its label. It is on the page, and can be typed in, exactly while the machine takes the event, but for
- * `unless`. It shows `shows`, else what the context has as `text`; null where that is worked out from other fields.
+ * A text field, by its label. It is on the page, and can be typed in, while the machine takes the event, but for `unless`. It shows `shows`, else what the context has as `text`; null where that is worked out from other fields.
  * `typed`: what is typed, where that is not the event's `text`. `problem`: what the field says is wrong; null for nothing,
  * undefined where that is not looked at.
  */
