@@ -6,6 +6,7 @@ import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { isActive } from '../../../src/domain/customer/features'
 import { heardOfCustomer } from '../browser/news'
+import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { asked, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
@@ -47,7 +48,25 @@ const placedOnce: Way = async (stage) => {
   if (next !== newest) throw new Error('Not one order was placed')
 }
 
+/** The total that the page has asked for, as the customer has seen it. */
+const askedTotals = new WeakMap<Page, string>()
+
+/** The exchange has written the order with that total. */
+const placedAsAsked = async (page: Page): Promise<void> => {
+  const [newest] = await newestOrders(page)
+  const { get } = (await import('../../support/newcomer-calls')).callsOf(page)
+  const { total } = create(await get(`/orders/${newest}`), Placed).result
+  const wanted = askedTotals.get(page) ?? ''
+  if (total !== wanted) throw new Error(`The order is of ${total}, not of ${wanted}`)
+}
+
+const Asked = type({ total: string() })
+const Placed = type({ result: Asked })
+
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  page.on('request', (request) => {
+    if (asks(place)(request)) askedTotals.set(page, create(request.postDataJSON(), Asked).total)
+  })
   const { email: owner } = await sandbox.seed('verified-swede')
   if (given === 'blocked') await sandbox.feature('BUY', false)
   const change = drafts[given]
@@ -170,6 +189,7 @@ export const buyBrowser = {
       const { t } = await formOn(page)
       const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
       await Promise.any([page.waitForURL(/\/payment\//), stillBusy])
+      await placedAsAsked(page)
     },
     toConfirmation: async (page) => {
       const { t } = await formOn(page)
