@@ -21,7 +21,7 @@ export const Newsletter = ({ email, problem, canSubmit, isSending, onType, onLea
   return (
     <div className={styles.newsletter}>
       <h2 className={styles.columnTitle}>{t('newsletter.title')}</h2>
-      <StepForm canSubmit={canSubmit && !isSending} onSubmit={onSubmit}>
+      <StepForm canSubmit={canSubmit} isBusy={isSending} onSubmit={onSubmit}>
         <TextField
           label={t('newsletter.email')}
           type="email"
@@ -32,7 +32,6 @@ export const Newsletter = ({ email, problem, canSubmit, isSending, onType, onLea
           onLeave={onLeave}
           help={t('newsletter.lead', { brand: brand.name })}
           problem={problem ? t(`field.${problem}`) : undefined}
-          isLocked={isSending}
         />
         <div>
           <Button type="submit" isDisabled={!canSubmit} isBusy={isSending} busyText={t('newsletter.sending')}>

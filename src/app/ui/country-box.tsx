@@ -4,13 +4,14 @@ import { countriesIn, countriesLike } from '../../i18n/countries'
 import { countryName } from '../../i18n/country-name'
 import { useMessages } from '../../i18n/react'
 import * as styles from './country-box.css'
+import type { ControlProps } from './field'
 import { frame, input } from './field.css'
 import { layer } from './floating.css'
 import { DownIcon } from './icon'
 
 type CountryBoxProps = {
   label: string
-  control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
+  control: ControlProps
   value: string
   onChoose: (code: string) => void
   onLeave?: (() => void) | undefined
@@ -38,6 +39,7 @@ export const CountryBox = ({ label, control, value, onChoose, onLeave, isWrong, 
     <Combobox.Root
       className={styles.root}
       ids={{ input: control.id }}
+      readOnly={control.readOnly}
       collection={collection}
       value={value === '' ? [] : [value]}
       defaultInputValue={value === '' ? '' : countryName(locale, value)}

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import * as styles from './field.css'
+import { useFormBusy } from './form-busy'
 import { AlertIcon, CheckIcon } from './icon'
 
-type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
+export type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': boolean; readOnly: boolean }
 
 type FieldProps = {
   label: ReactNode
@@ -18,12 +19,13 @@ type FieldProps = {
 export const Field = ({ label, help, problem, ok, isUrgent, children }: FieldProps) => {
   const id = useId()
   const hintId = `${id}-hint`
+  const readOnly = useFormBusy()
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': hintId, 'aria-invalid': problem !== undefined })}
+      {children({ id, 'aria-describedby': hintId, 'aria-invalid': problem !== undefined, readOnly })}
       <Hint id={hintId} help={help} problem={problem} ok={ok} isUrgent={isUrgent} />
     </div>
   )

@@ -2,6 +2,7 @@ import { PinInput } from '@ark-ui/react/pin-input'
 import { useEffect } from 'react'
 import { ungrouped } from '../../domain/shared/spacing'
 import { useMessages } from '../../i18n/react'
+import { useFormBusy } from './form-busy'
 import * as styles from './pin-input.css'
 
 type PinBoxesProps = {
@@ -49,6 +50,7 @@ export const PinBoxes = ({
       selectOnFocus
       placeholder=""
       disabled={isDisabled}
+      readOnly={useFormBusy()}
       invalid={isWrong}
       sanitizeValue={ungrouped}
       translations={{ inputLabel: (index) => t('code.place', { label, place: index + 1, of: length }) }}

@@ -17,13 +17,13 @@ type SelectFieldProps = {
 /** One of a list, by the browser's own picker. */
 export const SelectField = ({ label, value, options, onChange, problem, isDisabled }: SelectFieldProps) => (
   <Field label={label} problem={problem}>
-    {(control) => (
+    {({ readOnly, ...control }) => (
       <div className={classes(frame[problem === undefined ? 'calm' : 'wrong'], styles.place)}>
         <select
           {...control}
           className={styles.select}
           value={value}
-          disabled={isDisabled}
+          disabled={isDisabled || readOnly}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (

@@ -1,13 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { FormBusy } from './form-busy'
 import * as styles from './step-form.css'
 
-type StepFormProps = { children: ReactNode; canSubmit: boolean; onSubmit: () => void }
+type StepFormProps = { children: ReactNode; canSubmit: boolean; isBusy?: boolean; onSubmit: () => void }
 
 /**
- * A form of a step: Enter in any of its fields sends it, when it may be sent. What was wrong in what was sent has the
+ * A form of a step, read only while it is being sent (`isBusy`): Enter in any of its fields sends it, when it may be sent. What was wrong in what was sent has the
  * focus next, unless the customer has gone on typing meanwhile.
  */
-export const StepForm = ({ children, canSubmit, onSubmit }: StepFormProps) => {
+export const StepForm = ({ children, canSubmit, isBusy = false, onSubmit }: StepFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   useEffect(() => {
@@ -26,12 +27,12 @@ export const StepForm = ({ children, canSubmit, onSubmit }: StepFormProps) => {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!canSubmit) return
+        if (!canSubmit || isBusy) return
         isSent.current = true
         onSubmit()
       }}
     >
-      {children}
+      <FormBusy value={isBusy}>{children}</FormBusy>
     </form>
   )
 }

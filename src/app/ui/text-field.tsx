@@ -58,7 +58,7 @@ export const TextField = ({
           autoCorrect="off"
           spellCheck={false}
           maxLength={maxLength}
-          readOnly={isLocked}
+          readOnly={isLocked || control.readOnly}
         />
         {isLocked ? <LockIcon size="small" /> : null}
       </div>

@@ -85,7 +85,7 @@ const Writing = ({ text, canSend, isSending, isUnsent, onType, onSend }: ChatPro
   const { t } = useMessages()
   return (
     <div className={styles.foot}>
-      <StepForm canSubmit={canSend && !isSending} onSubmit={onSend}>
+      <StepForm canSubmit={canSend} isBusy={isSending} onSubmit={onSend}>
         <Field label={t('chat.message')} problem={isUnsent ? t('chat.notSent') : undefined} isUrgent>
           {(control) => (
             <div className={frame[isUnsent ? 'wrong' : 'calm']}>
@@ -95,7 +95,6 @@ const Writing = ({ text, canSend, isSending, isUnsent, onType, onSend }: ChatPro
                 className={styles.input}
                 value={text}
                 maxLength={longestMessage}
-                readOnly={isSending}
                 onChange={(event) => onType(event.currentTarget.value)}
               />
             </div>

@@ -67,7 +67,7 @@ const words: Record<WalletExportProblem, MessageId> = {
 const Ask = ({ password, fieldProblem, problem, canSubmit, isBusy, onType, onLeave, onSubmit }: Asking) => {
   const { t } = useMessages()
   return (
-    <StepForm canSubmit={canSubmit && !isBusy} onSubmit={onSubmit}>
+    <StepForm canSubmit={canSubmit} isBusy={isBusy} onSubmit={onSubmit}>
       <p>{t('walletExport.lead')}</p>
       {problem ? (
         <Notice tone="error" isUrgent>

@@ -20,7 +20,7 @@ export const BanksForm = ({
   const { t } = useMessages()
   return (
     <Card>
-      <StepForm canSubmit={chosen !== null && !isBusy} onSubmit={onConfirm}>
+      <StepForm canSubmit={chosen !== null} isBusy={isBusy} onSubmit={onConfirm}>
         <Refusal {...verification} />
         <div className={styles.choices}>
           <Choices
@@ -62,7 +62,7 @@ export const FoundAccounts = ({
   const { t } = useMessages()
   return (
     <Card>
-      <StepForm canSubmit={chosen !== null && !isBusy} onSubmit={onConfirm}>
+      <StepForm canSubmit={chosen !== null} isBusy={isBusy} onSubmit={onConfirm}>
         <Refusal {...verification} />
         <Choices
           legend={t('bank.list')}

@@ -24,7 +24,7 @@ export const DepositForm = ({
   const n = codeLengths.deposit
   return (
     <Card>
-      <StepForm canSubmit={!isBusy} onSubmit={onSubmit}>
+      <StepForm canSubmit isBusy={isBusy} onSubmit={onSubmit}>
         <Refusal {...verification} />
         <PinInput
           label={t('bank.deposit.label')}

@@ -22,7 +22,6 @@ export const FormView = (form: AccountForm) => {
       onChange: (text: string) => form.onType(name, text),
       onLeave: () => form.onLeave(name),
       autoComplete: 'off',
-      isLocked: isBusy,
     } as const
   }
   return (
@@ -33,7 +32,7 @@ export const FormView = (form: AccountForm) => {
         lead={wasVerified ? t('bank.form.again') : undefined}
       />
       <Card>
-        <StepForm canSubmit={!isBusy} onSubmit={form.onSave}>
+        <StepForm canSubmit isBusy={isBusy} onSubmit={form.onSave}>
           {problem ? (
             <Notice
               tone="error"

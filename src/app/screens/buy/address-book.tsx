@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
 import { Field } from '../../ui/field'
 import { frame, input } from '../../ui/field.css'
+import { FormBusy } from '../../ui/form-busy'
 import { IconButton } from '../../ui/icon-button'
 import { PenIcon, TrashIcon } from '../../ui/icon-book'
 import { Notice } from '../../ui/notice'
@@ -102,35 +103,37 @@ const Draft = (book: Of<BookDraft>) => {
       foot={<DraftButtons {...book} />}
     >
       <Problem problem={book.problem} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          book.onSave()
-        }}
-      >
-        {book.isNew ? (
+      <FormBusy value={book.isBusy}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            book.onSave()
+          }}
+        >
+          {book.isNew ? (
+            <Text
+              label={t('buy.address', coin)}
+              value={book.address}
+              most={longestAddress}
+              onType={(text) => book.onType('address', text)}
+              problem={book.addressProblem ? t(`field.${book.addressProblem}`, coin) : undefined}
+            />
+          ) : (
+            <p className={styles.whole}>{book.address}</p>
+          )}
           <Text
-            label={t('buy.address', coin)}
-            value={book.address}
-            most={longestAddress}
-            onType={(text) => book.onType('address', text)}
-            problem={book.addressProblem ? t(`field.${book.addressProblem}`, coin) : undefined}
+            label={t('addresses.label')}
+            help={t('addresses.labelHelp')}
+            value={book.label}
+            most={longestLabel}
+            onType={(text) => book.onType('label', text)}
+            problem={book.labelProblem ? t(`field.${book.labelProblem}`) : undefined}
           />
-        ) : (
-          <p className={styles.whole}>{book.address}</p>
-        )}
-        <Text
-          label={t('addresses.label')}
-          help={t('addresses.labelHelp')}
-          value={book.label}
-          most={longestLabel}
-          onType={(text) => book.onType('label', text)}
-          problem={book.labelProblem ? t(`field.${book.labelProblem}`) : undefined}
-        />
-        <input type="submit" hidden />
-      </form>
+          <input type="submit" hidden />
+        </form>
+      </FormBusy>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: stri
   const { t } = useMessages()
   const { kind, length, lockedSeconds, back } = code
   return (
-    <StepForm canSubmit={code.canSubmit} onSubmit={code.onSubmit}>
+    <StepForm canSubmit={code.canSubmit} isBusy={code.isBusy} onSubmit={code.onSubmit}>
       <CodeNotice {...code} />
       <PinInput
         label={t(`code.label.${kind}`)}

@@ -22,7 +22,7 @@ export const EmailForm = (email: EmailStep) => {
         title={t(email.asksPassword ? 'email.change.title' : email.isTemporary ? 'email.first.title' : 'email.title')}
         lead={t('email.lead')}
       />
-      <StepForm canSubmit={email.canSubmit && !isBusy} onSubmit={email.onSubmit}>
+      <StepForm canSubmit={email.canSubmit} isBusy={isBusy} onSubmit={email.onSubmit}>
         <Problem problem={email.problem} waitSeconds={email.waitSeconds} />
         <Fields>
           <TextField

@@ -49,7 +49,7 @@ export const PasswordView = (password: PasswordStep) => {
         lead={t(asksCurrent ? 'password.change.lead' : 'password.lead')}
       />
       {password.isRequired ? <Notice tone="warning">{t('password.required')}</Notice> : null}
-      <StepForm canSubmit={password.canSubmit && !password.isBusy} onSubmit={password.onSubmit}>
+      <StepForm canSubmit={password.canSubmit} isBusy={password.isBusy} onSubmit={password.onSubmit}>
         {password.problem ? (
           <Notice tone="error" isUrgent>
             {t(`password.problem.${password.problem}`)}

@@ -112,7 +112,7 @@ const Form = (personal: PersonalForm) => {
         title={t(personal.onKeep ? 'personal.change.title' : 'personal.title')}
         lead={t('personal.lead')}
       />
-      <StepForm canSubmit={personal.canSubmit && !personal.isBusy} onSubmit={personal.onSubmit}>
+      <StepForm canSubmit={personal.canSubmit} isBusy={personal.isBusy} onSubmit={personal.onSubmit}>
         {personal.problem ? (
           <Notice tone="error" isUrgent>
             {personal.problem === 'too-many'

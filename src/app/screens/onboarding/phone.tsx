@@ -58,7 +58,7 @@ const Entering = (phone: PhoneStep) => {
         lead={t('phone.lead')}
       />
       <Swish swish={phone.swish} />
-      <StepForm canSubmit={phone.canSubmit && !isBusy} onSubmit={phone.onSubmit}>
+      <StepForm canSubmit={phone.canSubmit} isBusy={isBusy} onSubmit={phone.onSubmit}>
         <Problem problem={phone.problem} waitSeconds={phone.waitSeconds} />
         <Fields>
           <CountryField label={t('phone.country')} value={phone.country} onChoose={phone.onCountry} />

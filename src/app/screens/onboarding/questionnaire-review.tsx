@@ -20,7 +20,7 @@ export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit }
           {t(`questions.problem.${problem}`)}
         </Notice>
       ) : null}
-      <StepForm canSubmit={canSubmit && !isBusy} onSubmit={onSubmit}>
+      <StepForm canSubmit={canSubmit} isBusy={isBusy} onSubmit={onSubmit}>
         <Card isFlush>
           <dl>
             {answers.map(({ id, question, answer }) => (

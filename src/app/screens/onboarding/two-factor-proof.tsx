@@ -37,7 +37,7 @@ export const ProofForm = ({ code, password, lockedSeconds, isBusy, onLeave, ...f
   const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
   const isLocked = lockedSeconds > 0
   return (
-    <StepForm canSubmit={!isBusy && !isLocked} onSubmit={form.onSubmit}>
+    <StepForm canSubmit={!isLocked} isBusy={isBusy} onSubmit={form.onSubmit}>
       {isLocked ? (
         <Notice tone="error" isUrgent title={t('code.locked.title')}>
           {t('twoFactor.typing.locked', { wait: waitText(locale, lockedSeconds) })}

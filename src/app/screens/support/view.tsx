@@ -37,7 +37,7 @@ const Writing = (form: WritingForm) => {
   const { t } = useMessages()
   const { message, messageProblem, isUnsent, isSending } = form
   return (
-    <StepForm canSubmit={form.orders !== null && !isSending} onSubmit={form.onSend}>
+    <StepForm canSubmit={form.orders !== null} isBusy={isSending} onSubmit={form.onSend}>
       <OrderPicker {...form} />
       <Field
         label={t('support.message')}
@@ -51,7 +51,6 @@ const Writing = (form: WritingForm) => {
               className={styles.message}
               value={message}
               maxLength={longestMessage}
-              readOnly={isSending}
               onChange={(event) => form.onType(event.currentTarget.value)}
             />
           </div>
