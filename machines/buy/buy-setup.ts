@@ -145,7 +145,6 @@ export const buySetup = setup({
     isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
     /** What is refused of anything that has no field here is said where the order is looked at. */
     isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).some(isAtField),
-    wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),

@@ -216,6 +216,7 @@ export const buyMachine = buySetup.createMachine({
             onError: { actions: { type: 'setAddressCheck', params: { check: 'unchecked' } } },
           },
           after: { answersTimeout: 'checkingAddress' },
+          on: { 'order.review': {} },
         },
         pastingAddress: {
           tags: 'busy',
@@ -238,16 +239,13 @@ export const buyMachine = buySetup.createMachine({
     reviewing: {
       tags: 'needsUser',
       meta: { screen: 'buy', heading: 'buy.review.title' },
+      /** A way to pay, or all buying, has been closed to the customer, perhaps while the order was being placed. */
+      always: {
+        guard: 'isIncomplete',
+        target: 'opening',
+        actions: { type: 'touchField', params: { field: 'method' } },
+      },
       on: {
-        /** A way to pay, or all buying, has been closed to the customer. */
-        'customer.changed': {
-          guard: { type: 'wouldLackMethod', params: ({ event }) => event },
-          target: 'opening',
-          actions: [
-            { type: 'setCustomer', params: ({ event }) => event },
-            { type: 'touchField', params: { field: 'method' } },
-          ],
-        },
         'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
         'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
       },

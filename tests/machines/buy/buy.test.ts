@@ -276,7 +276,7 @@ describe('filling in', () => {
     const { actor, can, state, form } = await setting({ draft: whole })
     actor.send({ type: 'address.type', text: 'nonsense' })
     actor.send({ type: 'order.review' })
-    expect([state(), can()]).toEqual([{ editing: 'awaitingAnswers' }, true])
+    expect([state(), can()]).toEqual([{ editing: 'awaitingAnswers' }, false])
     await tick()
     expect([state(), can(), problemAt(form(), 'address')]).toEqual([
       { editing: 'addressChecked' },
