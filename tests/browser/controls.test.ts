@@ -71,8 +71,8 @@ describe('of a machine’s controls and headings, what the page has otherwise', 
   const snapshot = createActor(machine).getSnapshot()
   const told = async (drawn: Drawn): Promise<string[]> => {
     await page.setContent(html(drawn))
-    const { context } = snapshot
-    return [...(await headingsMissing(page, snapshot)), ...(await controlsTold({ driver, snapshot, context }, page))]
+    const seen = { driver, snapshot, onPage: snapshot }
+    return [...(await headingsMissing(page, snapshot)), ...(await controlsTold(seen, page))]
   }
 
   test.each<[string, Drawn, string[]]>([
@@ -92,7 +92,7 @@ describe('of a machine’s controls and headings, what the page has otherwise', 
     [
       'a button that does nothing',
       { change: `<button>${t('phone.code.change')}</button>` },
-      [`the button “${t('phone.code.change')}” can be pressed`],
+      [`the button “${t('phone.code.change')}” can be used`],
     ],
     ['what a field shows', { value: '071' }, [`the field “${t('phone.label')}” shows “071”, the machine has “070”`]],
     ['a locked field', { field: 'readonly' }, [`the field “${t('phone.label')}” cannot be typed in`]],

@@ -12,7 +12,7 @@ import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { PlacedBefore } from '../../src/domain/orders/orders'
 import type { FieldProblem, ProblemCode } from '../../src/domain/shared/problems'
-import type { AnyControl, Control } from './browser/controls'
+import type { AnyControl, Control } from './browser/operate'
 import type { PlannedStep } from './record'
 import type { Sandbox } from './sandbox'
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Driver, Outcome, Stage } from '../driver'
 import type { Move } from '../moves'
-import { operate } from './controls'
+import { operate } from './operate'
 
 type Half = NonNullable<Driver['browser']>
 

@@ -219,7 +219,7 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
 const seen = async (
   { driver, half }: Pick<Walk, 'driver' | 'half'>,
   page: Page,
-  { state, configuration: { snapshot } }: Edge['to'],
+  { state, configuration: { snapshot, running } }: Edge['to'],
   actor: string | undefined,
 ): Promise<void> => {
   for (const leaf of state.split(' + '))
@@ -231,6 +231,8 @@ const seen = async (
   const screen = screenOf(snapshot)
   if (screen !== undefined) await looked(half, page, (patience) => isAt(page, screen, patience))
   if (half.tells || snapshot.status !== 'active') return
+  // A child that has ended stays in a snapshot.
+  const children = Object.fromEntries(Object.entries(snapshot.children).filter(([id]) => running.has(id)))
   await looked(half, page, async () => {
     const context = await page.evaluate(({ machine, id }) => window.recorder?.now(machine, id)?.context, {
       machine: driver.machine.id,
@@ -238,7 +240,10 @@ const seen = async (
     })
     const told = [
       ...(await headingsMissing(page, snapshot)),
-      ...(await controlsTold({ driver, snapshot, context: contextIn(context) }, page)),
+      ...(await controlsTold(
+        { driver, snapshot, onPage: { ...snapshot, context: contextIn(context), children } },
+        page,
+      )),
     ]
     if (told.length > 0) throw new Error(`In ${state} ${told.join('; ')}`)
   })

@@ -77,7 +77,7 @@ export const accountFormBrowser = {
   },
   act: {
     'draft.type': {
-      fill: ({ field }) => labels[field],
+      fill: (_, { field }) => labels[field],
       shows: ({ context }, { field }) => context.draft[field],
       problem: (snapshot, { field }) => atField(accountProblemAt(snapshot, field)),
     },

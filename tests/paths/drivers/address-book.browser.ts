@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/buy/address-book'
+import { coinNames } from '../../../src/domain/money/currencies'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
+import { inDialog } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
@@ -66,18 +68,15 @@ export const addressBookBrowser = {
     'address.add': { press: 'addresses.add' },
     'address.rename': ofFirst(1),
     'address.remove': ofFirst(2),
-    'draft.type': async ({ page }, { field, text }) => {
-      const { t } = await stepsOn(page)
-      const fields = page.getByRole('dialog').getByRole('textbox')
-      await (field === 'address' ? fields.first() : fields.and(page.getByLabel(t('addresses.label')))).fill(text)
+    'draft.type': {
+      fill: ({ context: { coin } }, { field }) =>
+        field === 'address' ? { id: 'buy.address', values: { name: coinNames[coin], code: coin } } : 'addresses.label',
+      within: inDialog,
+      shows: ({ context }, { field }) => context.draft?.[field] ?? null,
     },
     'draft.save': { press: 'addresses.save' },
     'removal.confirm': { press: 'addresses.delete' },
-    'step.back': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = new RegExp(`^(${t('addresses.cancel')}|${t('addresses.keep')})$`)
-      await page.getByRole('dialog').getByRole('button', { name: names }).click()
-    },
+    'step.back': { press: (snapshot) => (snapshot.hasTag('removal') ? 'addresses.keep' : 'addresses.cancel') },
   },
   steer: {
     loadAddresses: releasing(load, { one: asked, 'no answer': failures['no answer'] }),

@@ -1,4 +1,4 @@
-import { inDialog, onPage } from '../browser/controls'
+import { inDialog, onPage } from '../browser/operate'
 import type { Page } from 'playwright-core'
 import { array, boolean, create, nullable, string, type } from 'superstruct'
 import { accountsProblems } from '../../../machines/bank-accounts/account-list'

@@ -33,9 +33,7 @@ export const bankListBrowser = {
   act: {
     'order.changed': changed,
     'bank.search': { fill: 'payment.banks.search', shows: ({ context }) => context.search },
-    'bank.choose': async ({ page }) => {
-      await page.getByRole('radio', { name: 'Swedbank', exact: true }).check({ force: true })
-    },
+    'bank.choose': { choose: /^Swedbank$/ },
     'payment.start': ({ page }) => startsAtBank(page),
     'page.returned': returned,
     'payment.continue': continued,

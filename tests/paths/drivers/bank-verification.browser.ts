@@ -362,15 +362,10 @@ export const bankVerificationBrowser = {
     'verification.replace': { press: 'bank.other.change' },
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
     'verification.again': { press: 'bank.end.again' },
-    'way.choose': async ({ page }, { way }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('button', { name: t(pressesWay[way] ?? 'bank.way.automatic') }).click()
-    },
+    'way.choose': { press: (_, { way }) => pressesWay[way] ?? 'bank.way.automatic' },
     'way.change': { press: 'bank.way.other' },
     'step.back': { press: 'bank.way.keep' },
-    'bank.choose': async ({ page }) => {
-      await page.getByRole('radio', { name: 'SEB', exact: true }).check({ force: true })
-    },
+    'bank.choose': { choose: /^SEB$/ },
     'bank.confirm': async ({ page }) => {
       await page.locator('main button[type=submit]').click()
     },

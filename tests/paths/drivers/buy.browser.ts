@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { create, string, type } from 'superstruct'
 import type { BuySnapshot, buyMachine } from '../../../machines/buy/buy'
+import { isEurRefused, problemAt } from '../../../machines/buy/buy-form'
 import { buyProblems } from '../../../machines/buy/buy-setup'
 import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
@@ -10,7 +11,7 @@ import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { asked, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
-import { localeOf } from '../browser/words'
+import { atField, localeOf, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -108,15 +109,17 @@ const orderedBefore = async (page: Page): Promise<void> => {
   await callsOf(page).post('/buy/orders', { ...order, priority: 'LOW', customerPaysNetworkFee: false })
 }
 
-const pressesInDialog =
-  (name: 'buy.duplicate.open' | 'buy.duplicate.replace' | 'buy.duplicate.place' | 'common.close') =>
-  async ({ page }: Stage): Promise<void> => {
-    const { t } = await formOn(page)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t(name), exact: true })
-      .click()
-  }
+/** The book stands before the form. */
+const isBehindBook = ({ children }: BuySnapshot): boolean => children.addressBook !== undefined
+
+/** A coin's address that is another coin's is said to be that. */
+const addressProblem = (snapshot: BuySnapshot): Word | null => {
+  const { addressCheck } = snapshot.context
+  if (snapshot.hasTag('checkingAddress')) return null
+  const code = problemAt(snapshot.context, 'address')
+  const fits = typeof addressCheck === 'object' && !addressCheck.valid ? addressCheck.fits : null
+  return code === 'walletAddress' && fits ? 'buy.addressOfOther' : atField(code)
+}
 
 /** The form's parts by their English names; its title also while the address book stands before it. */
 const formOn = async (page: Page) => {
@@ -202,24 +205,43 @@ export const buyBrowser = {
       await stage.sandbox.feature('BUY', isActive(customer.features, 'BUY'))
       await heardOfCustomer(stage)
     },
-    'coin.choose': async ({ page }, { coin }) => {
-      const form = await formOn(page)
-      await form.coin(coinNames[coin]).check({ force: true })
+    'coin.choose': {
+      choose: (_, { coin }) => new RegExp(`^${coinNames[coin]}(?! Cash)\\b`),
+      chosen: ({ context }, { coin }) => context.draft.coin === coin,
+      unless: isBehindBook,
     },
-    'fiat.choose': async ({ page }, { fiat }) => {
-      const { t } = await formOn(page)
-      await page.getByRole('combobox', { name: t('buy.currency') }).selectOption(fiat)
+    'fiat.choose': {
+      select: 'buy.currency',
+      option: ({ fiat }) => fiat,
+      selected: ({ context }) => context.draft.fiat,
+      unless: isBehindBook,
     },
-    'amount.type': async ({ page }, { text }) => (await formOn(page)).amount.fill(text),
+    'amount.type': {
+      fill: 'buy.for',
+      shows: ({ context: { draft } }) => (draft.edited === 'amount' ? draft.amount : null),
+      problem: ({ context }) => (isEurRefused(context) ? null : atField(problemAt(context, 'amount'))),
+      unless: isBehindBook,
+    },
     'amount.pick': async ({ page }, { amount }) => {
       const { wholeFigure } = await import('../../../src/i18n/money')
       const { t } = await formOn(page)
       const picks = page.getByRole('group', { name: t('buy.quickPicks') })
       await picks.getByRole('button', { name: wholeFigure(localeOf(page), amount), exact: true }).click()
     },
-    'coins.type': async ({ page }, { text }) => (await formOn(page)).coins.fill(text),
-    'address.type': async ({ page }, { text }) => {
-      await page.getByLabel(/( address|adress)$/).fill(text)
+    'coins.type': {
+      fill: 'buy.youGetAbout',
+      shows: ({ context: { draft } }) => (draft.edited === 'coins' ? draft.coins : null),
+      problem: ({ context }) => (isEurRefused(context) ? null : atField(problemAt(context, 'coins'))),
+      unless: isBehindBook,
+    },
+    'address.type': {
+      fill: ({ context: { draft } }) => ({
+        id: 'buy.address',
+        values: { name: coinNames[draft.coin], code: draft.coin },
+      }),
+      shows: ({ context: { draft } }) => draft.address,
+      problem: addressProblem,
+      unless: isBehindBook,
     },
     'address.paste': async ({ page }) => {
       const { t } = await formOn(page)
@@ -230,27 +252,25 @@ export const buyBrowser = {
       )
       await page.getByRole('button', { name: t('buy.paste') }).click()
     },
-    'addresses.open': async ({ page }) => {
-      const { t } = await formOn(page)
-      await page.getByRole('button', { name: t('addresses.title') }).click()
+    'addresses.open': { press: 'addresses.title', unless: isBehindBook },
+    'method.choose': {
+      choose: /^Bankgiro/,
+      chosen: ({ context: { draft } }, { method }) => draft.method === method,
+      unless: isBehindBook,
     },
-    'method.choose': async ({ page }) => (await formOn(page)).bankgiro.check({ force: true }),
-    'priority.switch': async ({ page }) => {
-      const { t } = await formOn(page)
-      await page.getByRole('switch', { name: t('buy.priority') }).click()
-    },
+    'priority.switch': { press: 'buy.priority', as: 'switch', unless: isBehindBook },
     'field.blur': async ({ page }) => {
       const { coins } = await formOn(page)
       await coins.focus()
       await page.keyboard.press('Tab')
     },
-    'order.review': async ({ page }) => (await formOn(page)).review.click(),
-    'order.edit': async ({ page }) => (await formOn(page)).back.click(),
-    'duplicate.open': pressesInDialog('buy.duplicate.open'),
-    'duplicate.replace': pressesInDialog('buy.duplicate.replace'),
-    'duplicate.place': pressesInDialog('buy.duplicate.place'),
-    'duplicate.leave': pressesInDialog('common.close'),
-    'order.confirm': async ({ page }) => (await formOn(page)).place.click(),
+    'order.review': { press: 'buy.reviewOrder', unless: isBehindBook },
+    'order.edit': { press: 'common.back' },
+    'duplicate.open': { press: 'buy.duplicate.open' },
+    'duplicate.replace': { press: 'buy.duplicate.replace' },
+    'duplicate.place': { press: 'buy.duplicate.place' },
+    'duplicate.leave': { press: 'common.close', within: { dialog: 'buy.duplicate.title' } },
+    'order.confirm': { press: 'buy.review.buyFor' },
     'location.changed': async ({ page }) => {
       const { t } = await formOn(page)
       await page

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
 import { confirmedElsewhere, newestCode, refusedElsewhere, somebodyAwaitingCode } from '../browser/customers'
 import { asked, askedAfter, askedTwice, failures, releasing } from '../browser/releases'
-import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
+import { absent, codeBox, isBusy, isBusyWith, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { isZeros } from './cases'
@@ -65,11 +65,10 @@ export const codeBrowser = {
     gone: left,
   },
   act: {
-    'code.type': async (stage, { text }) => {
-      const { t } = await stepsOn(stage.page)
-      const isRight = text.length === 8 && !isZeros(text)
-      const code = isRight ? await newestCode(stage.page, await addressOf(stage)) : text
-      await pasteCode(stage, t('code.label.email'), code)
+    'code.type': {
+      code: 'code.label.email',
+      typed: async (stage, { text }) =>
+        text.length === 8 && !isZeros(text) ? newestCode(stage.page, await addressOf(stage)) : text,
     },
     'code.submit': { press: 'code.confirm' },
     'code.resend': { press: 'code.resend' },

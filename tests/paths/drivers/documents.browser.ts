@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { documentsMachine } from '../../../machines/onboarding/documents'
+import { identityBy, type documentsMachine } from '../../../machines/onboarding/documents'
 import type { DocumentKind } from '../../../src/domain/customer/customer'
 import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
@@ -54,9 +54,9 @@ export const documentsBrowser = {
     },
   },
   act: {
-    'identity.choose': async ({ page }, { by }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('radio', { name: t(`documents.proof.${by}`) }).check()
+    'identity.choose': {
+      choose: (_, { by }) => `documents.proof.${by}`,
+      chosen: (snapshot, { by }) => identityBy(snapshot) === by,
     },
     'customer.changed': async (stage) => {
       await stage.sandbox.move('questionnaire')

@@ -146,10 +146,9 @@ export const emailBrowser = {
     },
     'field.blur': { leave: 'email.label' },
     'email.submit': { press: 'code.send', unless: (snapshot) => !canSubmitEmail(snapshot) },
-    'email.change': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = new RegExp(`^(${t('email.code.change')}|${t('email.shown.change')})$`)
-      await page.locator('main').getByRole('button', { name: names }).first().click()
+    'email.change': {
+      press: (snapshot) => (snapshot.hasTag('shown') ? 'email.shown.change' : 'email.code.change'),
+      within: 'main',
     },
     'email.keep': { press: 'email.keep' },
     'suggestion.take': { press: 'email.doubt.take' },

@@ -87,7 +87,7 @@ export const identityBrowser = {
     },
   },
   act: {
-    'eid.start': { press: ['eid.start', 'common.tryAgain'] },
+    'eid.start': { press: ({ context }) => (context.problem ? 'common.tryAgain' : 'eid.start') },
     'eid.cancel': { press: 'eid.cancel' },
   },
   steer: {

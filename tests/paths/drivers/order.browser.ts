@@ -6,7 +6,7 @@ import { coins, fiats } from '../../../src/domain/money/currencies'
 import { ratings } from '../../../src/domain/orders/orders'
 import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
-import { inDialog, onPage } from '../browser/controls'
+import { inDialog, onPage } from '../browser/operate'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
@@ -144,7 +144,7 @@ export const orderBrowser = {
     'order.retry': { press: 'common.tryAgain' },
     'transfer.report': { press: 'confirmation.report' },
     'order.cancel': { press: 'confirmation.cancel', within: onPage },
-    'reason.choose': { choose: ({ reason }) => `cancelReason.${reason}` },
+    'reason.choose': { choose: (_, { reason }) => `cancelReason.${reason}` },
     'reason.type': {
       fill: 'confirmation.cancel.other',
       shows: ({ context }) => context.reasonText,
@@ -153,9 +153,9 @@ export const orderBrowser = {
     'cancel.confirm': { press: 'confirmation.cancel', within: inDialog },
     'cancel.leave': { press: 'confirmation.cancel.keep' },
     'receipt.save': { press: 'order.receipt' },
-    'feedback.rate': async ({ page }, { rating: n }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('radio', { name: t('order.feedback.of', { n }) }).check()
+    'feedback.rate': {
+      choose: (_, { rating: n }) => ({ id: 'order.feedback.of', values: { n } }),
+      chosen: ({ context }, { rating }) => context.rating === rating,
     },
     'feedback.type': {
       fill: 'order.feedback.text',
@@ -164,9 +164,7 @@ export const orderBrowser = {
     },
     'feedback.send': { press: 'order.feedback.send' },
     'feedback.leave': { press: 'order.feedback.leave' },
-    'account.choose': async ({ page }) => {
-      await page.getByRole('radio', { name: 'Swedbank' }).check({ force: true })
-    },
+    'account.choose': { choose: /Swedbank/ },
     'payout.retry': { press: 'sale.repay.button' },
   },
   steer: {

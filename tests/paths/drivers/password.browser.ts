@@ -40,14 +40,14 @@ export const passwordBrowser = {
   },
   act: {
     'password.type': {
-      fill: ({ field }, { context }) => labels[field === 'next' && context.asksCurrent ? 'changed' : field],
+      fill: ({ context }, { field }) => labels[field === 'next' && context.asksCurrent ? 'changed' : field],
       typed: ({ page }, { field, text }) => (field !== 'code' || isZeros(text) ? text : recoveryCode(page)),
       shows: ({ context }, { field }) => context.texts[field],
       problem: (snapshot, { field }) => (field === 'code' ? undefined : atField(passwordFieldProblem(snapshot, field))),
     },
     'field.blur': { leave: 'password.label' },
     'password.submit': {
-      press: ['password.save', 'password.change.save'],
+      press: ({ context }) => (context.asksCurrent ? 'password.change.save' : 'password.save'),
       unless: (snapshot) => !canSubmitPassword(snapshot),
     },
   },

@@ -53,7 +53,7 @@ export const personalBrowser = {
   },
   act: {
     'personal.type': {
-      fill: ({ field }) => `personal.${field}`,
+      fill: (_, { field }) => `personal.${field}`,
       unless: (snapshot, { field }) => !asksPersonalField(snapshot, field),
       shows: ({ context }, { field }) => context.form[field],
       problem: (snapshot, { field }) => atField(personalFieldProblem(snapshot, field)),
@@ -62,10 +62,10 @@ export const personalBrowser = {
       const { t } = await stepsOn(stage.page)
       await chooseCountry(stage, t('personal.countryCode'), country)
     },
-    'pep.choose': { choose: ({ isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no') },
+    'pep.choose': { choose: (_, { isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no') },
     'field.blur': { leave: 'personal.city' },
     'personal.submit': {
-      press: ['personal.save', 'personal.saveAlone'],
+      press: { either: ['personal.save', 'personal.saveAlone'] },
       unless: (snapshot) => !canSubmitPersonal(snapshot),
     },
     'personal.change': { press: 'personal.read.change' },

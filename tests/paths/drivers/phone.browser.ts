@@ -81,14 +81,9 @@ export const phoneBrowser = {
     /** The country's field is left without a word. */
     'field.blur': { leave: 'phone.label' },
     'phone.submit': { press: 'code.send', unless: (snapshot) => !canSubmitPhone(snapshot) },
-    'phone.change': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const change = [t('phone.code.change'), t('phone.shown.change')]
-      await page
-        .locator('main form, main')
-        .getByRole('button', { name: new RegExp(`^(${change.join('|')})$`) })
-        .first()
-        .click()
+    'phone.change': {
+      press: (snapshot) => (snapshot.hasTag('shown') ? 'phone.shown.change' : 'phone.code.change'),
+      within: 'main',
     },
     'phone.keep': { press: 'phone.keep' },
     'wait.ticked': { wait: 'down' },

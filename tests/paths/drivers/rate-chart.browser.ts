@@ -65,20 +65,10 @@ export const rateChartBrowser = {
     },
   },
   act: {
-    'coin.choose': async ({ page }, { coin }) => {
-      const { t } = await stepsOn(page)
-      const heads = page.getByRole('group', { name: t('chart.coins') })
-      await heads.getByRole('button', { name: coinNames[coin] }).click()
-    },
+    'coin.choose': { press: (_, { coin }) => new RegExp(`^${coinNames[coin]}\\b`), within: '[role=group]' },
     'compare.switch': { press: 'chart.compare' },
-    'period.choose': async ({ page }, { period }) => {
-      const { t, press } = await stepsOn(page)
-      await press(nameOf(t, period))
-    },
-    'fiat.choose': async ({ page }, { fiat }) => {
-      const { press } = await stepsOn(page)
-      await press(fiat)
-    },
+    'period.choose': { press: (_, { period }) => [`chart.short.${period}`, `chart.long.${period}`] },
+    'fiat.choose': { press: (_, { fiat }) => new RegExp(`^${fiat}$`) },
     'graph.retry': { press: 'common.tryAgain' },
     'graph.stale': ({ sandbox }) => sandbox.reopenStream(),
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/sell/sell'
-import { isForSupport, worthOf } from '../../../machines/sell/sell-form'
+import { isForSupport, sellProblemAt, worthOf } from '../../../machines/sell/sell-form'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { compare } from '../../../src/domain/money/money'
 import { typedCoins } from '../../../src/domain/shared/validation'
@@ -14,7 +14,7 @@ import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import { unverified } from './accounts'
@@ -122,22 +122,23 @@ export const sellBrowser = {
       await stage.sandbox.feature('SELL', isActive(customer.features, 'SELL'))
       await heardOfCustomer(stage)
     },
-    'coin.choose': async ({ page }, { coin }) => {
-      await page.getByRole('radio', { name: new RegExp(`^${coinNames[coin]}(?! Cash)\\b`) }).check({ force: true })
+    'coin.choose': {
+      choose: (_, { coin }) => new RegExp(`^${coinNames[coin]}(?! Cash)\\b`),
+      chosen: ({ context }, { coin }) => context.draft.coin === coin,
     },
     'coins.type': {
       fill: 'sell.youSell',
       shows: ({ context }) => (context.draft.edited === 'coins' ? context.draft.coins : null),
+      problem: ({ context }) => atField(sellProblemAt(context, 'coins')),
     },
     'value.type': {
       fill: 'sell.youGetAbout',
       shows: ({ context }) => (context.draft.edited === 'value' ? context.draft.value : null),
+      problem: ({ context }) => atField(sellProblemAt(context, 'value')),
     },
     'field.blur': { leave: 'sell.youGetAbout' },
-    'account.choose': async ({ page }) => {
-      await page.getByRole('radio', { name: 'SEB' }).check({ force: true })
-    },
-    'order.place': { press: ['sell.place', 'sell.placeBare'] },
+    'account.choose': { choose: /SEB/ },
+    'order.place': { press: ({ context }) => (worthOf(context) === undefined ? 'sell.placeBare' : 'sell.place') },
     'verification.told': verificationTold,
     'support.write': { press: 'sell.over.button', unless: (snapshot) => snapshot.matches('writing') },
   },

@@ -95,14 +95,18 @@ export const twoFactorChangeBrowser = {
       problem: (snapshot) => atField(twoFactorChangeFieldProblem(snapshot, 'password')),
     },
     'field.blur': { leave: 'twoFactor.off.code' },
-    'code.submit': { press: ['code.confirm', 'twoFactor.off.submit'] },
+    'code.submit': {
+      press: (snapshot) => (snapshot.hasTag('confirming') ? 'twoFactor.off.submit' : 'code.confirm'),
+    },
     'codes.saved': async ({ page, sandbox }) => {
       const { press, t } = await stepsOn(page)
       const { codes = [] }: { codes?: string[] } = await sandbox.contextOf('twoFactorChange')
       keepCodes(page, codes)
       await press(t('twoFactor.keeping.next'))
     },
-    'step.back': { press: ['twoFactor.renew.keep', 'twoFactor.keep'] },
+    'step.back': {
+      press: (snapshot) => (snapshot.hasTag('confirming') ? 'twoFactor.keep' : 'twoFactor.renew.keep'),
+    },
     'wait.ticked': { wait: 'down' },
   },
   steer: {

@@ -8,7 +8,7 @@ import {
   twoFactorFieldProblem,
 } from '../../../machines/onboarding/two-factor'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
-import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
+import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, says, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { isZeros } from './cases'
@@ -125,19 +125,20 @@ export const twoFactorBrowser = {
     skipped: isWithout('twoFactor.title'),
   },
   act: {
-    'twoFactor.start': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      const names = [t('twoFactor.start'), t('common.tryAgain'), t('twoFactor.startOver')]
-      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    'twoFactor.start': {
+      press: (snapshot) => {
+        if (snapshot.context.isDoubtful) return 'twoFactor.startOver'
+        return snapshot.matches('failed') ? 'common.tryAgain' : 'twoFactor.start'
+      },
     },
     'twoFactor.skip': { press: 'twoFactor.skip', unless: (snapshot) => snapshot.matches('proving') },
     'secret.next': { press: 'twoFactor.adding.next' },
-    'code.type': async (stage, { text }) => {
-      const { t } = await stepsOn(stage.page)
-      const { secret } = await secretsOf(stage)
-      const isRight = text.length === 6 && !isZeros(text)
-      const code = isRight ? new TOTP({ secret }).generate() : text
-      await pasteCode(stage, t('code.label.totp'), code)
+    'code.type': {
+      code: 'code.label.totp',
+      typed: async (stage, { text }) => {
+        const { secret } = await secretsOf(stage)
+        return text.length === 6 && !isZeros(text) ? new TOTP({ secret }).generate() : text
+      },
     },
     'code.submit': { press: 'code.confirm', unless: ({ context }) => context.texts.code.length < 6 },
     'codes.saved': { press: 'twoFactor.keeping.next' },
@@ -154,7 +155,9 @@ export const twoFactorBrowser = {
     },
     'recovery.submit': { press: 'twoFactor.typing.submit' },
     'field.blur': { leave: 'twoFactor.typing.code' },
-    'step.back': { press: ['twoFactor.proving.back', 'twoFactor.typing.back'] },
+    'step.back': {
+      press: (snapshot) => (snapshot.hasTag('typingBack') ? 'twoFactor.typing.back' : 'twoFactor.proving.back'),
+    },
     'wait.ticked': { wait: 'down' },
   },
   steer: {

@@ -37,7 +37,7 @@ const button = async (page: Page, name: Name) => {
   return (await partOf(page, kind)).getByRole('button', { name: t(name) })
 }
 
-const press = async (page: Page, name: Name): Promise<void> => (await button(page, name)).click()
+const ofDocument = { region: `document.${kind}` } as const
 
 /** Where a file can be chosen. */
 const choosing = async (page: Page): Promise<void> => {
@@ -121,13 +121,13 @@ export const uploadBrowser = {
       }
       await sandbox.release(load)
     },
-    'document.replace': ({ page }) => press(page, 'documents.replace'),
-    'document.keep': ({ page }) => press(page, 'documents.keep'),
+    'document.replace': { press: 'documents.replace', within: ofDocument },
+    'document.keep': { press: 'documents.keep', within: ofDocument },
     'file.choose': ({ page }) => chooseFile(page, kind),
-    'file.use': ({ page }) => press(page, 'documents.look.use'),
-    'file.discard': ({ page }) => press(page, 'documents.look.again'),
-    'upload.cancel': ({ page }) => press(page, 'documents.cancel'),
-    'upload.retry': ({ page }) => press(page, 'common.tryAgain'),
+    'file.use': { press: 'documents.look.use', within: ofDocument },
+    'file.discard': { press: 'documents.look.again', within: ofDocument },
+    'upload.cancel': { press: 'documents.cancel', within: ofDocument },
+    'upload.retry': { press: 'common.tryAgain', within: ofDocument },
     'upload.progressed': ({ page }) => tellProgress(page),
     'upload.arrived': async ({ page, sandbox }) => {
       await sandbox.release(send)

@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Values } from '../../../src/i18n/i18n'
+import type { Stage } from '../driver'
+import { codeBox, leave, pasteCode } from './sees'
+import { stepsOn, type Word } from './words'
+
+/**
+ * What a control is called: a text of the app, with whichever figures; the same with its values; several, one after the
+ * other; either of two, where that hangs on the page around; or what is no text of the app, as a bank's name.
+ */
+export type Name = Word | readonly Word[] | { either: readonly Word[] } | { id: Word; values: Values } | RegExp
+
+type Named<Sent, Snapshot> = Name | ((snapshot: Snapshot, event: Sent) => Name)
+
+/** A part of the page, as a selector or by its name. */
+export type Part = string | { region: Word } | { dialog: Word }
+
+/** Where the control is, where other parts of the page have one of that name; and when it is not there, though the machine would take the event. */
+type Where<Sent, Snapshot> = { within?: Part; unless?: (snapshot: Snapshot, event: Sent) => boolean }
+
+/** Something to press, by its name: a button unless `as` says otherwise. It is on the page and enabled exactly when the machine takes the event. */
+export type Press<Sent, Snapshot> = Where<Sent, Snapshot> & {
+  press: Named<Sent, Snapshot>
+  as?: 'button' | 'switch' | 'tab' | 'link'
+}
+
+/**
+ * A text field, by its label. It is on the page, and can be typed in, exactly while the machine takes the event. It shows
+ * `shows`, else what the context has as `text`; null where that is worked out from other fields. `typed`: what is typed,
+ * where that is not the event's `text`. `problem`: what the field says is wrong; null for nothing, undefined where that is
+ * not looked at.
+ */
+export type Fill<Sent, Snapshot> = Where<Sent, Snapshot> & {
+  fill: Named<Sent, Snapshot>
+  typed?: (stage: Stage, event: Sent) => string | Promise<string>
+  shows?: (snapshot: Snapshot, event: Sent) => string | null
+  problem?: (snapshot: Snapshot, event: Sent) => Word | null | undefined
+}
+
+/** A field that is left, by its label. */
+export type Leave = { leave: Word }
+
+/** One of several choices, or a box, by its name. It is there and enabled exactly while the machine takes the event, and chosen when the machine has it so. */
+export type Choose<Sent, Snapshot> = Where<Sent, Snapshot> & {
+  choose: Named<Sent, Snapshot>
+  as?: 'radio' | 'checkbox'
+  chosen?: (snapshot: Snapshot, event: Sent) => boolean
+}
+
+/** An option of a list that opens, by the list's label: what is chosen, and what the machine has chosen. */
+export type Select<Sent, Snapshot> = Where<Sent, Snapshot> & {
+  select: Named<Sent, Snapshot>
+  option: (event: Sent) => string
+  selected: (snapshot: Snapshot) => string
+}
+
+/** The boxes of a code, by their label. They can be typed in exactly while the machine takes the event. */
+export type Code<Sent, Snapshot> = Where<Sent, Snapshot> & {
+  code: Named<Sent, Snapshot>
+  typed?: (stage: Stage, event: Sent) => string | Promise<string>
+}
+
+/** The time goes by until as many seconds are left as the event says. */
+export type Wait = { wait: 'down' }
+
+/** What a customer does by a control of the page; what is more than that is written as a function. */
+export type Control<Sent, Snapshot extends { context: object }> =
+  | Press<Sent, Snapshot>
+  | Fill<Sent, Snapshot>
+  | Leave
+  | Choose<Sent, Snapshot>
+  | Select<Sent, Snapshot>
+  | Code<Sent, Snapshot>
+  | Wait
+
+type AnyEvent = { type: string; text?: string; seconds?: number }
+
+/** A control of whichever machine. */
+export type AnyControl = Control<AnyEvent, AnyMachineSnapshot>
+
+/** A control that can be looked at: one that is on the page, by a name. */
+export type Looked = Exclude<AnyControl, Leave | Wait>
+
+export type AnyFill = Fill<AnyEvent, AnyMachineSnapshot>
+
+/** Where a control is looked for that another part of the page has as well. */
+export const inDialog = '[role=dialog], [role=alertdialog]'
+export const onPage = 'main'
+export const inBanner = 'header'
+
+/** Does what the customer does by a control. */
+export const operate = async (
+  control: AnyControl,
+  snapshot: AnyMachineSnapshot,
+  stage: Stage,
+  event: AnyEvent,
+): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, field } = await stepsOn(page)
+  if ('leave' in control) return leave(field(t(control.leave)))
+  if ('wait' in control) return sandbox.waitDown(snapshot.machine.id, event.seconds ?? 0)
+  const name = await nameOf(page, namedOf(control, snapshot, event))
+  const text = async () => ('typed' in control ? await control.typed?.(stage, event) : undefined) ?? event.text ?? ''
+  if ('code' in control) return pasteCode(stage, String(name), await text())
+  const part = (await partOf(page, control, name)).first()
+  if ('press' in control) await part.click()
+  else if ('fill' in control) await part.fill(await text())
+  else if ('select' in control) await part.selectOption(control.option(event))
+  else await part.check({ force: true })
+}
+
+/** The name of a control as it is now, or would be. */
+export const namedOf = (control: Looked, snapshot: AnyMachineSnapshot, event: AnyEvent): Name => {
+  const named = nameIn(control)
+  return typeof named === 'function' ? named(snapshot, event) : named
+}
+
+const nameIn = (control: Looked): Named<AnyEvent, AnyMachineSnapshot> => {
+  if ('press' in control) return control.press
+  if ('fill' in control) return control.fill
+  if ('choose' in control) return control.choose
+  return 'select' in control ? control.select : control.code
+}
+
+const scopeOf = async (page: Page, within: Part | undefined): Promise<Page | Locator> => {
+  if (within === undefined) return page
+  if (typeof within === 'string') return page.locator(within)
+  const { t } = await stepsOn(page)
+  if ('region' in within) return page.getByRole('region', { name: t(within.region), exact: true })
+  return page.getByRole('dialog', { name: t(within.dialog), exact: true })
+}
+
+const gap = '\u{0}'
+const gaps = new Proxy({}, { get: () => gap })
+
+/** A name in the language of the page: figures in it are whichever they are, unless they are said. */
+export const nameOf = async (page: Page, name: Name): Promise<string | RegExp> => {
+  if (name instanceof RegExp) return name
+  const { t } = await stepsOn(page)
+  if (typeof name === 'object' && 'id' in name) return t(name.id, name.values)
+  if (typeof name === 'object' && 'either' in name)
+    return new RegExp(`^(${name.either.map((id) => escaped(t(id))).join('|')})$`)
+  const text = [name]
+    .flat()
+    .map((id) => t(id, gaps))
+    .join(gap)
+  return text.includes(gap) ? new RegExp(`^${text.split(gap).map(escaped).join('.+')}$`) : text
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What is on the page by that name. */
+export const partOf = async (page: Page, control: Looked, name: string | RegExp): Promise<Locator> => {
+  if ('code' in control) return codeBox(page, String(name))
+  const scope = await scopeOf(page, control.within)
+  const exactly = { name, exact: true }
+  if ('press' in control) return scope.getByRole(control.as ?? 'button', exactly).filter({ visible: true })
+  if ('choose' in control) return scope.getByRole(control.as ?? 'radio', exactly).filter({ visible: true })
+  return scope.getByLabel(name, { exact: true }).filter({ visible: true })
+}
