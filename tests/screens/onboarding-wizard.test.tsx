@@ -76,6 +76,26 @@ test('a step that is done can be looked back at, and left again', async () => {
   expect(onResume).toHaveBeenCalledOnce()
 })
 
+test('on a phone all steps are there when they are asked for, until the step is another', async () => {
+  const stops = stopsWith({ email: 'done', phone: 'now' }).map((stop) => ({
+    ...stop,
+    onReview: stop.name === 'email' ? asked() : null,
+  }))
+  const { rerender } = await drawn(wizard({ stops }))
+  const toggle = () => screen.getByRole('button', { name: 'Steps' })
+  const isOpen = () => toggle().getAttribute('aria-expanded')
+  expect(isOpen()).toBe('false')
+  await userEvent.click(toggle())
+  expect(isOpen()).toBe('true')
+  const list = document.getElementById(toggle().getAttribute('aria-controls') ?? '')
+  expect(list?.contains(screen.getByRole('button', { name: 'Change E-mail' }))).toBe(true)
+  rerender(wizard({ stops, step: 'email' }))
+  expect(isOpen()).toBe('false')
+  rerender(wizard({ stops, step: null, outcome: 'waiting' }))
+  await userEvent.click(toggle())
+  expect(isOpen()).toBe('true')
+})
+
 test('reading goes on at the heading when the step has become another, not at the first', async () => {
   const { rerender } = await drawn(wizard())
   expect(document.activeElement).toBe(document.body)

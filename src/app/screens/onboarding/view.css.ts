@@ -18,6 +18,16 @@ export const wizard = style({
 
 export const steps = style({ '@media': { [phone]: { display: 'none' } } })
 export const progress = style({ '@media': { [wide]: { display: 'none' } } })
+export const toggle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.s2,
+  minHeight: vars.measure.control,
+  marginBottom: `calc(-1 * ${space.s3})`,
+  color: color.accentText,
+  fontWeight: vars.weight.medium,
+})
+export const toggleSign = style({ selectors: { '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } } })
 
 export const body = style({
   display: 'grid',

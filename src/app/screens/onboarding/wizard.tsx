@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { Actions } from '../../ui/step-form'
+import { DownIcon } from '../../ui/icon'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
@@ -18,26 +19,44 @@ type WizardProps = Extract<OnboardingScreen, { state: 'wizard' }> & { children: 
 export const Wizard = (wizard: WizardProps) => {
   const { t } = useMessages()
   const stops = useStepperStops(wizard.stops)
+  const list = useId()
+  /** On a phone all steps are shown when they are asked for, until the step is another. */
+  const [openAt, setOpenAt] = useState<WizardProps['step'] | 'nowhere'>('nowhere')
   if (wizard.onBegin) return <AllSteps stops={stops} onStart={wizard.onBegin} />
   const place = stops.findIndex(({ state }) => state === 'now')
   const now = stops[place]
   const number = now ? t('onboarding.place', { number: place + 1, of: stops.length }) : ''
   const saved = wizard.saved ? t(`onboarding.save.${wizard.saved}`) : null
+  const isOpen = openAt === wizard.step
   return (
     <div className={styles.wizard}>
-      <div className={styles.steps}>
+      <div className={styles.progress}>
+        <StepProgress
+          label={t('onboarding.steps')}
+          name={now ? t('onboarding.placeName', { number: place + 1, of: stops.length, name: now.name }) : ''}
+          aside={saved}
+          stops={stops}
+          mend={stops.some(({ state }) => state === 'mend') ? <MendLine stops={wizard.stops} named={stops} /> : null}
+        />
+        {stops.some(({ onChange }) => onChange) ? (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpenAt(isOpen ? 'nowhere' : wizard.step)}
+          >
+            {t('onboarding.steps')}
+            <span className={styles.toggleSign}>
+              <DownIcon size="small" />
+            </span>
+          </button>
+        ) : null}
+      </div>
+      <div id={list} className={isOpen ? undefined : styles.steps}>
         <Stepper label={t('onboarding.steps')} stops={stops} />
       </div>
       <div className={styles.body}>
-        <div className={styles.progress}>
-          <StepProgress
-            label={t('onboarding.steps')}
-            name={now ? t('onboarding.placeName', { number: place + 1, of: stops.length, name: now.name }) : ''}
-            aside={saved}
-            stops={stops}
-            mend={stops.some(({ state }) => state === 'mend') ? <MendLine stops={wizard.stops} named={stops} /> : null}
-          />
-        </div>
         <span className={unseen} role="status">
           {saved}
         </span>
