@@ -20,13 +20,13 @@ export const lettersFrom = async (handle: Handle, page: number): Promise<Letter[
   return rows.map(({ kind, recipient: to, subject, body: text, sentAt: at }) => ({ kind, to, subject, text, at }))
 }
 
-const [looksEveryMs, looks] = [20, 250]
+const [looksEveryMs, mostLooks] = [20, 250]
 
 /**
  * Waits until the codes that were asked for are in the inbox: who reads one then has not got an older one. Refused where
  * one does not come.
  */
-export const codesDelivered = async ({ database }: Exchange): Promise<void> => {
+export const codesDelivered = async ({ database }: Pick<Exchange, 'database'>, looks = mostLooks): Promise<void> => {
   const isOnItsWay = and(eq(jobs.kind, deliverCode.kind), isNull(jobs.doneAt))
   for (let look = 0; look < looks; look += 1) {
     const [waiting] = await database.read((handle) =>

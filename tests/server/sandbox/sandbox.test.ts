@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { customers, inboxMessages, sessions } from '../../../src/server/database/schema'
+import { sealed } from '../../../src/server/http/sealed'
+import { deliverCode } from '../../../src/server/onboarding/codes'
+import { codesDelivered } from '../../../src/server/sandbox/inbox'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { browserOf, newCustomer, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -175,6 +179,18 @@ describe('the customer’s bank', () => {
 })
 
 describe('the inbox', () => {
+  test('waits for codes on their way where it is asked for fresh ones, and is refused where one does not come', async () => {
+    const { jobs, config, clock } = exchange.exchange
+    const unknown = { id: randomUUID(), code: sealed(config.secret, '123456') }
+    await exchange.database.transaction((tx) => jobs.enqueue(tx, deliverCode, unknown, clock.now()))
+    const asked = page('/sandbox/inbox?fresh=yes').then(({ statusCode }) => statusCode)
+    const notYet = codesDelivered(exchange, 2).catch((error: unknown) => error)
+    expect(await Promise.race([asked, notYet])).toMatchObject({ code: 'unavailable' })
+    await jobs.runDue()
+    expect(await asked).toBe(200)
+    await codesDelivered(exchange, 1)
+  })
+
   test('shows what was sent, newest first, and escapes it', async () => {
     await exchange.database.transaction((tx) =>
       tx.insert(inboxMessages).values([
