@@ -14,6 +14,7 @@ import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
 import { noSight, openingOf, runSchema, type RecordedPath, type RecordedStep, type Run, type Sight } from '../record'
 import { isAt } from './address'
+import { walkedAgain } from './again'
 import { cause } from './cause'
 import { codesIn } from './codes'
 import { controlsTold, headingsMissing } from './controls'
@@ -41,9 +42,10 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   const half = driver.browser
   if (!half) throw new PathsProblem(`${driver.machine.id}: model only, the driver has no half for the browser yet.`)
   const at = new Date().toISOString()
-  const paths = await sideBySide(planned.paths, options.workers ?? 1, (path) =>
-    walkedAgain({ place, graph, driver, half, options }, path),
-  )
+  const paths = await sideBySide(planned.paths, options.workers ?? 1, (path) => {
+    const walk = (suffix = '') => walkedPath({ place, graph, driver, half, options, suffix }, path)
+    return options.retries ? walkedAgain(walk) : walk()
+  })
   return {
     schema: runSchema,
     machine: driver.machine.id,
@@ -55,16 +57,8 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   }
 }
 
-type Walk = { place: Place; graph: Graph; driver: Driver; half: Half; options: Options }
-
-/** A path that fails once and goes well then is told to be flaky. */
-const walkedAgain = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
-  const first = await walkedPath(walk, path)
-  const failure = first.steps.at(-1)?.failure ?? null
-  if (failure === null || !walk.options.retries) return first
-  const second = await walkedPath(walk, path)
-  return (second.steps.at(-1)?.failure ?? null) === null ? { ...second, flaky: failure } : second
-}
+/** `suffix`: what the names of its pictures end in. */
+type Walk = { place: Place; graph: Graph; driver: Driver; half: Half; options: Options; suffix: string }
 
 /** A path up to its first failure. */
 const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
@@ -93,7 +87,7 @@ const endingWith = (failure: string, path: RecordedPath): RecordedPath => {
 }
 
 const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: Stage): Promise<RecordedPath> => {
-  const { driver, half, options } = walk
+  const { driver, half, options, suffix } = walk
   const { page } = stage
   const machine = driver.machine.id
   const requests = requestsOf(page)
@@ -118,7 +112,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   })
   const sightOf = async (number: number, failure: string | null): Promise<Sight> => ({
     url: pathOf(page),
-    shot: await shotOf(page, options, failure, join(machine, `${id}-${number}.jpg`)),
+    shot: await shotOf(page, options, failure, join(machine, `${id}-${number}${suffix}.jpg`)),
     requests: requests.taken(),
   })
   const first = await sightOf(0, opening)

@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { root } from '../../support/source'
 import { acceptedPlan } from '../plan/accepted-plan'
+import { runModel } from '../model-run'
+import { causable } from '../plan/causable'
+import { planOptions, type Planned } from '../plan/plan'
 import { drivers, driverOf } from '../registry'
 import { main } from './main'
+import { run as runCommand } from './run'
 
 let folder = ''
 const said = { out: '', err: '' }
@@ -94,6 +98,22 @@ describe('exit codes', () => {
     expect([code, out]).toEqual([0, expect.stringContaining(' · asked for 1/1\n')])
     expect(out).not.toContain('not covered')
     expect((await paths('run', 'identity', '--model', '--only', 'identity.idle*', '--out', folder)).code).toBe(0)
+  })
+
+  test('4 where all went well, but a path only the second time, which is named with what it failed of', async () => {
+    const walker = async () => ({
+      walk: async (planned: Planned) => {
+        const { paths: walked, ...run } = await runModel(planned)
+        const [first, ...others] = walked
+        if (!first) throw new Error('There are no paths')
+        return { ...run, paths: [{ ...first, flaky: 'The button is missing' }, ...others] }
+      },
+      leave: async () => undefined,
+    })
+    const [first] = acceptedPlan(await driverOf('code'), causable(await driverOf('code'), planOptions)).paths
+    expect(await runCommand(['code', '--browser', '--out', folder], walker)).toBe(4)
+    expect(said.out).toMatch(/^code {2}✓, 1 path flaky /)
+    expect(said.err).toContain(`code ${first?.id} is flaky: The button is missing\n`)
   })
 
   test('2 where only one of several paths is walked, with what it leaves out', async () => {

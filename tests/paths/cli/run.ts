@@ -40,8 +40,8 @@ path only the second time (flaky).
 ${askedHelp}
 `
 
-/** `npm run paths -- run phone --model`. */
-export const run = async (typed: readonly string[]): Promise<number> => {
+/** `npm run paths -- run phone --model`; `inBrowser` is another walker where a test has one. */
+export const run = async (typed: readonly string[], inBrowser = browserWalker): Promise<number> => {
   const { values, positionals } = argumentsOf(typed, {
     ...planFlags,
     all: { type: 'boolean' },
@@ -81,7 +81,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   )
   refuseMisnamed(planned, options)
   const walker = values.browser
-    ? await browserWalker({ shots, folder, workers, view, isHeaded: values.headed ?? false })
+    ? await inBrowser({ shots, folder, workers, view, isHeaded: values.headed ?? false })
     : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen)
   show(tableOf(runs.map(rowOf)))
@@ -142,10 +142,13 @@ const onlyPath = (planned: Planned, id: string | undefined): Planned => {
 
 const rowOf = (each: RunRecord): string[] => {
   const failed = failuresIn(each).length
+  const flaky = each.paths.filter((path) => path.flaky !== undefined).length
   const cost = costOf([each])
   return [
     each.machine,
-    failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`,
+    [failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`, flaky === 0 ? '' : `${amount(flaky, 'path')} flaky`]
+      .filter(Boolean)
+      .join(', '),
     amount(cost.paths, 'path'),
     amount(cost.steps, 'step'),
     measuresText(each.criteria),
