@@ -13,6 +13,9 @@ const spoken = new WeakMap<Page, Locale>()
 /** The language of a page, English unless it was said to speak another. */
 export const localeOf = (page: Page): Locale => spoken.get(page) ?? 'en'
 
+/** The language that a page can be switched to. */
+export const otherLocale = (page: Page): Locale => (localeOf(page) === 'en' ? 'sv' : 'en')
+
 export const speaks = (page: Page, locale: Locale): void => void spoken.set(page, locale)
 
 /** The steps of a new customer by their names on the page; loaded when a browser is walked in, and not before. */

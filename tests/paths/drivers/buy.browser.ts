@@ -6,6 +6,7 @@ import { buyProblems } from '../../../machines/buy/buy-setup'
 import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { isActive } from '../../../src/domain/customer/features'
+import { headOf } from '../browser/head'
 import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
@@ -271,13 +272,9 @@ export const buyBrowser = {
     'duplicate.place': { press: 'buy.duplicate.place' },
     'duplicate.leave': { press: 'common.close', within: { dialog: 'buy.duplicate.title' } },
     'order.confirm': { press: 'buy.review.buyFor' },
-    'location.changed': async ({ page }) => {
-      const { t } = await formOn(page)
-      await page
-        .getByRole('navigation')
-        .getByRole('link', { name: t('header.nav.buy'), exact: true })
-        .first()
-        .click()
+    'location.changed': async (stage) => {
+      const { t } = await formOn(stage.page)
+      await (await headOf(stage)).getByRole('link', { name: t('header.nav.buy'), exact: true }).click()
     },
   },
   steer: {

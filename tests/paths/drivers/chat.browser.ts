@@ -32,13 +32,15 @@ const answers = async (page: Page): Promise<void> => {
   const { lastInChat } = await import('../../support/newcomer-calls')
   if ((await lastInChat(page)) === 'support') return
   await asks(page)
+  const { t } = await stepsOn(page)
+  const answer = t('sandbox.desk.chat.answer')
   const desk = await page.context().newPage()
   await desk.goto('/sandbox/desk')
   const row = desk
     .getByRole('listitem')
     .filter({ hasText: emails.get(page) ?? '' })
-    .filter({ has: desk.getByLabel('Answer in the chat') })
-  await row.getByLabel('Answer in the chat').fill('Within the hour.')
+    .filter({ has: desk.getByLabel(answer) })
+  await row.getByLabel(answer).fill('Within the hour.')
   await row.locator('button[value="answered"]').click()
   await desk.waitForURL('**/sandbox/desk')
   await desk.close()

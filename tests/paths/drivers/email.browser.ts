@@ -18,6 +18,7 @@ import {
 } from '../browser/customers'
 import { asked, askedAfter, askedWhile, awayAt, failures, releasing, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
+import { changesStep } from '../browser/steps'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
@@ -85,14 +86,10 @@ const sends =
 export const emailBrowser = {
   open: async (stage, given) => {
     const { page, sandbox } = stage
-    const { t } = await stepsOn(page)
     await starts[given]?.(stage)
     await sandbox.hold(recall, events, ...Object.values(send), ...Object.values(check))
     await page.goto(given === 'guarded' ? '/app/settings/email' : '/app/')
-    if (given === 'verified' || given === 'changing') {
-      const change = page.getByRole('button', { name: `${t('onboarding.change')} ${t('onboarding.step.email')}` })
-      await change.click()
-    }
+    if (given === 'verified' || given === 'changing') await changesStep(page, 'email')
   },
   sees: {
     recalling: isLoading,

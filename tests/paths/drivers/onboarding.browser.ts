@@ -9,6 +9,7 @@ import { heardOfCustomer } from '../browser/news'
 import { placeOrder } from '../browser/payments'
 import { failures } from '../browser/releases'
 import { isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { changesStep } from '../browser/steps'
 import { stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -286,10 +287,7 @@ export const onboardingBrowser = {
       await loadCustomer(stage)
     },
     'steps.begin': { press: 'onboarding.all.start' },
-    'step.review': async ({ page }, { step }) => {
-      const { t, press } = await stepsOn(page)
-      await press(`${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`)
-    },
+    'step.review': ({ page }, { step }) => changesStep(page, step),
     'step.resume': { press: 'onboarding.resume' },
   },
   steer: {

@@ -45,10 +45,11 @@ const rowsShown = async (page: Page, snapshot: OrdersSnapshot): Promise<void> =>
   await narrowed(page, snapshot)
   const { items, isAnew, filter, isWhole } = snapshot.context
   if (isAnew) return
-  const rows = page.getByRole('table').getByRole('row')
+  /** Each row has one, in the table and in the list that a phone has instead. */
+  const rows = page.getByRole('tabpanel').getByRole('link')
   const wanted = Math.min(items.length * listPageSize, filter.type === 'SELL' ? sales : all)
-  await shown(rows.nth(wanted))
-  if ((await rows.count()) !== wanted + 1) throw new Error(`the table has not ${wanted} orders`)
+  await shown(rows.nth(wanted - 1))
+  if ((await rows.count()) !== wanted) throw new Error(`the list has not ${wanted} orders`)
   if (items.length === 1 && !isWhole) await isBusy(await moreOn(page), snapshot.value === 'loading')
 }
 

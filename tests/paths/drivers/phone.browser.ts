@@ -11,6 +11,7 @@ import {
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { asks } from '../browser/pending'
+import { changesStep } from '../browser/steps'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -22,7 +23,6 @@ const rules = 'domain/onboarding/phone.ts'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
-  const { t } = await stepsOn(page)
   const number = ownNumber(page)
   const { email: owner } = await somebodyAt(page, given === 'verified' ? 'two-factor' : 'phone')
   if (given === 'sent') await callsOf(page).post('/profile/phone', { phoneNumber: number })
@@ -35,9 +35,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await sandbox.holdEvents()
   await sandbox.hold(recall, send)
   await page.goto('/app/')
-  if (given !== 'verified') return
-  const change = `${t('onboarding.change')} ${t('onboarding.step.phone')}`
-  await page.getByRole('button', { name: change }).click()
+  if (given === 'verified') await changesStep(page, 'phone')
 }
 
 export const phoneBrowser = {

@@ -6,10 +6,10 @@ import {
 } from '../../../machines/onboarding/questionnaire'
 import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
-import type { Answers } from '../../../src/domain/onboarding/questionnaires'
+import type { Answers, Question } from '../../../src/domain/onboarding/questionnaires'
 import { asked, askedAfter, askedWhile, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import { allAnswers, without } from './answers'
 import { badInput } from './cases'
@@ -60,6 +60,13 @@ const sends = async (page: Page): Promise<void> => {
   await isBusy(page.getByRole('button', { name: t('questions.review.sending') }), true)
 }
 
+/** A question as the exchange puts it in the page's language; the model's is English. */
+const wordsOf = async (page: Page, now: Question | null): Promise<string> => {
+  const { onboarding } = await import('../../../src/server/questionnaires/onboarding')
+  const found = onboarding.questions.find(({ id }) => id === now?.id)
+  return found?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? ''
+}
+
 export const questionnaireBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('questionnaire')
@@ -75,8 +82,7 @@ export const questionnaireBrowser = {
       await shown(page.getByRole('button', { name: t('questions.start') }))
     },
     'open.page.asking': async (page, snapshot) => {
-      const question = questionNow(snapshot)
-      await shown(page.getByRole('heading', { name: question?.question ?? '', exact: true }))
+      await shown(page.getByRole('heading', { name: await wordsOf(page, questionNow(snapshot)), exact: true }))
     },
     'open.page.reviewing': async (page, { context }) => {
       const { t } = await stepsOn(page)

@@ -1,15 +1,17 @@
 import type { Page, Route } from 'playwright-core'
 import type { sessionMachine, SessionSnapshot } from '../../../machines/session/session'
+import { locales } from '../../../src/domain/customer/customer'
 import { publicPaths } from '../../../src/domain/company/public-site'
 import { basePath, screens, type ScreenName } from '../../../src/domain/routing/screens'
 import { copyReference } from '../browser/copying'
 import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
+import { accountOn, headOf, leaveHead } from '../browser/head'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown, whileTimePasses } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { otherLocale, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
@@ -20,7 +22,6 @@ const signOut = 'POST /protected/v2/auth/signout'
 const confirm = 'POST /protected/v2/auth/signup/confirm'
 const savePassword = 'POST /protected/v2/user/password'
 const another = 'POST /v2/client-errors'
-const words = 'messages:app/sv'
 
 /**
  * What is known of a page: whose it is, what it waits for, whether it asks if the login page answers, and where it has
@@ -36,7 +37,10 @@ const watchedOn = (page: Page): Watched => {
   return watched
 }
 
-const login = publicPaths.en.login
+const isLogin = (pathname: string): boolean => locales.some((locale) => publicPaths[locale].login === pathname)
+
+/** Words of the language that the page does not begin in. */
+const otherWords = (page: Page) => `messages:app/${otherLocale(page)}` as const
 
 const open = async ({ page, sandbox }: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
@@ -48,7 +52,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   const watched: Watched = { email, order, pending: pendingOn(page), probes: [], left: null }
   pages.set(page, watched)
   await page.route(
-    ({ pathname }) => pathname === login,
+    ({ pathname }) => isLogin(pathname),
     async (route) => {
       const request = route.request()
       if (!request.isNavigationRequest()) return void watched.probes.push(route)
@@ -56,7 +60,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
       await route.fulfill({ status: 204 })
     },
   )
-  await sandbox.holdModules(words)
+  await sandbox.holdModules(otherWords(page))
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdEvents()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
@@ -105,7 +109,7 @@ const appShown = async (page: Page, snapshot: SessionSnapshot): Promise<void> =>
   const { layout } = screens[screen]
   const isWizard = layout === 'wizard'
   if (layout !== 'blank')
-    await shown(page.getByRole('button', { name: t(isWizard ? 'wizard.logOut' : 'header.account') }))
+    await shown(isWizard ? page.getByRole('button', { name: t('wizard.logOut') }) : await accountOn(page))
   if (hasScreen(snapshot)) await shown(page.getByRole('main').getByRole('heading'))
   await (isOffline ? shown : absent)(page.getByText(t('header.offline'), { exact: true }))
   const isDue = layout === 'standard' && customer?.verifications.email !== 'VERIFIED'
@@ -170,10 +174,12 @@ const pathOf = (page: Page, screen: ScreenName): string => {
 }
 
 /** By the link in the page's head where it has one; else as the browser's own buttons do. */
-const enters = async (page: Page, screen: ScreenName): Promise<void> => {
+const enters = async (stage: Stage, screen: ScreenName): Promise<void> => {
+  const { page } = stage
   const path = `${basePath}${pathOf(page, screen)}`
-  const link = page.getByRole('navigation').locator(`a[href="${path}"]`).filter({ visible: true })
-  await ((await link.count()) > 0 ? link.first().click() : goesTo(page, path))
+  if ((await page.locator(`header nav a[href="${path}"]`).count()) === 0) return goesTo(page, path)
+  const head = await headOf(stage)
+  await head.getByRole('navigation').locator(`a[href="${path}"]`).click()
 }
 
 export const sessionBrowser = {
@@ -252,24 +258,27 @@ export const sessionBrowser = {
     },
     'network.lost': ({ page }) => page.context().setOffline(true),
     'network.back': ({ page }) => page.context().setOffline(false),
-    'message.show': async ({ page, sandbox }) => {
+    'message.show': async (stage) => {
+      const { page, sandbox } = stage
       const { t } = await stepsOn(page)
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: t('header.language'), exact: true })
-        .click()
-      await sandbox.releaseModule(words, false)
+      const head = await headOf(stage)
+      await head.getByRole('button', { name: t('header.language'), exact: true }).click()
+      await leaveHead(page)
+      await sandbox.releaseModule(otherWords(page), false)
     },
-    'location.changed': ({ page }, { location }) => enters(page, location.screen),
+    'location.changed': (stage, { location }) => enters(stage, location.screen),
     'session.signOut': async (stage) => {
       const { page } = stage
       const { t } = await stepsOn(page)
       const inWizard = page.getByRole('button', { name: t('wizard.logOut') })
       if (await inWizard.isVisible()) return inWizard.click()
-      await page.getByRole('button', { name: t('header.account') }).click()
-      const item = page.getByRole('menuitem', { name: t('header.logOut') })
-      await appears(stage, item)
-      await item.click()
+      const head = await headOf(stage)
+      const account = page.getByRole('button', { name: t('header.account'), exact: true })
+      if (await account.isVisible()) await account.click()
+      const item = head.getByRole('button', { name: t('header.logOut') })
+      const out = page.getByRole('menuitem', { name: t('header.logOut') }).or(item)
+      await appears(stage, out)
+      await out.click()
     },
     'session.retry': { press: 'common.tryAgain' },
   },

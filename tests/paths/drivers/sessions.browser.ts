@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { asked, failures, releasing } from '../browser/releases'
-import { isBusy, says, shown, shownOnly } from '../browser/sees'
+import { absent, isBusy, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -16,11 +16,11 @@ const end = 'DELETE /protected/v2/user/sessions/{id}'
 /** What the model's other devices say of themselves, and what they are listed as. */
 const devices = {
   tablet: {
-    named: 'Safari 26 on iPad',
+    named: { browser: 'Safari 26', system: 'iPad' },
     agent: 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
   },
   phone: {
-    named: 'Chrome 150 on Android',
+    named: { browser: 'Chrome 150', system: 'Android' },
     agent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
   },
 } as const
@@ -44,20 +44,19 @@ const rowsShown = async (page: Page, { context }: SessionsSnapshot): Promise<voi
   const { t } = await stepsOn(page)
   await shown(page.getByText(t('sessions.here'), { exact: true }))
   const others = context.sessions.filter(({ current }) => !current)
-  await shownOnly(
-    null,
-    Object.keys(devices).filter((id) => !others.some((each) => each.id === id)),
-    (id) => rowOf(page, id),
-  )
-  for (const { id } of others) await shown(rowOf(page, id))
+  for (const id of Object.keys(devices))
+    await (others.some((each) => each.id === id) ? shown : absent)(await rowOf(page, id))
   const alone = page.getByText(t('sessions.alone'), { exact: true })
   await alone.waitFor({ state: others.length === 0 ? 'visible' : 'hidden' })
   const problem = page.getByText(t('sessions.notEnded'), { exact: true })
   await problem.waitFor({ state: context.isNotEnded ? 'visible' : 'hidden' })
 }
 
-const rowOf = (page: Page, id: string) =>
-  page.getByRole('listitem').filter({ hasText: id === 'phone' ? devices.phone.named : devices.tablet.named })
+const rowOf = async (page: Page, id: string) => {
+  const { t } = await stepsOn(page)
+  const { named } = id === 'phone' ? devices.phone : devices.tablet
+  return page.getByRole('listitem').filter({ hasText: t('sessions.device', named) })
+}
 
 export const sessionsBrowser = {
   open: async ({ page, sandbox }) => {
@@ -82,7 +81,7 @@ export const sessionsBrowser = {
   },
   act: {
     'session.end': async ({ page }, { id }) => {
-      await rowOf(page, id).getByRole('button').click()
+      await (await rowOf(page, id)).getByRole('button').click()
     },
     'others.end': { press: 'sessions.endAll' },
     'sessions.retry': { press: 'common.tryAgain' },
