@@ -21,6 +21,7 @@ const me = 'POST /protected/v2/auth/me'
 const signOut = 'POST /protected/v2/auth/signout'
 const confirm = 'POST /protected/v2/auth/signup/confirm'
 const savePassword = 'POST /protected/v2/user/password'
+const stream = 'GET /protected/v2/events'
 const another = 'POST /v2/client-errors'
 
 /**
@@ -64,6 +65,8 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdEvents()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
+  // Who signs out elsewhere at the start is told by the answer alone, not by the stream as well.
+  if (steps[0]?.event === 'session.expired') await sandbox.hold(stream)
   await page.goto(`${basePath}${screens.walletExportGuide.path}`, { waitUntil: 'commit' })
 }
 
