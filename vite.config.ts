@@ -143,6 +143,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   test: {
     root: at('.'),
+    reporters: ['default', at('tests/support/flaky.ts')],
     projects: [
       project('unit', ['**'], { exclude: elsewhere, isolate: false }),
       project('server', ['server'], {

@@ -1,5 +1,5 @@
 // npm test: everything that is quick, from a bare clone. --all: what is slow too, and on after a failure, to show them all.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -98,6 +98,7 @@ for (const lanes of plan) {
 }
 await stop()
 printTable()
+tellFlaky()
 console.log(
   url
     ? `The server tests ran on PostgreSQL ${version}, and ${isAll ? 'all' : 'those of databases'} on PGlite; those of the browser on ${isAll ? 'PGlite' : 'PostgreSQL'}.`
@@ -138,11 +139,23 @@ function asOne({ code, output }) {
 /** A run that broke off before any test has no report: it counts as one failure. */
 function countsIn(file) {
   try {
-    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) }
+    const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    const flaky = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.flatMap(({ fullName, meta }) => (meta?.flaky ? [`${fullName}: ${meta.flaky}`] : [])),
+    )
+    return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests), flaky }
   } catch {
     return { passed: 0, failed: 1 }
   }
+}
+
+/** What went well only the second time, with what it failed of at first. */
+function tellFlaky() {
+  const told = done.flatMap(({ name, flaky = [] }) => flaky.map((each) => `flaky: ${name}: ${each}`))
+  if (told.length === 0) return
+  const file = `${reports}/flaky.txt`
+  writeFileSync(at(file), `${told.join('\n')}\n`)
+  console.log(`\n${told.join('\n')}\nkept in ${file}`)
 }
 
 function printTable() {

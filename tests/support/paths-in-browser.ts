@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runBrowser } from '../paths/browser/run'
+import { viewOf, viewText } from '../paths/browser/views'
 import type { Driver } from '../paths/driver'
 import { failuresIn } from '../paths/model-run'
 import { acceptedPlan } from '../paths/plan/accepted-plan'
@@ -21,7 +22,8 @@ const plannedFor = (driver: Driver): Planned => {
 
 /**
  * Tests that machines with a browser half go their way in a browser: every other one of them, from the first or the
- * second on. A path that fails is walked once more.
+ * second on. Paths take turns in language, width and theme. One that fails is walked once more; if it goes well then, the
+ * run says so at its end (`FlakyReporter`).
  */
 export const testEveryOther = async (from: 0 | 1): Promise<void> => {
   const started = startForAll()
@@ -30,9 +32,17 @@ export const testEveryOther = async (from: 0 | 1): Promise<void> => {
   for (const driver of walked)
     describe(`${driver.machine.id} goes the way of its machine in a browser`, () => {
       const planned = plannedFor(driver)
-      test.each(planned.paths.map((path) => ({ id: path.id, path })))('$id', async ({ path }) => {
+      const rows = planned.paths.map((path) => ({
+        path,
+        id: path.id,
+        view: viewOf(path),
+        seen: viewText(viewOf(path)),
+      }))
+      test.for(rows)('$id ($seen)', async ({ path, view }, { task }) => {
         const place = { exchange: oneOf(started.exchange()), browser: started.browser(), leave: async () => undefined }
-        const run = await runBrowser(place, withPaths(planned, [path]), { shots: 'fail', folder, retries: true })
+        const run = await runBrowser(place, withPaths(planned, [path]), { shots: 'fail', folder, retries: true, view })
+        const [walkedPath] = run.paths
+        if (walkedPath?.flaky !== undefined) task.meta.flaky = walkedPath.flaky
         expect(failuresIn(run)).toEqual([])
       })
     })
