@@ -47,9 +47,10 @@ const namedOf = ({ given, steps }: Accepted['paths'][number]): NamedPath => ({
   takes: steps.map(({ take }) => take),
 })
 
+/** A step that the machine does not take is none: its button would be off. */
 const isWalkable = (driver: Driver, path: NamedPath): boolean => {
   const [walked] = recorded(driver, [path]).paths
-  return walked?.steps.length === path.takes.length
+  return walked?.steps.filter(({ fired = [] }) => fired.length > 0).length === path.takes.length
 }
 
 /** Planned paths for transitions that no path so far takes, and for cases that none has come to. */

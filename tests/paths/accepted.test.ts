@@ -101,6 +101,15 @@ describe('a machine that does otherwise than was accepted', () => {
     )
   })
 
+  test('is told where a step is not taken any more, and accepting drops the path', () => {
+    const unguarded = { ...letterDriver, machine: letterMachine.provide({ guards: { hasText: () => true } }) }
+    const unwritten = recorded(unguarded, [{ given: 'start', takes: ['letter.send'] }])
+    expect(acceptance(unguarded, unwritten).next.paths[0]).toEqual(unwritten.paths[0])
+    const { next, changes } = acceptance(letterDriver, unwritten)
+    expect(changes).toContain('letter: 1 accepted paths cannot be walked any more, and are dropped')
+    expect(next.paths.map(({ steps }) => steps[0]?.take)).not.toContain('letter.send')
+  })
+
   test('is not told where nothing has changed', () => {
     expect(differencesOf(letterDriver, accepted)).toEqual([])
   })
