@@ -193,7 +193,6 @@ export const emailMachine = setup({
             'email.submit': [
               { guard: 'isDoubtful', target: 'doubting', actions: 'setSuggestion' },
               { guard: 'isWhole', target: '#email.sending', actions: 'touchAll' },
-              { actions: 'touchAll' },
             ],
           },
         },
@@ -316,8 +315,7 @@ export const emailAddress = (snapshot: EmailSnapshot): string | null =>
 
 export const canChangeEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.change' })
 export const canKeepEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.keep' })
-export const canSubmitEmail = (snapshot: EmailSnapshot): boolean =>
-  snapshot.can({ type: 'email.submit' }) && isWhole(snapshot.context)
+export const canSubmitEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.submit' })
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const emailFieldProblem = ({ context }: EmailSnapshot, field: EmailField): FieldCode | null =>

@@ -73,7 +73,6 @@ export const passwordMachine = setup({
     touchField: assign(({ context }, params: { field: PasswordField }) => ({
       touched: [...new Set([...context.touched, params.field])],
     })),
-    touchAll: assign({ touched: [...passwordFields] }),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: PasswordProblem | undefined }) => params),
     forgetTexts: assign({ texts: none, touched: [] }),
@@ -105,7 +104,7 @@ export const passwordMachine = setup({
       on: {
         'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
-        'password.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'touchAll' }],
+        'password.submit': { guard: 'isWhole', target: 'saving' },
       },
     },
     saving: {
@@ -152,8 +151,7 @@ export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => c
 export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent
 export const asksPasswordCode = ({ context }: PasswordSnapshot): boolean => context.asksCode
 export const passwordProblem = ({ context }: PasswordSnapshot): PasswordProblem | undefined => context.problem
-export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean =>
-  snapshot.can({ type: 'password.submit' }) && isWhole(snapshot.context)
+export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean => snapshot.can({ type: 'password.submit' })
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const passwordFieldProblem = ({ context }: PasswordSnapshot, field: PasswordField): FieldCode | null =>

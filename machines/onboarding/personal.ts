@@ -138,7 +138,6 @@ export const personalMachine = setup({
       form: leftForm(context, params.field),
       touched: [...new Set([...context.touched, params.field])],
     })),
-    touchAll: assign(({ context }) => ({ touched: personalFieldsOf(context.form, context.isEid) })),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: PersonalProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
@@ -236,7 +235,7 @@ export const personalMachine = setup({
       },
       states: {
         typing: {
-          on: { 'personal.submit': [{ guard: 'isWhole', target: '#personal.saving' }, { actions: 'touchAll' }] },
+          on: { 'personal.submit': { guard: 'isWhole', target: '#personal.saving' } },
         },
         waiting: {
           entry: { type: 'setProblem', params: { problem: 'too-many' } },
@@ -314,8 +313,7 @@ export const isFieldLocked = ({ context }: PersonalSnapshot, field: PersonalFiel
 export const lockedBy = ({ context }: PersonalSnapshot): PersonalProof | null => context.proof
 export const asksPersonalField = ({ context }: PersonalSnapshot, field: PersonalField): boolean =>
   personalFieldsOf(context.form, context.isEid).includes(field)
-export const canSubmitPersonal = (snapshot: PersonalSnapshot): boolean =>
-  snapshot.can({ type: 'personal.submit' }) && isWhole(snapshot.context)
+export const canSubmitPersonal = (snapshot: PersonalSnapshot): boolean => snapshot.can({ type: 'personal.submit' })
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const personalFieldProblem = ({ context }: PersonalSnapshot, field: PersonalField): FieldCode | null => {

@@ -205,7 +205,7 @@ export const phoneMachine = setup({
         deciding: { always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'typing' }] },
         typing: {
           tags: 'needsUser',
-          on: { 'phone.submit': [{ guard: 'isWhole', target: '#phone.sending' }, { actions: 'noteLeft' }] },
+          on: { 'phone.submit': { guard: 'isWhole', target: '#phone.sending' } },
         },
         waiting: {
           tags: 'needsUser',
@@ -306,8 +306,7 @@ export const phoneWaitSeconds = ({ context }: PhoneSnapshot): number => context.
 export const isPhoneHeld = ({ context }: PhoneSnapshot): boolean => context.isVerified
 export const canChangePhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.change' })
 export const canKeepPhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.keep' })
-export const canSubmitPhone = (snapshot: PhoneSnapshot): boolean =>
-  snapshot.can({ type: 'phone.submit' }) && ruleProblem(snapshot.context) === null
+export const canSubmitPhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.submit' })
 
 /** Problem to show at the field: what the exchange refused, else what the rule says once the field was left. */
 export const phoneFieldProblem = ({ context }: PhoneSnapshot): FieldCode | null =>

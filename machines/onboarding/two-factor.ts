@@ -182,13 +182,9 @@ export const twoFactorMachine = setup({
       meta: { heading: 'twoFactor.proving.title' },
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
-        'code.submit': [
-          { guard: 'isCode', target: 'making' },
-          { actions: { type: 'leave', params: { fields: ['code'] } } },
-        ],
+        'code.submit': { guard: 'isCode', target: 'making' },
         'step.back': 'adding',
         'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
-        'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
       },
     },
     making: {
@@ -223,7 +219,6 @@ export const twoFactorMachine = setup({
       on: {
         'step.back': 'adding',
         'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
-        'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
         'wait.ticked': [
           { guard: { type: 'isOver', params: ({ event }) => event }, target: 'proving' },
           { actions: { type: 'setLock', params: ({ event }) => event } },

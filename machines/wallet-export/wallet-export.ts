@@ -68,7 +68,7 @@ export const walletExportMachine = setup({
           on: {
             'password.type': { actions: { type: 'setPassword', params: ({ event }) => event } },
             'field.blur': { actions: 'touchField' },
-            'password.submit': [{ guard: 'isWhole', target: 'opening' }, { actions: 'touchField' }],
+            'password.submit': { guard: 'isWhole', target: 'opening' },
           },
         },
         opening: {
@@ -95,8 +95,7 @@ export type WalletExportSnapshot = SnapshotFrom<typeof walletExportMachine>
 export const provideWalletExport = (given: WalletExportPorts, children: { copying: typeof copyingMachine }) =>
   walletExportMachine.provide({ actors: { ...ports.provide(given), ...children } })
 
-export const canOpenWallet = (snapshot: WalletExportSnapshot): boolean =>
-  snapshot.can({ type: 'password.submit' }) && checkWalletPassword(snapshot.context.password) === null
+export const canOpenWallet = (snapshot: WalletExportSnapshot): boolean => snapshot.can({ type: 'password.submit' })
 
 /** What the typed text lacks, once its field was left. */
 export const walletPasswordProblem = ({ context }: WalletExportSnapshot): FieldCode | null =>

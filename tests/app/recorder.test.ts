@@ -47,7 +47,7 @@ test('what a machine does is written down by the ids of its transitions', () => 
       actor: actor.sessionId,
       machine: 'password',
       event: 'password.submit',
-      fired: ['password.entering --password.submit[0]--> password.saving'],
+      fired: ['password.entering --password.submit--> password.saving'],
       state: 'saving',
     },
   ])

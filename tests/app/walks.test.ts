@@ -18,7 +18,7 @@ const password = () =>
 
 const text = 'four quiet moose'
 const typing = 'password.entering --password.type--> (stays)'
-const submitting = 'password.entering --password.submit[0]--> password.saving'
+const submitting = 'password.entering --password.submit--> password.saving'
 
 const walkedThrough = (actor: ReturnType<typeof password>): void => {
   actor.send({ type: 'password.type', field: 'next', text })

@@ -97,8 +97,9 @@ describe('a first password', () => {
 
 describe('another password', () => {
   test('needs the current one; a wrong one says so at its field', async () => {
-    const { type, submit, save, now } = setting({ hasPassword: true })
+    const { actor, type, submit, save, now } = setting({ hasPassword: true })
     type(good)
+    actor.send({ type: 'field.blur', field: 'current' })
     submit()
     expect([passwordFieldProblem(now(), 'current'), save.asked]).toEqual(['required', []])
     type({ current: 'wrong one' })
@@ -110,8 +111,9 @@ describe('another password', () => {
   })
 
   test('is guarded by two-factor where that is on: a code is asked for, and a wrong one says so at its field', async () => {
-    const { type, submit, save, now } = setting({ hasPassword: true, asksCode: true })
+    const { actor, type, submit, save, now } = setting({ hasPassword: true, asksCode: true })
     type({ ...good, current: 'right one' })
+    actor.send({ type: 'field.blur', field: 'code' })
     submit()
     expect([passwordFieldProblem(now(), 'code'), save.asked]).toEqual(['required', []])
     type({ code: '12' })

@@ -100,7 +100,7 @@ describe('personal details', () => {
     expect([personalPhase(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual(['editing', astrid, true])
   })
 
-  test('show each problem at its field once it was left or all is to be sent', async () => {
+  test('show each problem at its field once it was left, and are not sent with one', async () => {
     const { actor, submit, save, now } = await loaded()
     actor.send({ type: 'personal.type', field: 'firstName', text: 'R2' })
     expect(personalFieldProblem(now(), 'firstName')).toBeNull()
@@ -109,12 +109,13 @@ describe('personal details', () => {
       'nameCharacters',
       null,
     ])
-    submit()
-    expect([personalFieldProblem(now(), 'pep'), personalFieldProblem(now(), 'passportNumber'), save.asked]).toEqual([
+    actor.send({ type: 'field.blur', field: 'pep' })
+    expect([personalFieldProblem(now(), 'pep'), personalFieldProblem(now(), 'passportNumber')]).toEqual([
       'mandatoryAnswer',
       null,
-      [],
     ])
+    submit()
+    expect([personalPhase(now()), canSubmitPersonal(now()), save.asked]).toEqual(['editing', false, []])
   })
 
   test('a personal number gets its form when its field is left', async () => {

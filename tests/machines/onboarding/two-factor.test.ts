@@ -84,8 +84,8 @@ describe('turning two-factor on', () => {
 
   test('a wrong code of the app says so at its field', async () => {
     const { actor, make, now } = await proving()
-    actor.send({ type: 'code.submit' })
-    expect(twoFactorFieldProblem(now(), 'code')).toBe('required')
+    actor.send({ type: 'code.type', text: '30251' })
+    expect(now().can({ type: 'code.submit' })).toBe(false)
     actor.send({ type: 'code.type', text: '302514' })
     actor.send({ type: 'code.submit' })
     await make.fail(new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }]))

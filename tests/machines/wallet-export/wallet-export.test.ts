@@ -84,6 +84,7 @@ test('less than four characters are not sent; what they lack is told once the fi
     [null, true],
   ])
   actor.send({ type: 'password.type', text: 'abc' })
+  actor.send({ type: 'field.blur' })
   actor.send({ type: 'password.submit' })
   expect([walletPasswordProblem(actor.getSnapshot()), opening.asked]).toEqual(['walletPassword', []])
 })

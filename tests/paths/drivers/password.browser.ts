@@ -1,4 +1,4 @@
-import { type passwordMachine, canSubmitPassword, passwordFieldProblem } from '../../../machines/onboarding/password'
+import { type passwordMachine, passwordFieldProblem } from '../../../machines/onboarding/password'
 import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
@@ -48,7 +48,6 @@ export const passwordBrowser = {
     'field.blur': { leave: 'password.label' },
     'password.submit': {
       press: ({ context }) => (context.asksCurrent ? 'password.change.save' : 'password.save'),
-      unless: (snapshot) => !canSubmitPassword(snapshot),
     },
   },
   steer: {
@@ -65,8 +64,4 @@ export const passwordBrowser = {
     }),
   },
   besides: ['field.blur'],
-  unreached: {
-    'password.entering --password.submit[1]--> (stays)':
-      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
-  },
 } satisfies BrowserHalf<typeof passwordMachine>

@@ -1,9 +1,4 @@
-import {
-  type personalMachine,
-  asksPersonalField,
-  canSubmitPersonal,
-  personalFieldProblem,
-} from '../../../machines/onboarding/personal'
+import { type personalMachine, asksPersonalField, personalFieldProblem } from '../../../machines/onboarding/personal'
 import { waitText } from '../../../src/i18n/wait'
 import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
@@ -66,7 +61,6 @@ export const personalBrowser = {
     'field.blur': { leave: 'personal.city' },
     'personal.submit': {
       press: { either: ['personal.save', 'personal.saveAlone'] },
-      unless: (snapshot) => !canSubmitPersonal(snapshot),
     },
     'personal.change': { press: 'personal.read.change' },
     'personal.keep': { press: 'personal.keep' },
@@ -84,8 +78,4 @@ export const personalBrowser = {
     confirmPersonal: releasing(confirm, { done: asked, 'no answer': failures['no answer'] }),
   },
   besides: ['field.blur', 'wait.ticked'],
-  unreached: {
-    'personal.editing.typing --personal.submit[1]--> (stays)':
-      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
-  },
 } satisfies BrowserHalf<typeof personalMachine>

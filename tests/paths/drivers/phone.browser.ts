@@ -1,4 +1,4 @@
-import { canSubmitPhone, phoneFieldProblem, type phoneMachine } from '../../../machines/onboarding/phone'
+import { phoneFieldProblem, type phoneMachine } from '../../../machines/onboarding/phone'
 import {
   cannotRead,
   cannotReadNow,
@@ -78,7 +78,7 @@ export const phoneBrowser = {
     },
     /** The country's field is left without a word. */
     'field.blur': { leave: 'phone.label' },
-    'phone.submit': { press: 'code.send', unless: (snapshot) => !canSubmitPhone(snapshot) },
+    'phone.submit': { press: 'code.send' },
     'phone.change': {
       press: (snapshot) => (snapshot.hasTag('shown') ? 'phone.shown.change' : 'phone.code.change'),
       within: 'main',
@@ -127,8 +127,4 @@ export const phoneBrowser = {
     },
   },
   besides: ['field.blur', 'wait.ticked'],
-  unreached: {
-    'phone.entering.typing --phone.submit[1]--> (stays)':
-      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
-  },
 } satisfies BrowserHalf<typeof phoneMachine>

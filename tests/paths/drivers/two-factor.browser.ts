@@ -131,7 +131,7 @@ export const twoFactorBrowser = {
         return snapshot.matches('failed') ? 'common.tryAgain' : 'twoFactor.start'
       },
     },
-    'twoFactor.skip': { press: 'twoFactor.skip', unless: (snapshot) => snapshot.matches('proving') },
+    'twoFactor.skip': { press: 'twoFactor.skip' },
     'secret.next': { press: 'twoFactor.adding.next' },
     'code.type': {
       code: 'code.label.totp',
@@ -140,7 +140,7 @@ export const twoFactorBrowser = {
         return text.length === 6 && !isZeros(text) ? new TOTP({ secret }).generate() : text
       },
     },
-    'code.submit': { press: 'code.confirm', unless: ({ context }) => context.texts.code.length < 6 },
+    'code.submit': { press: 'code.confirm' },
     'codes.saved': { press: 'twoFactor.keeping.next' },
     'recovery.type': {
       fill: 'twoFactor.typing.code',
@@ -176,12 +176,4 @@ export const twoFactorBrowser = {
     skipTwoFactor: releasing(skip, { done: asked, 'no answer': failures['no answer'] }),
   },
   besides: ['field.blur', 'wait.ticked'],
-  unreached: {
-    'twoFactor.proving --code.submit[1]--> (stays)':
-      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
-    'twoFactor.proving --twoFactor.skip--> twoFactor.skipping':
-      'no page shows this: where a code is typed there is only the way back to the secret, which may be left out there',
-    'twoFactor.locked --twoFactor.skip--> twoFactor.skipping':
-      'no page shows this: where a code is typed there is only the way back to the secret, which may be left out there',
-  },
 } satisfies BrowserHalf<typeof twoFactorMachine>

@@ -1,9 +1,5 @@
 import type { Page } from 'playwright-core'
-import {
-  type walletExportMachine,
-  canOpenWallet,
-  walletPasswordProblem,
-} from '../../../machines/wallet-export/wallet-export'
+import { type walletExportMachine, walletPasswordProblem } from '../../../machines/wallet-export/wallet-export'
 import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
@@ -75,7 +71,7 @@ export const walletExportBrowser = {
       problem: (snapshot) => atField(walletPasswordProblem(snapshot)),
     },
     'field.blur': { leave: 'walletExport.password' },
-    'password.submit': { press: 'walletExport.show', unless: (snapshot) => !canOpenWallet(snapshot) },
+    'password.submit': { press: 'walletExport.show' },
   },
   steer: {
     openWallet: releasing(open, {
@@ -87,8 +83,4 @@ export const walletExportBrowser = {
     }),
   },
   besides: ['field.blur'],
-  unreached: {
-    'walletExport.open.asking --password.submit[1]--> (stays)':
-      'the password is not sent while it cannot be one: its button is disabled, and Enter does nothing',
-  },
 } satisfies BrowserHalf<typeof walletExportMachine>

@@ -1,7 +1,10 @@
-import { checkCode, codeLengths } from '../../../domain/onboarding/codes'
+import { codeLengths } from '../../../domain/onboarding/codes'
 import type { CodeEntry } from './code'
 
-type AppCode = Pick<CodeEntry, 'text' | 'fieldProblem' | 'lockedSeconds' | 'isBusy' | 'onType' | 'onSubmit'>
+type AppCode = Pick<
+  CodeEntry,
+  'text' | 'fieldProblem' | 'lockedSeconds' | 'canSubmit' | 'isBusy' | 'onType' | 'onSubmit'
+>
 
 /** A code that the app shows: nobody sends it. */
 export const appCode = (code: AppCode): CodeEntry => ({
@@ -11,6 +14,5 @@ export const appCode = (code: AppCode): CodeEntry => ({
   problem: code.lockedSeconds > 0 ? 'locked' : null,
   waitSeconds: 0,
   canResend: false,
-  canSubmit: checkCode('totp', code.text) === null && code.lockedSeconds === 0,
   onResend: null,
 })

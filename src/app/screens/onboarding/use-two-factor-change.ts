@@ -44,6 +44,7 @@ export const useTwoFactorChange = (actor: OnboardingActor): TwoFactorChange => {
         text: texts.code,
         fieldProblem: twoFactorChangeFieldProblem(shown, 'code'),
         lockedSeconds: twoFactorChangeLockedSeconds(shown),
+        canSubmit: shown.can({ type: 'code.submit' }),
         isBusy,
         onType: onCode,
         onSubmit,

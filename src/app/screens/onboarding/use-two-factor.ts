@@ -57,6 +57,7 @@ export const useTwoFactor = (actor: OnboardingActor): TwoFactorStep => {
         text: texts.code,
         fieldProblem: twoFactorFieldProblem(shown, 'code'),
         lockedSeconds: twoFactorLockedSeconds(shown),
+        canSubmit: shown.can({ type: 'code.submit' }),
         isBusy,
         onType: (text) => twoFactor.send({ type: 'code.type', text }),
         onSubmit: () => twoFactor.send({ type: 'code.submit' }),
