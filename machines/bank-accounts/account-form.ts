@@ -77,7 +77,7 @@ export const accountFormMachine = setup({
     events: {} as AccountFormEvent,
     children: {} as { addAccount: 'addAccount'; changeAccount: 'changeAccount' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: ports.actors,
   guards: {
@@ -128,7 +128,7 @@ export const accountFormMachine = setup({
   states: {
     typing: {
       tags: 'needsUser',
-      meta: { heading: ['bank.add', 'bank.form.change'] },
+      meta: { heading: ({ subject }) => (subject === null ? 'bank.add' : 'bank.form.change') },
       on: {
         'draft.type': {
           actions: {

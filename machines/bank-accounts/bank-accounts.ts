@@ -300,6 +300,7 @@ export const bankAccountsMachine = setup({
     },
     asking: {
       tags: ['needsUser', 'removal'],
+      meta: { heading: 'bank.removal.title' },
       on: {
         'removal.confirm': [
           {
@@ -314,6 +315,7 @@ export const bankAccountsMachine = setup({
     },
     deleting: {
       tags: ['busy', 'removal'],
+      meta: { heading: 'bank.removal.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'deleteAccount',

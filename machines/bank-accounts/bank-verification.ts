@@ -17,6 +17,7 @@ import {
   verificationPorts,
   verifying,
   waysIn,
+  waysTitleOf,
   type VerificationEffects,
   type VerificationFeeds,
   type VerificationPorts,
@@ -93,7 +94,11 @@ export const bankVerificationMachine = verifying.createMachine({
         onError: 'unloaded',
       },
     },
-    unloaded: { tags: ['needsUser', 'unloaded'], on: { 'verification.retry': 'deciding' } },
+    unloaded: {
+      tags: ['needsUser', 'unloaded'],
+      meta: { heading: 'bank.verify' },
+      on: { 'verification.retry': 'deciding' },
+    },
     resuming: {
       always: [
         { guard: 'isOther', target: 'asking' },
@@ -101,10 +106,14 @@ export const bankVerificationMachine = verifying.createMachine({
         { target: 'settled' },
       ],
     },
-    asking: { tags: ['needsUser', 'asking'], on: { 'verification.replace': 'choosing' } },
+    asking: {
+      tags: ['needsUser', 'asking'],
+      meta: { heading: 'bank.verify' },
+      on: { 'verification.replace': 'choosing' },
+    },
     choosing: {
       tags: ['needsUser', 'choosing'],
-      meta: { heading: ['bank.ways.title', 'bank.ways.anyTitle'] },
+      meta: { heading: ({ account }) => waysTitleOf(account) },
       on: {
         'way.choose': [
           {
@@ -126,21 +135,27 @@ export const bankVerificationMachine = verifying.createMachine({
         'step.back': { guard: 'isOngoing', target: 'settled' },
       },
     },
-    unknown: failed,
+    unknown: { ...failed, meta: { heading: 'bank.end.unknown' } },
     settled,
     ...atBank,
     ...byHand,
     verified: { meta: { heading: 'bank.verified.title' }, tags: ['needsUser', 'verified'] },
-    rejected: failed,
-    canceled: failed,
-    timedOut: failed,
-    otherHolder: failed,
-    notFound: failed,
-    usedUp: failed,
-    replaced: failed,
-    limitReached: closedAtBank,
-    turnedOff: closedAtBank,
-    unavailable: failed,
+    rejected: { ...failed, meta: { heading: 'bank.end.rejected' } },
+    canceled: { ...failed, meta: { heading: 'bank.end.canceled' } },
+    timedOut: { ...failed, meta: { heading: 'bank.end.timed-out' } },
+    otherHolder: { ...failed, meta: { heading: 'bank.end.other-holder' } },
+    notFound: {
+      ...failed,
+      meta: {
+        heading: ({ verification }) =>
+          verification?.failure === 'all-verified' ? 'bank.end.all-verified' : 'bank.end.not-found',
+      },
+    },
+    usedUp: { ...failed, meta: { heading: 'bank.end.used-up' } },
+    replaced: { ...failed, meta: { heading: 'bank.end.replaced' } },
+    limitReached: { ...closedAtBank, meta: { heading: 'bank.end.limit-reached' } },
+    turnedOff: { ...closedAtBank, meta: { heading: 'bank.end.off' } },
+    unavailable: { ...failed, meta: { heading: 'bank.end.unavailable' } },
     closed: { type: 'final', tags: 'terminal' },
   },
 })

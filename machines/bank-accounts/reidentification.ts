@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PageMeta } from '../lib/page-of'
 import type { Reidentification } from '../../src/domain/bank/bank-verification'
 import { defineFeeds, definePorts, type Port } from '../lib/ports'
 import { identityMachine } from '../onboarding/identity'
@@ -39,6 +40,7 @@ export const reidentificationMachine = setup({
       identification: 'identification'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | ReidentificationPhase,
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors, eid: identityMachine, identification: uploadMachine },
   guards: {
@@ -61,6 +63,7 @@ export const reidentificationMachine = setup({
   states: {
     loading: {
       tags: ['busy', 'loading'],
+      meta: { heading: 'bank.identity.title' },
       invoke: {
         id: 'loadReidentification',
         src: 'loadReidentification',
@@ -69,7 +72,11 @@ export const reidentificationMachine = setup({
         onError: 'unloaded',
       },
     },
-    unloaded: { tags: ['needsUser', 'unloaded'], on: { 'identity.retry': 'loading' } },
+    unloaded: {
+      tags: ['needsUser', 'unloaded'],
+      meta: { heading: 'bank.identity.title' },
+      on: { 'identity.retry': 'loading' },
+    },
     deciding: {
       always: [
         { guard: 'isAccepted', target: 'accepted' },
@@ -81,6 +88,7 @@ export const reidentificationMachine = setup({
     },
     signing: {
       tags: ['needsUser', 'signing'],
+      meta: { heading: ['bank.identity.title', 'eid.title'] },
       invoke: {
         id: 'eid',
         src: 'eid',
@@ -91,6 +99,7 @@ export const reidentificationMachine = setup({
     },
     uploading: {
       tags: ['needsUser', 'uploading'],
+      meta: { heading: 'bank.identity.title' },
       invoke: {
         id: 'identification',
         src: 'identification',
@@ -111,11 +120,13 @@ export const reidentificationMachine = setup({
     },
     reviewing: {
       tags: ['needsUser', 'reviewing'],
+      meta: { heading: 'bank.identity.reviewing' },
       invoke: { id: 'watchVerification', src: 'watchVerification' },
       on: { 'verification.changed': 'refreshing', 'identity.ask': 'refreshing' },
     },
     refreshing: {
       tags: ['busy', 'reviewing'],
+      meta: { heading: 'bank.identity.reviewing' },
       invoke: {
         id: 'loadReidentification',
         src: 'loadReidentification',
@@ -126,6 +137,7 @@ export const reidentificationMachine = setup({
     },
     accepted: {
       tags: ['needsUser', 'accepted'],
+      meta: { heading: 'bank.identity.accepted' },
       on: { 'identity.use': { target: 'done', actions: 'noteDone' } },
     },
     done: { type: 'final', tags: 'terminal' },

@@ -68,7 +68,7 @@ export const addressBookMachine = setup({
       deleteAddress: 'deleteAddress'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | BookPhase,
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: ports.actors,
   guards: {
@@ -134,7 +134,11 @@ export const addressBookMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { tags: ['needsUser', 'list'], on: { 'book.retry': 'loading' } },
+    failed: {
+      tags: ['needsUser', 'list'],
+      meta: { heading: 'addresses.title' },
+      on: { 'book.retry': 'loading' },
+    },
     listing: {
       tags: ['needsUser', 'list'],
       meta: { heading: 'addresses.title' },
@@ -158,6 +162,7 @@ export const addressBookMachine = setup({
     },
     typing: {
       tags: ['needsUser', 'draft'],
+      meta: { heading: (context) => draftTitle(context) },
       on: {
         'draft.type': {
           actions: { type: 'setDraft', params: ({ event }) => ({ draft: { [event.field]: event.text } }) },
@@ -168,6 +173,7 @@ export const addressBookMachine = setup({
     },
     saving: {
       tags: ['busy', 'draft'],
+      meta: { heading: (context) => draftTitle(context) },
       invoke: {
         id: 'saveAddress',
         src: 'saveAddress',
@@ -185,10 +191,12 @@ export const addressBookMachine = setup({
     },
     asking: {
       tags: ['needsUser', 'removal'],
+      meta: { heading: 'addresses.removing' },
       on: { 'removal.confirm': 'deleting', 'step.back': 'listing' },
     },
     deleting: {
       tags: ['busy', 'removal'],
+      meta: { heading: 'addresses.removing' },
       invoke: {
         id: 'deleteAddress',
         src: 'deleteAddress',
@@ -218,6 +226,8 @@ export const provideAddressBook = (given: AddressBookPorts) =>
 /** What the exchange refused at a field of what was typed. */
 export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>
   context.serverErrors.find((refusal) => refusal.field === field)?.code ?? null
+
+const draftTitle = ({ draft = emptyDraft }: Context) => (draft.isNew ? 'addresses.add' : 'addresses.renaming')
 
 const savingOf = ({ coin, draft = emptyDraft }: Context): Saving => ({
   coin,

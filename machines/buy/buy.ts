@@ -66,7 +66,7 @@ export const buyMachine = buySetup.createMachine({
     },
     repeating: {
       tags: 'busy',
-      meta: { screen: 'buy' },
+      meta: { screen: 'buy', heading: 'common.loading' },
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',

@@ -2,11 +2,14 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { MessageId } from '../../src/domain/messages/messages'
 import { isScreenName, screens, type ScreenName } from '../../src/domain/routing/screens'
 
+/** A heading of the page, or those of which it has one; null for none. */
+type Heading = MessageId | readonly MessageId[] | null
+
 /**
- * What a state says of itself: the screen that it belongs to, and the heading that the page has then, or those of which it
- * has one by the context. Paths look for the heading on the page.
+ * What a state says of itself: the screen that it belongs to, and the heading that the page has then, also by the context.
+ * Paths look for the heading on the page.
  */
-export type PageMeta = { screen?: ScreenName; heading?: MessageId | readonly MessageId[] }
+export type PageMeta<Context = never> = { screen?: ScreenName; heading?: Heading | ((context: Context) => Heading) }
 
 /**
  * The screen of the innermost active state that names one; children that were invoked or spawned are asked first,

@@ -39,5 +39,19 @@ export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boo
   snapshot.can({ type: 'step.review', step })
 
 /** Whether nothing is left here but somebody else's review. */
-export const isAwaitingReview = ({ context }: OnboardingSnapshot): boolean =>
-  stepIn(context) === null && isVerificationNeeded(context.customer)
+const isAwaitingReview = (asked: Asked): boolean => stepIn(asked) === null && isVerificationNeeded(asked.customer)
+
+/**
+ * What is told where no step is left: two-factor is on, the steps are done, or something is waited for, such as somebody's
+ * look at an e-ID of somebody else.
+ */
+export const outcomeIn = (asked: Asked): 'two-factor' | 'done' | 'identity' | 'waiting' => {
+  const { details, verifications } = asked.customer
+  if (asked.screen === 'settings2fa') return 'two-factor'
+  if (!isAwaitingReview(asked)) return 'done'
+  return details.isBankidUser && verifications.identity === 'PENDING' ? 'identity' : 'waiting'
+}
+
+/** The same while the page shows it; null while a step is taken, or the next one is asked for. */
+export const outcomeNow = (snapshot: OnboardingSnapshot): ReturnType<typeof outcomeIn> | null =>
+  stepNow(snapshot) !== null || isSettling(snapshot) ? null : outcomeIn(snapshot.context)

@@ -80,7 +80,7 @@ export const emailMachine = setup({
     events: {} as Event,
     children: {} as { recallEmail: 'recallEmail'; sendEmail: 'sendEmail'; code: 'code'; countDown: 'countDown' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EmailPhase,
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors, code: codeMachine },
   guards: {
@@ -168,7 +168,7 @@ export const emailMachine = setup({
     },
     entering: {
       tags: 'entering',
-      meta: { heading: ['email.change.title', 'email.first.title', 'email.title'] },
+      meta: { heading: (context) => titleIn(context) },
       initial: 'typing',
       on: {
         'email.type': {
@@ -224,7 +224,7 @@ export const emailMachine = setup({
     },
     sending: {
       tags: ['busy', 'sending'],
-      meta: { heading: ['email.change.title', 'email.first.title', 'email.title'] },
+      meta: { heading: (context) => titleIn(context) },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'sendEmail',
@@ -346,6 +346,10 @@ const contextFor = (customer: CurrentUser): Context => {
     outcome: 'accepted',
   }
 }
+
+/** Who has a temporary address is known beside this machine. */
+const titleIn = ({ asksPassword }: Context) =>
+  asksPassword ? ('email.change.title' as const) : (['email.first.title', 'email.title'] as const)
 
 const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
   email: ({ text }) => checkEmail(text),

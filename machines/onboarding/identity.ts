@@ -109,6 +109,7 @@ export const identityMachine = setup({
     idle: { meta: { heading: 'eid.title' }, tags: ['needsUser', 'idle'], on: { 'eid.start': 'starting' } },
     starting: {
       tags: ['busy', 'starting'],
+      meta: { heading: 'eid.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'startEid',
@@ -127,6 +128,7 @@ export const identityMachine = setup({
     },
     pending: {
       tags: 'pending',
+      meta: { heading: 'eid.title' },
       initial: 'asking',
       entry: 'keepEid',
       exit: ['forgetOrder', 'keepEid'],

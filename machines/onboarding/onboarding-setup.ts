@@ -99,7 +99,7 @@ export const onboardingSetup = setup({
       recallBegun: 'recallBegun'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'welcoming',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: {
     ...ports.actors,

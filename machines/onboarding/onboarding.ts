@@ -3,7 +3,7 @@ import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/cust
 import { hasBegun } from '../../src/domain/onboarding/onboarding'
 import { isTwoFactorMissing, isTwoFactorRequired } from '../../src/domain/customer/rights'
 import type { CodeOutcome } from './code'
-import { stepIn } from './current-step'
+import { outcomeIn, stepIn } from './current-step'
 import { isUploadUnderWay } from './uploads'
 import {
   type OnboardingEffects,
@@ -52,6 +52,7 @@ export const onboardingMachine = onboardingSetup.createMachine({
     },
     welcoming: {
       tags: ['needsUser', 'welcoming'],
+      meta: { heading: 'onboarding.all.title' },
       always: { guard: 'hasBegun', target: 'deciding' },
       on: {
         'steps.begin': { actions: [{ type: 'setBegun', params: { hasBegun: true } }, 'keepBegun'] },
@@ -265,6 +266,7 @@ export const onboardingMachine = onboardingSetup.createMachine({
     },
     idle: {
       tags: 'needsUser',
+      meta: { heading: (context) => outcomeTitle(context) },
       on: {
         'customer.changed': {
           target: 'deciding',
@@ -302,6 +304,12 @@ const passwordAskedOf = ({ details: { hasPassword, passwordNeedsCode, email } }:
   asksCode: passwordNeedsCode,
   email,
 })
+
+/** Whose steps are done is led on, mostly at once. */
+const outcomeTitle = (context: Parameters<typeof outcomeIn>[0]) => {
+  const outcome = outcomeIn(context)
+  return outcome === 'done' ? null : (`onboarding.outcome.${outcome}.title` as const)
+}
 
 /** What a step with a code has come to: nothing, where the code was for something that is gone. */
 const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({ step: outcome === 'gone' ? null : step })

@@ -57,7 +57,7 @@ export const passwordMachine = setup({
     events: {} as Event,
     children: {} as { loadCommonPasswords: 'loadCommonPasswords'; savePassword: 'savePassword' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: ports.actors,
   guards: {
@@ -100,7 +100,7 @@ export const passwordMachine = setup({
   states: {
     entering: {
       tags: 'needsUser',
-      meta: { heading: ['password.title', 'password.change.title'] },
+      meta: { heading: (context) => titleIn(context) },
       on: {
         'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
@@ -109,7 +109,7 @@ export const passwordMachine = setup({
     },
     saving: {
       tags: 'busy',
-      meta: { heading: ['password.title', 'password.change.title'] },
+      meta: { heading: (context) => titleIn(context) },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'savePassword',
@@ -157,6 +157,8 @@ export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean => snapsh
 export const passwordFieldProblem = ({ context }: PasswordSnapshot, field: PasswordField): FieldCode | null =>
   context.serverErrors.find((refusal) => refusal.field === field)?.code ??
   (context.touched.includes(field) ? checks[field](context) : null)
+
+const titleIn = ({ asksCurrent: isChange }: Context) => (isChange ? 'password.change.title' : 'password.title')
 
 const checks: Record<PasswordField, (context: Context) => FieldCode | null> = {
   current: ({ asksCurrent: isAsked, texts }) => (isAsked && texts.current === '' ? checkDefined('') : null),

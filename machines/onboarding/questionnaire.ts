@@ -248,6 +248,7 @@ export const questionnaireMachine = setup({
             },
             awaiting: {
               tags: ['busy', 'submitting'],
+              meta: { heading: 'questions.review.title' },
               always: [
                 { guard: 'isBroken', target: 'asking', actions: ['openFirst', 'noteTried'] },
                 { guard: 'isSaved', target: '#questionnaire.submitting' },

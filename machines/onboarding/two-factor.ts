@@ -78,7 +78,7 @@ export const twoFactorMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorPhase,
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
@@ -149,7 +149,7 @@ export const twoFactorMachine = setup({
     deciding: { always: [{ guard: 'isRequired', target: 'preparing' }, { target: 'offering' }] },
     offering: {
       tags: ['needsUser', 'offering'],
-      meta: { heading: ['twoFactor.title', 'twoFactor.isOff'] },
+      meta: { heading: ({ isAlone }) => (isAlone ? 'twoFactor.isOff' : 'twoFactor.title') },
       on: { 'twoFactor.start': 'preparing', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
     },
     preparing: {
@@ -170,6 +170,7 @@ export const twoFactorMachine = setup({
     },
     failed: {
       tags: ['needsUser', 'failed'],
+      meta: { heading: 'twoFactor.failed.title' },
       on: { 'twoFactor.start': 'preparing', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
     },
     adding: {
@@ -213,6 +214,7 @@ export const twoFactorMachine = setup({
     },
     locked: {
       tags: ['needsUser', 'proving'],
+      meta: { heading: 'twoFactor.proving.title' },
       entry: { type: 'setProblem', params: { problem: 'locked' } },
       exit: 'clearLock',
       invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
@@ -301,6 +303,7 @@ export const twoFactorMachine = setup({
     },
     skipping: {
       tags: ['busy', 'offering'],
+      meta: { heading: 'twoFactor.title' },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'skipTwoFactor',

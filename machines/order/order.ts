@@ -90,7 +90,7 @@ export const orderMachine = setup({
       watchOrder: 'watchOrder'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine },
   guards: {
@@ -169,7 +169,10 @@ export const orderMachine = setup({
     loading: {
       tags: 'busy',
       entry: 'noteFresh',
-      meta: { screen: 'orderConfirmation' },
+      meta: {
+        screen: 'orderConfirmation',
+        heading: ({ order }) => (order === undefined ? 'common.loading' : 'order.details'),
+      },
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',
@@ -289,7 +292,7 @@ export const orderMachine = setup({
       },
     },
     canceling: {
-      meta: { screen: 'orderConfirmation' },
+      meta: { screen: 'orderConfirmation', heading: 'confirmation.cancel.title' },
       initial: 'choosing',
       states: {
         choosing: {

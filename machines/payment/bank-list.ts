@@ -19,6 +19,7 @@ export const bankListMachine = paying.createMachine({
     deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'choosing' }] },
     choosing: {
       tags: ['needsUser', 'choosingBank'],
+      meta: { heading: 'payment.banks.title' },
       invoke: {
         id: 'watchOrder',
         src: 'watchOrder',
@@ -34,6 +35,7 @@ export const bankListMachine = paying.createMachine({
     /** Whether the order is another now; the customer's choice is left to them until that is known. */
     checking: {
       tags: ['busy', 'choosingBank'],
+      meta: { heading: 'payment.banks.title' },
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',

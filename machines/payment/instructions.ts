@@ -19,6 +19,7 @@ export const instructionsMachine = paying.createMachine({
   states: {
     starting: {
       tags: 'busy',
+      meta: { heading: 'common.loading' },
       invoke: {
         id: 'startPayment',
         src: 'startPayment',

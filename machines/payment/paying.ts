@@ -4,6 +4,7 @@ import type { Order } from '../../src/domain/orders/orders'
 import type { PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { isAsBefore, isUnderWay, type PaymentOutcome } from '../../src/domain/payments/payments'
 import { defineFeeds, definePorts, PortError, problemOf, type Feed, type Port } from '../lib/ports'
+import type { PageMeta } from '../lib/page-of'
 import { followMachine, type Followed, type FollowFeeds } from './follow'
 
 /** Why a payment did not begin. */
@@ -80,6 +81,7 @@ export const paying = setup({
       follow: 'follow'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'leaving' | 'following' | 'choosingBank',
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors, follow: followMachine },
   guards: {
@@ -126,6 +128,7 @@ export const startInput = ({ context: { order, terms } }: { context: Context }):
 /** Goes to the provider; the page is put aside then, or gone. */
 const leaving = paying.createStateConfig({
   tags: ['busy', 'leaving'],
+  meta: { heading: 'payment.going.title' },
   invoke: {
     id: 'leave',
     src: 'leave',
@@ -137,6 +140,7 @@ const leaving = paying.createStateConfig({
 
 const away = paying.createStateConfig({
   tags: 'busy',
+  meta: { heading: 'payment.going.title' },
   invoke: { id: 'watchReturn', src: 'watchReturn' },
   on: { 'page.returned': 'following' },
   /** The browser may have been kept from going. */
@@ -146,6 +150,9 @@ const away = paying.createStateConfig({
 /** Waits for how it goes: `soon` at first, `late` once the answer takes longer than is to be expected. */
 export const following = paying.createStateConfig({
   tags: 'following',
+  meta: {
+    heading: ({ order }) => (order.status === 'PENDING' ? 'payment.processing.title' : 'payment.open.title'),
+  },
   initial: 'soon',
   invoke: {
     id: 'follow',
@@ -197,6 +204,7 @@ export const refused = paying.createStateConfig({ type: 'final', tags: 'terminal
 
 const starting = paying.createStateConfig({
   tags: 'busy',
+  meta: { heading: 'payment.going.title' },
   invoke: {
     id: 'startPayment',
     src: 'startPayment',

@@ -109,7 +109,7 @@ export const paymentMachine = setup({
       instructions: 'instructions'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: {
     ...ports.actors,
@@ -168,6 +168,7 @@ export const paymentMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      meta: { heading: 'common.loading' },
       entry: 'wantNothing',
       invoke: {
         id: 'loadOrder',
@@ -263,6 +264,7 @@ export const paymentMachine = setup({
     },
     instructions: {
       tags: 'busy',
+      meta: { heading: 'common.loading' },
       invoke: {
         id: 'instructions',
         src: 'instructions',
@@ -277,7 +279,8 @@ export const paymentMachine = setup({
     /** Declined, not approved in time, or not begun: it can be tried again, or paid another way. */
     unpaid: {
       tags: 'needsUser',
-      meta: { screen: 'paymentError' },
+      /** Declined, it has the provider's reason for a heading. */
+      meta: { screen: 'paymentError', heading: ({ problem }) => (problem === null ? null : 'payment.notBegun') },
       on: {
         'payment.again': { target: 'beginning', actions: 'wantAnew' },
         'method.change': 'choosing',

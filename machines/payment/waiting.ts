@@ -22,6 +22,7 @@ export const waitingMachine = paying.createMachine({
     deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'starting' }] },
     starting: {
       tags: 'busy',
+      meta: { heading: 'payment.going.title' },
       invoke: {
         id: 'startPayment',
         src: 'startPayment',
@@ -36,9 +37,10 @@ export const waitingMachine = paying.createMachine({
         },
       },
     },
-    following,
+    following: { ...following, meta: { heading: 'payment.swish.title' } },
     leaving: {
       tags: ['busy', 'leaving'],
+      meta: { heading: 'payment.swish.title' },
       invoke: {
         id: 'leave',
         src: 'leave',

@@ -171,7 +171,7 @@ export const sellMachine = setup({
     },
     blocked: {
       tags: 'needsUser',
-      meta: { screen: 'sell' },
+      meta: { screen: 'sell', heading: 'sell.title' },
       on: { 'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } } },
       initial: 'deciding',
       states: {
@@ -185,7 +185,7 @@ export const sellMachine = setup({
     },
     repeating: {
       tags: 'busy',
-      meta: { screen: 'sell' },
+      meta: { screen: 'sell', heading: 'common.loading' },
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',

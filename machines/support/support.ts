@@ -118,6 +118,7 @@ export const supportMachine = setup({
   initial: 'writing',
   states: {
     writing: {
+      meta: { heading: 'support.title' },
       initial: 'loading',
       on: {
         'message.type': {
@@ -171,6 +172,7 @@ export const supportMachine = setup({
     },
     sending: {
       tags: 'busy',
+      meta: { heading: 'support.title' },
       entry: 'clearProblems',
       invoke: {
         id: 'sendMessage',
@@ -190,7 +192,11 @@ export const supportMachine = setup({
         ],
       },
     },
-    sent: { tags: 'needsUser', on: { 'message.another': 'writing.ready' } },
+    sent: {
+      tags: 'needsUser',
+      meta: { heading: 'support.sent.title' },
+      on: { 'message.another': 'writing.ready' },
+    },
   },
 })
 export type SupportSnapshot = SnapshotFrom<typeof supportMachine>

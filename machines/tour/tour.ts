@@ -1,5 +1,6 @@
 import { setup, type SnapshotFrom } from 'xstate'
 import { tourSteps, type TourStep } from '../../src/domain/customer/tour'
+import type { PageMeta } from '../lib/page-of'
 import { definePorts, type Port } from '../lib/ports'
 
 /** `markSeen` may reject: then the tour is shown again another time, and nobody is bothered now. */
@@ -21,6 +22,7 @@ export const tourMachine = setup({
     events: {} as TourEvent,
     children: {} as { markSeen: 'markSeen' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
   },
   actors: ports.actors,
   guards: { isDue: (_, params: { isDue: boolean }) => params.isDue },
@@ -40,11 +42,14 @@ export const tourMachine = setup({
         'tour.leave': 'marking',
       },
       states: {
-        welcome: { on: { 'step.next': 'account' } },
-        account: { on: { 'step.next': 'trade', 'step.back': 'welcome' } },
-        trade: { on: { 'step.next': 'orders', 'step.back': 'account' } },
-        orders: { on: { 'step.next': 'notifications', 'step.back': 'trade' } },
-        notifications: { on: { 'step.next': '#tour.marking', 'step.back': 'orders' } },
+        welcome: { meta: { heading: 'tour.welcome.title' }, on: { 'step.next': 'account' } },
+        account: { meta: { heading: 'tour.account.title' }, on: { 'step.next': 'trade', 'step.back': 'welcome' } },
+        trade: { meta: { heading: 'tour.trade.title' }, on: { 'step.next': 'orders', 'step.back': 'account' } },
+        orders: { meta: { heading: 'tour.orders.title' }, on: { 'step.next': 'notifications', 'step.back': 'trade' } },
+        notifications: {
+          meta: { heading: 'tour.notifications.title' },
+          on: { 'step.next': '#tour.marking', 'step.back': 'orders' },
+        },
       },
     },
     marking: { tags: 'busy', invoke: { id: 'markSeen', src: 'markSeen', onDone: 'seen', onError: 'seen' } },

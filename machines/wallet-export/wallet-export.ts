@@ -2,6 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkWalletPassword, type OldWallet } from '../../src/domain/customer/old-wallet'
 import type { FieldCode } from '../../src/domain/shared/problems'
 import { copyingMachine } from '../shared/copying'
+import type { PageMeta } from '../lib/page-of'
 import { definePorts, problemOf, type Port } from '../lib/ports'
 
 /** Why the wallet was not opened: another password, too many of them, no wallet at all, or no answer. */
@@ -35,6 +36,7 @@ export const walletExportMachine = setup({
     events: {} as WalletExportEvent,
     children: {} as { openWallet: 'openWallet'; copying: 'copying' },
     tags: {} as 'busy' | 'needsUser',
+    meta: {} as PageMeta,
   },
   actors: { ...ports.actors, copying: copyingMachine },
   guards: { isWhole: ({ context }) => checkWalletPassword(context.password) === null },
@@ -65,6 +67,7 @@ export const walletExportMachine = setup({
       states: {
         asking: {
           tags: 'needsUser',
+          meta: { heading: 'header.account.walletExport' },
           on: {
             'password.type': { actions: { type: 'setPassword', params: ({ event }) => event } },
             'field.blur': { actions: 'touchField' },
@@ -73,6 +76,7 @@ export const walletExportMachine = setup({
         },
         opening: {
           tags: 'busy',
+          meta: { heading: 'header.account.walletExport' },
           entry: 'clearProblem',
           invoke: {
             id: 'openWallet',
@@ -85,7 +89,11 @@ export const walletExportMachine = setup({
             onError: { target: 'asking', actions: { type: 'setProblem', params: ({ event }) => event } },
           },
         },
-        shown: { tags: 'needsUser', invoke: { id: 'copying', src: 'copying', onSnapshot: {} } },
+        shown: {
+          tags: 'needsUser',
+          meta: { heading: 'walletExport.details' },
+          invoke: { id: 'copying', src: 'copying', onSnapshot: {} },
+        },
       },
     },
   },

@@ -1,7 +1,8 @@
-import { referenceIn, verifying } from './verifying'
+import { referenceIn, verifying, waysTitleOf } from './verifying'
 
 const loadingBanks = verifying.createStateConfig({
   tags: ['busy', 'choosing'],
+  meta: { heading: ({ account }) => waysTitleOf(account) },
   invoke: {
     id: 'loadBanks',
     src: 'loadBanks',

@@ -164,7 +164,7 @@ export const verifying = setup({
       statement: 'statement'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | VerificationPhase,
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...verificationPorts.actors, ...verificationFeeds.actors, statement: uploadMachine },
   guards: {
@@ -256,6 +256,10 @@ export const waysIn = ({ account, block }: Context): VerificationKind[] => [
   ...(account === null ? [] : (['deposit'] as const)),
   ...(account === null || hasDoubtfulNumber(account) ? [] : (['statement'] as const)),
 ]
+
+/** What stands above the ways. */
+export const waysTitleOf = (account: BankAccount | null) =>
+  account === null ? ('bank.ways.anyTitle' as const) : ('bank.ways.title' as const)
 
 /** One that is alone is chosen; a choice stays as long as it is among them. */
 const chosenIn = ({ chosen }: Context, now: BankVerification | null): string | null => {

@@ -144,16 +144,22 @@ export const headingsMissing = async (page: Page, snapshot: AnyMachineSnapshot):
   const told: string[] = []
   for (const meta of Object.values<unknown>(snapshot.getMeta())) {
     if (!hasHeading(meta)) continue
-    const names = [meta.heading].flat().map((id) => t(id))
+    const heading = typeof meta.heading === 'function' ? meta.heading(snapshot.context) : meta.heading
+    if (heading === null) continue
+    const ids = [heading].flat()
     const found = await Promise.all(
-      names.map((name) =>
-        page.getByRole('heading', { name, exact: true, includeHidden: true }).filter({ visible: true }).count(),
+      ids.map((id) =>
+        page
+          .getByRole('heading', { name: nameOf(t, id), exact: true, includeHidden: true })
+          .filter({ visible: true })
+          .count(),
       ),
     )
-    if (found.every((count) => count === 0)) told.push(`the heading “${names.join('” or “')}” is missing`)
+    if (found.every((count) => count === 0))
+      told.push(`the heading “${ids.map((id) => t(id)).join('” or “')}” is missing`)
   }
   return told
 }
 
-const hasHeading = (meta: unknown): meta is Required<Pick<PageMeta, 'heading'>> =>
+const hasHeading = (meta: unknown): meta is Required<Pick<PageMeta<AnyMachineSnapshot['context']>, 'heading'>> =>
   typeof meta === 'object' && meta !== null && 'heading' in meta

@@ -5,12 +5,10 @@ import {
   canResumeStep,
   canReviewStep,
   finishedStep,
-  isAwaitingReview,
-  isSettling,
   isWelcoming,
+  outcomeNow,
   stepNow,
 } from '../../../../machines/onboarding/current-step'
-import type { CurrentUser } from '../../../domain/customer/customer'
 import { stepsOf, type Progress } from '../../../domain/onboarding/onboarding'
 import { stepNames, type StepName } from '../../../domain/onboarding/steps'
 import { publicPaths } from '../../../domain/company/public-site'
@@ -18,7 +16,7 @@ import { screens } from '../../../domain/routing/screens'
 import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
-import type { OnboardingScreen, Outcome, Stop, StopName } from './types'
+import type { OnboardingScreen, Stop, StopName } from './types'
 
 export type OnboardingActor = ActorRefFrom<typeof onboardingMachine>
 
@@ -29,8 +27,7 @@ export const useOnboarding = (actor: OnboardingActor): OnboardingScreen => {
   const step = useSelector(actor, stepNow)
   const canResume = useSelector(actor, canResumeStep)
   const isSaved = useSelector(actor, (snapshot) => finishedStep(snapshot) !== null)
-  const isWaiting = useSelector(actor, isAwaitingReview)
-  const isBusy = useSelector(actor, isSettling)
+  const outcome = useSelector(actor, outcomeNow)
   const reviewable = useSelector(actor, (snapshot) =>
     stepNames.filter((name) => canReviewStep(snapshot, name)).join(' '),
   )
@@ -42,8 +39,6 @@ export const useOnboarding = (actor: OnboardingActor): OnboardingScreen => {
   const isWelcomed = useSelector(actor, isWelcoming)
   const support = useSupport()
 
-  const outcome =
-    step !== null || isBusy ? null : screen === 'settings2fa' ? 'two-factor' : outcomeOf(customer, isWaiting)
   const saved = isSaved && screen !== 'settings2fa' ? ('saved' as const) : null
   if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, support }
   return {
@@ -80,12 +75,6 @@ const stateOf = ({ name, state }: { name: StepName; state: Stop['state'] }, now:
   if (name === now) return 'now'
   if (name === 'questionnaire' && now === 'submit') return 'done'
   return state === 'now' ? 'todo' : state
-}
-
-/** Who signed with the e-ID of somebody else waits for us to look at it; nothing else that is asked for here is left. */
-const outcomeOf = ({ details, verifications }: CurrentUser, isWaiting: boolean): Outcome => {
-  if (!isWaiting) return 'done'
-  return details.isBankidUser && verifications.identity === 'PENDING' ? 'identity' : 'waiting'
 }
 
 export const useSupport = (): Target => {
