@@ -148,9 +148,9 @@ export const headingsMissing = async (page: Page, snapshot: AnyMachineSnapshot):
     if (heading === null) continue
     const ids = [heading].flat()
     const found = await Promise.all(
-      ids.map((id) =>
+      ids.map(async (id) =>
         page
-          .getByRole('heading', { name: nameOf(t, id), exact: true, includeHidden: true })
+          .getByRole('heading', { name: await nameOf(page, id), exact: true, includeHidden: true })
           .filter({ visible: true })
           .count(),
       ),
