@@ -49,6 +49,10 @@ export const bankListMachine = paying.createMachine({
         ],
         onError: 'choosing',
       },
+      on: {
+        'bank.search': { actions: { type: 'setSearch', params: ({ event }) => event } },
+        'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
+      },
     },
     ...byPage,
   },

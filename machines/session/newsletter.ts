@@ -51,7 +51,7 @@ export const newsletterMachine = setup({
       on: {
         'email.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
         'email.blur': { actions: 'leave' },
-        'email.submit': [{ guard: 'isWhole', target: 'sending', actions: 'leave' }, { actions: 'leave' }],
+        'email.submit': { guard: 'isWhole', target: 'sending', actions: 'leave' },
       },
     },
     sending: {

@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/react'
 import { accountNumberText, clearingText } from '../../i18n/references'
 import * as styles from './account-choice.css'
 import { lock, radio, why } from './choice.css'
+import { useFormBusy } from './form-busy'
 import { LockIcon } from './icon'
 
 type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
@@ -13,6 +14,7 @@ type AccountChoiceProps = { account: ToldAccount; isChosen: boolean; onChoose: (
 /** A bank account that can be chosen of several; the whole row is the target. */
 export const AccountChoice = ({ account, isChosen, onChoose }: AccountChoiceProps) => {
   const id = useId()
+  const isBusy = useFormBusy()
   return (
     <label className={styles.account}>
       <input
@@ -21,6 +23,7 @@ export const AccountChoice = ({ account, isChosen, onChoose }: AccountChoiceProp
         name="account"
         value={account.reference}
         checked={isChosen}
+        disabled={isBusy}
         onChange={onChoose}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-numbers`}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import * as styles from './answers.css'
 import { classes } from './classes'
 import { Hint } from './field'
+import { useFormBusy } from './form-busy'
 
 type Option = { id: string; text: string; isApart?: boolean }
 
@@ -18,6 +19,7 @@ type AnswersProps = {
 /** Whole rows of which one, or several, can be chosen. */
 export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }: AnswersProps) => {
   const name = useId()
+  const isBusy = useFormBusy()
   const toMend = problem === undefined ? undefined : (options.find(({ id }) => chosen.includes(id)) ?? options[0])
   return (
     <div
@@ -34,6 +36,7 @@ export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }
             name={name}
             value={id}
             checked={chosen.includes(id)}
+            disabled={isBusy}
             aria-invalid={id === toMend?.id}
             onChange={() => onToggle(id)}
           />
@@ -50,6 +53,7 @@ type TickProps = { label: string; isOn: boolean; problem?: string | undefined; o
 /** One row to tick. */
 export const Tick = ({ label, isOn, problem, onChange }: TickProps) => {
   const hintId = useId()
+  const isBusy = useFormBusy()
   return (
     <div className={styles.answers}>
       <label className={styles.answer}>
@@ -57,6 +61,7 @@ export const Tick = ({ label, isOn, problem, onChange }: TickProps) => {
           className={styles.check}
           type="checkbox"
           checked={isOn}
+          disabled={isBusy}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : hintId}

@@ -1,3 +1,4 @@
+import { useFormBusy } from './form-busy'
 import * as styles from './choice.css'
 
 type ChoicesProps<Id extends string> = {
@@ -9,24 +10,28 @@ type ChoicesProps<Id extends string> = {
 }
 
 /** Rows of which one can be chosen; the whole row is the target. */
-export const Choices = <Id extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<Id>) => (
-  <fieldset className={styles.answers}>
-    <legend className={styles.legend}>{legend}</legend>
-    {options.map(({ id, label }) => (
-      <label key={id} ref={id === chosen ? scrolledTo : undefined} className={styles.answer}>
-        <input
-          className={styles.radio}
-          type="radio"
-          name={name}
-          value={id}
-          checked={id === chosen}
-          onChange={() => onChoose(id)}
-        />
-        {label}
-      </label>
-    ))}
-  </fieldset>
-)
+export const Choices = <Id extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<Id>) => {
+  const isBusy = useFormBusy()
+  return (
+    <fieldset className={styles.answers}>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map(({ id, label }) => (
+        <label key={id} ref={id === chosen ? scrolledTo : undefined} className={styles.answer}>
+          <input
+            className={styles.radio}
+            type="radio"
+            name={name}
+            value={id}
+            checked={id === chosen}
+            disabled={isBusy}
+            onChange={() => onChoose(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 /** In a list with a height of its own, what is chosen is to be seen. */
 const scrolledTo = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

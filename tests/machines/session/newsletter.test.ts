@@ -55,7 +55,7 @@ test('half an address is not sent, and is a problem once the field was left', ()
   const { actor, calls, type } = setting()
   type('reader@')
   expect([newsletterProblem(actor.getSnapshot()), canSubscribe(actor.getSnapshot())]).toEqual([null, false])
-  actor.send({ type: 'email.submit' })
+  actor.send({ type: 'email.blur' })
   expect([calls.asked, newsletterProblem(actor.getSnapshot())]).toEqual([[], 'email'])
 })
 

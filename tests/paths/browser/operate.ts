@@ -13,11 +13,16 @@ export type Name = Word | readonly Word[] | { either: readonly Word[] } | { id: 
 
 type Named<Sent, Snapshot> = Name | ((snapshot: Snapshot, event: Sent) => Name)
 
-/** A part of the page, as a selector or by its name. */
-export type Part = string | { region: Word } | { dialog: Word }
+/** A part of the page, as a selector, by its name, or by what is said in it. */
+export type Part = string | { region: Word } | { dialog: Word } | { beside: Word }
 
 /** Where the control is, where other parts of the page have one of that name; and when it is not there, though the machine would take the event. */
-type Where<Sent, Snapshot> = { within?: Part; unless?: (snapshot: Snapshot, event: Sent) => boolean }
+type Where<Sent, Snapshot> = {
+  within?: Part
+  unless?: (snapshot: Snapshot, event: Sent) => boolean
+  /** What the customer, or the exchange, has done before. */
+  before?: (stage: Stage) => Promise<unknown>
+}
 
 /** Something to press, by its name: a button unless `as` says otherwise. It is on the page and enabled exactly when the machine takes the event. */
 export type Press<Sent, Snapshot> = Where<Sent, Snapshot> & {
@@ -74,7 +79,7 @@ export type Control<Sent, Snapshot extends { context: object }> =
   | Code<Sent, Snapshot>
   | Wait
 
-type AnyEvent = { type: string; text?: string; seconds?: number }
+type AnyEvent = { type: string; text?: string; seconds?: number; isOn?: boolean }
 
 /** A control of whichever machine. */
 export type AnyControl = Control<AnyEvent, AnyMachineSnapshot>
@@ -100,6 +105,7 @@ export const operate = async (
   const { t, field } = await stepsOn(page)
   if ('leave' in control) return leave(field(t(control.leave)))
   if ('wait' in control) return sandbox.waitDown(snapshot.machine.id, event.seconds ?? 0)
+  await control.before?.(stage)
   const name = await nameOf(page, namedOf(control, snapshot, event))
   const text = async () => ('typed' in control ? await control.typed?.(stage, event) : undefined) ?? event.text ?? ''
   if ('code' in control) return pasteCode(stage, String(name), await text())
@@ -107,6 +113,7 @@ export const operate = async (
   if ('press' in control) await part.click()
   else if ('fill' in control) await part.fill(await text())
   else if ('select' in control) await part.selectOption(control.option(event))
+  else if (control.as === 'checkbox') await part.setChecked(event.isOn ?? true)
   else await part.check({ force: true })
 }
 
@@ -128,7 +135,8 @@ const scopeOf = async (page: Page, within: Part | undefined): Promise<Page | Loc
   if (typeof within === 'string') return page.locator(within)
   const { t } = await stepsOn(page)
   if ('region' in within) return page.getByRole('region', { name: t(within.region), exact: true })
-  return page.getByRole('dialog', { name: t(within.dialog), exact: true })
+  if ('dialog' in within) return page.getByRole('dialog', { name: t(within.dialog), exact: true })
+  return page.getByText(t(within.beside), { exact: true }).locator('..')
 }
 
 const gap = '\u{0}'

@@ -81,9 +81,10 @@ export const accountFormBrowser = {
       shows: ({ context }, { field }) => context.draft[field],
       problem: (snapshot, { field }) => atField(accountProblemAt(snapshot, field)),
     },
-    'draft.custom': async ({ page }, { isOn }) => {
-      const { t } = await stepsOn(page)
-      await page.getByRole('checkbox', { name: t('bank.form.custom') }).setChecked(isOn)
+    'draft.custom': {
+      choose: 'bank.form.custom',
+      as: 'checkbox',
+      chosen: ({ context }) => context.draft.customBank,
     },
     'field.blur': { leave: 'bank.clearing' },
     'draft.save': { press: 'bank.form.save' },

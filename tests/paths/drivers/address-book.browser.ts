@@ -24,12 +24,6 @@ const open = async ({ page, sandbox }: Stage): Promise<void> => {
   await page.getByRole('button', { name: t('addresses.title') }).click()
 }
 
-/** The first entry's button of a kind: choosing it, renaming it, deleting it. */
-const ofFirst =
-  (kind: 0 | 1 | 2) =>
-  async ({ page }: Stage): Promise<void> =>
-    page.getByRole('dialog').getByRole('listitem').first().getByRole('button').nth(kind).click()
-
 const problemShown = async (page: Page, { context: { problem } }: AddressBookSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   await shownOnly(problem, bookProblems, (code) => page.getByText(t(`addresses.problem.${code}`)))
@@ -64,10 +58,18 @@ export const addressBookBrowser = {
   act: {
     'book.retry': { press: 'common.tryAgain' },
     'book.close': { press: 'common.close' },
-    'address.choose': ofFirst(0),
+    'address.choose': {
+      press: ({ context: { addresses } }) => new RegExp(`^${addresses[0]?.label ?? '-'} *b`),
+      within: inDialog,
+    },
     'address.add': { press: 'addresses.add' },
-    'address.rename': ofFirst(1),
-    'address.remove': ofFirst(2),
+    'address.rename': { press: 'addresses.renameThis' },
+    'address.remove': {
+      press: ({ context: { addresses } }) => ({
+        id: 'addresses.removeThis',
+        values: { label: addresses[0]?.label ?? '' },
+      }),
+    },
     'draft.type': {
       fill: ({ context: { coin } }, { field }) =>
         field === 'address' ? { id: 'buy.address', values: { name: coinNames[coin], code: coin } } : 'addresses.label',

@@ -15,7 +15,7 @@ import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { retold } from '../browser/retold'
-import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { isBusyWith, shown, whileTimePasses } from '../browser/sees'
 import { localeOf, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
@@ -366,8 +366,8 @@ export const bankVerificationBrowser = {
     'way.change': { press: 'bank.way.other' },
     'step.back': { press: 'bank.way.keep' },
     'bank.choose': { choose: /^SEB$/ },
-    'bank.confirm': async ({ page }) => {
-      await page.locator('main button[type=submit]').click()
+    'bank.confirm': {
+      press: ({ context }) => (context.bank === null ? 'bank.banks.choose' : 'bank.banks.continue'),
     },
     'bank.continue': { press: 'bank.awaiting.continue' },
     'bank.ask': { press: 'bank.ask' },
@@ -375,9 +375,9 @@ export const bankVerificationBrowser = {
       page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
     'account.choose': firstRadio,
     'account.confirm': { press: 'bank.found.confirm' },
-    'code.type': async (stage, { text }) => {
-      const { t } = await stepsOn(stage.page)
-      await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await rightCode(stage.page) : text)
+    'code.type': {
+      code: 'bank.deposit.label',
+      typed: ({ page }, { text }) => (text === '4711' ? rightCode(page) : text),
     },
     'code.submit': { press: 'bank.deposit.confirm' },
   },

@@ -223,12 +223,7 @@ export const buyBrowser = {
       problem: ({ context }) => (isEurRefused(context) ? null : atField(problemAt(context, 'amount'))),
       unless: isBehindBook,
     },
-    'amount.pick': async ({ page }, { amount }) => {
-      const { wholeFigure } = await import('../../../src/i18n/money')
-      const { t } = await formOn(page)
-      const picks = page.getByRole('group', { name: t('buy.quickPicks') })
-      await picks.getByRole('button', { name: wholeFigure(localeOf(page), amount), exact: true }).click()
-    },
+    'amount.pick': { press: /^1\D?000$/, unless: isBehindBook },
     'coins.type': {
       fill: 'buy.youGetAbout',
       shows: ({ context: { draft } }) => (draft.edited === 'coins' ? draft.coins : null),
@@ -244,14 +239,16 @@ export const buyBrowser = {
       problem: addressProblem,
       unless: isBehindBook,
     },
-    'address.paste': async ({ page }) => {
-      const { t } = await formOn(page)
-      const { walletAddress } = await import('../../support/journey')
-      await page.evaluate(
-        (text) => navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]),
-        walletAddress,
-      )
-      await page.getByRole('button', { name: t('buy.paste') }).click()
+    'address.paste': {
+      press: 'buy.paste',
+      unless: isBehindBook,
+      before: async ({ page }) => {
+        const { walletAddress } = await import('../../support/journey')
+        await page.evaluate(
+          (text) => navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]),
+          walletAddress,
+        )
+      },
     },
     'addresses.open': { press: 'addresses.title', unless: isBehindBook },
     'method.choose': {
@@ -260,11 +257,7 @@ export const buyBrowser = {
       unless: isBehindBook,
     },
     'priority.switch': { press: 'buy.priority', as: 'switch', unless: isBehindBook },
-    'field.blur': async ({ page }) => {
-      const { coins } = await formOn(page)
-      await coins.focus()
-      await page.keyboard.press('Tab')
-    },
+    'field.blur': { leave: 'buy.youGetAbout' },
     'order.review': { press: 'buy.reviewOrder', unless: isBehindBook },
     'order.edit': { press: 'common.back' },
     'duplicate.open': { press: 'buy.duplicate.open' },

@@ -143,14 +143,8 @@ export const chatBrowser = {
     'chat.open': async ({ page }) => (await launcherOn(page)).click(),
     'chat.close': { press: 'chat.close' },
     'chat.told': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
-    'chat.retry': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await (await windowOn(page)).getByRole('button', { name: t('common.tryAgain') }).click()
-    },
-    'message.type': async ({ page }, { text }) => {
-      const { t } = await stepsOn(page)
-      await (await windowOn(page)).getByLabel(t('chat.message')).fill(text)
-    },
+    'chat.retry': { press: 'common.tryAgain', within: { dialog: 'chat.title' } },
+    'message.type': { fill: 'chat.message', within: { dialog: 'chat.title' } },
     'message.send': { press: 'chat.send' },
   },
   besides: ['chat.told'],

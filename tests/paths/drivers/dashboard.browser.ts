@@ -15,17 +15,11 @@ const graph = 'GET /v2/graph/rate'
 const rates = 'GET /protected/v2/market/rates'
 
 /** Beside what says that something could not be fetched there is a button of its own. */
-const triesAgain =
-  (call: Call, failed: Word) =>
-  async ({ page, sandbox }: Stage): Promise<void> => {
-    const { t } = await stepsOn(page)
-    await sandbox.release(call, broken)
-    await page
-      .getByText(t(failed), { exact: true })
-      .locator('..')
-      .getByRole('button', { name: t('common.tryAgain') })
-      .click()
-  }
+const triesAgain = (call: Call, failed: Word) => ({
+  press: 'common.tryAgain' as const,
+  within: { beside: failed },
+  before: ({ sandbox }: Stage) => sandbox.release(call, broken),
+})
 
 const ordersLoading = async (page: Page): Promise<void> => {
   const { t } = await stepsOn(page)

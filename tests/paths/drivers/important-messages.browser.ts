@@ -49,13 +49,7 @@ export const importantMessagesBrowser = {
   },
   sees: { shown: bannerShown, telling: bannerShown },
   act: {
-    'message.dismiss': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page
-        .getByRole('region', { name: t('message.name') })
-        .getByRole('button', { name: t('common.close') })
-        .click()
-    },
+    'message.dismiss': { press: 'common.close', within: { region: 'message.name' } },
     'customer.changed': async (stage) => {
       await refusesAgain(stage)
       await heardOfCustomer(stage)

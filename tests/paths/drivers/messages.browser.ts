@@ -21,13 +21,7 @@ export const messagesBrowser = {
       await copyReference(stage)
       await stage.sandbox.releaseClipboard(false)
     },
-    'message.close': async ({ page }) => {
-      const { t } = await stepsOn(page)
-      await page
-        .getByRole('status')
-        .getByRole('button', { name: t('common.close') })
-        .click()
-    },
+    'message.close': { press: 'common.close', within: '[role=status]' },
   },
   steer: {},
 } satisfies BrowserHalf<typeof messagesMachine>

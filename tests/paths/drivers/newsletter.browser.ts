@@ -6,7 +6,7 @@ import {
 } from '../../../machines/session/newsletter'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const send = 'POST /v2/subscriptions'
@@ -30,14 +30,10 @@ export const newsletterBrowser = {
   },
   sees: { typing: fieldShown, sending: isBusyWith('newsletter.sending') },
   act: {
-    'email.type': { fill: 'newsletter.email' },
+    'email.type': { fill: 'newsletter.email', problem: (snapshot) => atField(newsletterProblem(snapshot)) },
     'email.blur': { leave: 'newsletter.email' },
-    'email.submit': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await field(t('newsletter.email')).press('Enter')
-    },
+    'email.submit': { press: 'newsletter.submit' },
   },
-  unreached: { 'newsletter.typing --email.submit[1]--> (stays)': 'the button is off while the address is not one' },
   steer: {
     subscribe: releasing(send, {
       'a mail was sent': asked,

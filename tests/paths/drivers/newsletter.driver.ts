@@ -29,6 +29,7 @@ export const newsletterDriver = defineDriver(newsletterMachine)({
         name === 'no answer' || (name === 'no such address') === context.text.endsWith('temporary.nordmynt.example'),
     },
   },
+  costs: 'each kind of address that may be typed is a case of its own',
   delays: {},
   browser: newsletterBrowser,
 })

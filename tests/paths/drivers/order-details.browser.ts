@@ -3,6 +3,7 @@ import type { orderDetailsMachine } from '../../../machines/order-details/order-
 import { orderHash } from '../../../src/domain/routing/order-hash'
 import { newestOrders } from '../browser/orders'
 import { absent, shown } from '../browser/sees'
+import { inDialog } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -52,14 +53,7 @@ export const orderDetailsBrowser = {
         location.hash = hash
       }, wanted)
     },
-    'details.close': async ({ page }) => {
-      named.delete(page)
-      const { t } = await stepsOn(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('common.close') })
-        .click()
-    },
+    'details.close': { press: 'common.close', within: inDialog, before: async ({ page }) => named.delete(page) },
   },
   steer: { order: async () => undefined },
 } satisfies BrowserHalf<typeof orderDetailsMachine>

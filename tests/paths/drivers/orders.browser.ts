@@ -6,6 +6,7 @@ import { basePath } from '../../../src/domain/routing/screens'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
+import { onPage } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
@@ -85,15 +86,12 @@ export const ordersBrowser = {
       await sandbox.push({ type: 'order.changed', reference })
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
-    'filter.set': async ({ page }, { change }) => (await tabOn(page, change.type === 'SELL' ? 'SELL' : 'all')).click(),
+    'filter.set': { press: (_, { change }) => `orderList.type.${change.type === 'SELL' ? 'SELL' : 'all'}`, as: 'tab' },
     'filter.reset': { press: 'orderList.clear' },
-    'number.type': async ({ page }, { text }) => {
-      const { t } = await stepsOn(page)
-      await page.getByLabel(t('orderList.number'), { exact: true }).fill(text)
-    },
+    'number.type': { fill: 'orderList.number', shows: ({ context }) => context.typed },
     'location.changed': ({ page }, { location }) =>
       page.evaluate((address) => history.pushState({}, '', address), basePath + addressOf(location)),
-    'orders.more': async ({ page }) => (await moreOn(page)).click(),
+    'orders.more': { press: 'orders.more', within: onPage },
     'orders.retry': { press: 'common.tryAgain' },
   },
   steer: {

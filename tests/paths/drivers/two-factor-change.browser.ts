@@ -98,11 +98,12 @@ export const twoFactorChangeBrowser = {
     'code.submit': {
       press: (snapshot) => (snapshot.hasTag('confirming') ? 'twoFactor.off.submit' : 'code.confirm'),
     },
-    'codes.saved': async ({ page, sandbox }) => {
-      const { press, t } = await stepsOn(page)
-      const { codes = [] }: { codes?: string[] } = await sandbox.contextOf('twoFactorChange')
-      keepCodes(page, codes)
-      await press(t('twoFactor.keeping.next'))
+    'codes.saved': {
+      press: 'twoFactor.keeping.next',
+      before: async ({ page, sandbox }) => {
+        const { codes = [] }: { codes?: string[] } = await sandbox.contextOf('twoFactorChange')
+        keepCodes(page, codes)
+      },
     },
     'step.back': {
       press: (snapshot) => (snapshot.hasTag('confirming') ? 'twoFactor.keep' : 'twoFactor.renew.keep'),
