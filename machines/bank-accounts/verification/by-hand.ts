@@ -1,20 +1,5 @@
 import { referenceIn, verifying } from './verifying'
 
-/** Whether it is still waited for is asked quietly: it may have ended, also elsewhere. */
-const refreshing = (otherwise: 'typing' | 'waiting') =>
-  verifying.createStateConfig({
-    tags: 'busy',
-    invoke: {
-      id: 'loadVerification',
-      src: 'loadVerification',
-      onDone: {
-        target: '#bankVerification.settled',
-        actions: { type: 'setVerification', params: ({ event }) => ({ now: event.output }) },
-      },
-      onError: otherwise,
-    },
-  })
-
 const starting = verifying.createStateConfig({
   tags: ['busy', 'choosing'],
   meta: { heading: 'bank.ways.title' },
@@ -97,18 +82,43 @@ const deposit = verifying.createStateConfig({
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['too-many-requests'] }) },
-            target: 'typing',
+            target: 'refreshing',
             actions: [
               { type: 'setProblem', params: { problem: 'locked' } },
               { type: 'setWait', params: ({ event }) => ({ error: event.error }) },
             ],
           },
-          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-checked' } } },
+          { target: 'refreshing', actions: { type: 'setProblem', params: { problem: 'not-checked' } } },
         ],
       },
     },
-    /** Too many wrong codes end it, and so may somebody elsewhere. */
-    refreshing: { ...refreshing('typing'), on: { 'code.submit': submitting } },
+    /**
+     * Too many wrong codes end it, and so may somebody elsewhere. A code that is submitted meanwhile is checked at once:
+     * where that does not settle it, this is asked once more. What went wrong stays said.
+     */
+    refreshing: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadVerification',
+        src: 'loadVerification',
+        onDone: [
+          {
+            guard: { type: 'isWaitedFor', params: ({ event }) => ({ now: event.output }) },
+            target: 'typing',
+            actions: {
+              type: 'setVerification',
+              params: ({ context: { problem }, event }) => ({ now: event.output, problem }),
+            },
+          },
+          {
+            target: '#bankVerification.settled',
+            actions: { type: 'setVerification', params: ({ event }) => ({ now: event.output }) },
+          },
+        ],
+        onError: 'typing',
+      },
+      on: { 'code.submit': submitting },
+    },
   },
 })
 
@@ -142,7 +152,19 @@ const review = verifying.createStateConfig({
       invoke: { id: 'watchVerification', src: 'watchVerification' },
       on: { 'verification.changed': 'refreshing' },
     },
-    refreshing: refreshing('waiting'),
+    /** It may have ended, also elsewhere. */
+    refreshing: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadVerification',
+        src: 'loadVerification',
+        onDone: {
+          target: '#bankVerification.settled',
+          actions: { type: 'setVerification', params: ({ event }) => ({ now: event.output }) },
+        },
+        onError: 'waiting',
+      },
+    },
   },
 })
 

@@ -185,6 +185,8 @@ export const verifying = setup({
       now?.state === 'started' && now.kind === params.kind,
     foundNothing: ({ context }) =>
       context.verification?.failure === 'not-found' || context.verification?.failure === 'all-verified',
+    isWaitedFor: (_, params: { now: BankVerification | null }) =>
+      params.now?.state === 'started' && params.now.kind === 'deposit',
     ended: ({ context }, params: { failure: VerificationFailure }) => context.verification?.failure === params.failure,
     isSent: (_, params: { upload: UploadSnapshot }) => uploadPhase(params.upload) === 'reviewing',
     isFailure: (_, params: { error: unknown; codes: readonly string[] }) =>
@@ -192,12 +194,14 @@ export const verifying = setup({
   },
   actions: {
     ...verificationEffects.actions,
-    setVerification: assign(({ context }, { now }: { now: BankVerification | null }) => ({
-      verification: now,
-      account: context.back === null ? context.account : accountIn(context, now),
-      chosen: chosenIn(context, now),
-      problem: undefined,
-    })),
+    setVerification: assign(
+      ({ context }, { now, problem }: { now: BankVerification | null; problem?: VerificationProblem | undefined }) => ({
+        verification: now,
+        account: context.back === null ? context.account : accountIn(context, now),
+        chosen: chosenIn(context, now),
+        problem,
+      }),
+    ),
     forgetVerification: assign({ verification: null }),
     setBanks: assign(({ context }, params: { banks: readonly VerificationBank[] }) => ({
       ...params,

@@ -326,6 +326,37 @@ describe('a deposit', () => {
     expect([state(), code.asked]).toEqual([{ deposit: 'checking' }, [{ reference: account.reference, code: '4711' }]])
   })
 
+  test.each([
+    ['too-many-requests', 'locked'],
+    ['unexpected', 'not-checked'],
+  ] as const)(
+    'a code that was not checked for %s says so, and is asked about once more: it may be over',
+    async (code, problem) => {
+      const all = await typing()
+      const { actor, load, now, state, watch } = all
+      actor.send({ type: 'code.type', text: '4711' })
+      watch.tell({ type: 'verification.changed' })
+      actor.send({ type: 'code.submit' })
+      await all.code.fail(new PortError(code, 900))
+      expect([state(), now().context.problem]).toEqual([{ deposit: 'refreshing' }, problem])
+      await load.answer(deposit)
+      expect([state(), now().context.problem]).toEqual([{ deposit: 'typing' }, problem])
+      watch.tell({ type: 'verification.changed' })
+      await load.answer({ ...deposit, state: 'failed', failure: 'used-up' })
+      expect([verificationEnd(now()), now().context.problem]).toEqual(['used-up', undefined])
+    },
+  )
+
+  test('what is told while a code is checked is not lost', async () => {
+    const { actor, code, load, now, watch } = await typing()
+    actor.send({ type: 'code.type', text: '4711' })
+    actor.send({ type: 'code.submit' })
+    watch.tell({ type: 'verification.changed' })
+    await code.fail(new PortError('unexpected'))
+    await load.answer({ ...deposit, state: 'failed', failure: 'replaced' })
+    expect(verificationEnd(now())).toBe('replaced')
+  })
+
   test('a wrong code is said at its field, and stays to be mended', async () => {
     const { actor, code, load, now, state } = await typing()
     actor.send({ type: 'code.type', text: '4712' })
