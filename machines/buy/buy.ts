@@ -1,4 +1,4 @@
-import { assign, spawnChild, stopChild, type SnapshotFrom } from 'xstate'
+import { and, assign, not, spawnChild, stateIn, stopChild, type SnapshotFrom } from 'xstate'
 import { newBuyDraft } from '../../src/domain/orders/buy-draft'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { resourceMachine } from '../shared/resource'
@@ -176,7 +176,11 @@ export const buyMachine = buySetup.createMachine({
         },
         'order.review': [
           { guard: 'isReady', target: 'reviewing', actions: ['settleCoins', 'clearProblem'] },
-          { guard: 'isComplete', target: '.awaitingAnswers', actions: 'clearProblem' },
+          {
+            guard: and(['isComplete', not(stateIn('#buy.editing.awaitingAnswers'))]),
+            target: '.awaitingAnswers',
+            actions: 'clearProblem',
+          },
         ],
       },
       states: {
@@ -216,7 +220,6 @@ export const buyMachine = buySetup.createMachine({
             onError: { actions: { type: 'setAddressCheck', params: { check: 'unchecked' } } },
           },
           after: { answersTimeout: 'checkingAddress' },
-          on: { 'order.review': {} },
         },
         pastingAddress: {
           tags: 'busy',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { and, not, or, setup, stateIn } from 'xstate'
 import { changesSince, transitionsIn } from './statecharts'
 import { letterMachine } from './fixtures/letter'
 import { mutantsOf } from './mutants'
@@ -23,6 +24,20 @@ test('a line tells the guard and the actions of a transition, and what a state d
   expect(letter).toContain('letter.writing --text.type--> (stays) do setText, clearProblem')
   expect(letter).toContain('letter.sending --error sendLetter[0]--> letter.writing if isFailure do setProblem')
   expect(letter).toContain('letter.sending on entry do countTry')
+})
+
+test('a line tells a guard of guards by its parts', () => {
+  const machine = setup({ guards: { isOpen: () => true, isFull: () => false } }).createMachine({
+    id: 'box',
+    on: {
+      'box.fill': { guard: and(['isOpen', not(stateIn('#box'))]), actions: () => undefined },
+      'box.empty': { guard: or(['isOpen', 'isFull']), actions: () => undefined },
+    },
+  })
+  expect(transitionsIn([machine])).toEqual([
+    'box --box.fill--> (stays) if isOpen and not in #box',
+    'box --box.empty--> (stays) if isOpen or isFull',
+  ])
 })
 
 test.each(mutantsOf(letterMachine).filter(({ id }) => !id.includes('leads to')))('$id: that is told', ({ machine }) => {

@@ -21,11 +21,20 @@ const doing = (actions: readonly unknown[]): string[] => {
 /** A guard or an action by its name, with what it is told, as far as that is written out. */
 const named = (part: unknown): string => {
   if (typeof part === 'string') return part
+  if (typeof part === 'function') return composed(part)
   const { type = 'a function', params }: { type?: unknown; params?: unknown } =
     typeof part === 'object' && part !== null ? part : {}
   return params === undefined || typeof params === 'function'
     ? String(type)
     : `${String(type)} ${JSON.stringify(params)}`
+}
+
+/** A guard of guards, by its parts. */
+const composed = (guard: object): string => {
+  const { name = '', guards, stateValue }: { name?: string; guards?: unknown; stateValue?: unknown } = guard
+  if (stateValue !== undefined) return `in ${String(stateValue)}`
+  if (!Array.isArray(guards)) return 'a function'
+  return guards.length > 1 ? guards.map(named).join(` ${name} `) : `${name} ${guards.map(named).join()}`
 }
 
 /**

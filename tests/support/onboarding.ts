@@ -20,6 +20,7 @@ export const codeWith = (change: Partial<CodeEntry> = {}): CodeEntry => ({
   canResend: true,
   canSubmit: false,
   isBusy: false,
+  isResending: false,
   onType: nothing,
   onSubmit: nothing,
   onResend: nothing,

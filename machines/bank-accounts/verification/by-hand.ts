@@ -48,13 +48,13 @@ const deposit = verifying.createStateConfig({
   initial: 'typing',
   invoke: { id: 'watchVerification', src: 'watchVerification' },
   on: {
-    'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
     'way.change': '#bankVerification.choosing',
   },
   states: {
     typing: {
       tags: 'needsUser',
       on: {
+        'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
         'code.submit': submitting,
         'verification.changed': 'refreshing',
       },
@@ -117,7 +117,10 @@ const deposit = verifying.createStateConfig({
         ],
         onError: 'typing',
       },
-      on: { 'code.submit': submitting },
+      on: {
+        'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
+        'code.submit': submitting,
+      },
     },
   },
 })

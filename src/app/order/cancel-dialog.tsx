@@ -6,6 +6,7 @@ import { Choices } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { footButton } from '../ui/dialog.css'
 import { Field } from '../ui/field'
+import { FormBusy } from '../ui/form-busy'
 import * as styles from './order.css'
 import type { CancelDialog } from './types'
 
@@ -29,7 +30,7 @@ export const CancelOrder = ({ number, ...dialog }: CancelProps) => {
 export const CancelReasons = (dialog: CancelDialog) => {
   const { t } = useMessages()
   return (
-    <>
+    <FormBusy value={dialog.isCanceling}>
       <p>{t('confirmation.cancel.text')}</p>
       <Choices
         legend={t('confirmation.cancel.why')}
@@ -51,7 +52,7 @@ export const CancelReasons = (dialog: CancelDialog) => {
           )}
         </Field>
       ) : null}
-    </>
+    </FormBusy>
   )
 }
 

@@ -2,6 +2,7 @@ import { coinNames, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { CoinMark } from './coin-mark'
 import { Hint } from './field'
+import { useFormBusy } from './form-busy'
 import { Money } from './money'
 import { Skeleton } from './skeleton'
 import * as styles from './trade.css'
@@ -18,6 +19,7 @@ type CoinChoiceProps = {
 }
 
 export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }: CoinChoiceProps) => {
+  const isBusy = useFormBusy()
   const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
   return (
     <fieldset>
@@ -33,7 +35,7 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
               name="coin"
               value={coin}
               checked={coin === chosen}
-              disabled={!isOpen}
+              disabled={!isOpen || isBusy}
               onChange={() => onChoose(coin)}
             />
             <span className={styles.coinName}>

@@ -7,9 +7,15 @@ import { stepsOn, type Word } from './words'
 
 /**
  * What a control is called: a text of the app, with whichever figures; the same with its values; several, one after the
- * other; either of two, where that hangs on the page around; or what is no text of the app, as a bank's name.
+ * other; either of two, where that hangs on the page around; how it begins; or what is no text of the app, as a bank's name.
  */
-export type Name = Word | readonly Word[] | { either: readonly Word[] } | { id: Word; values: Values } | RegExp
+export type Name =
+  | Word
+  | readonly Word[]
+  | { either: readonly Word[] }
+  | { begins: Word }
+  | { id: Word; values: Values }
+  | RegExp
 
 type Named<Sent, Snapshot> = Name | ((snapshot: Snapshot, event: Sent) => Name)
 
@@ -147,6 +153,7 @@ export const nameOf = async (page: Page, name: Name): Promise<string | RegExp> =
   if (name instanceof RegExp) return name
   const { t } = await stepsOn(page)
   if (typeof name === 'object' && 'id' in name) return t(name.id, name.values)
+  if (typeof name === 'object' && 'begins' in name) return new RegExp(`^${escaped(t(name.begins))}`)
   if (typeof name === 'object' && 'either' in name)
     return new RegExp(`^(${name.either.map((id) => escaped(t(id))).join('|')})$`)
   const text = [name]

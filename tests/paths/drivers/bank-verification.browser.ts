@@ -362,7 +362,7 @@ export const bankVerificationBrowser = {
     'verification.replace': { press: 'bank.other.change' },
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
     'verification.again': { press: 'bank.end.again' },
-    'way.choose': { press: (_, { way }) => pressesWay[way] ?? 'bank.way.automatic' },
+    'way.choose': { press: (_, { way }) => ({ begins: pressesWay[way] ?? 'bank.way.automatic' }) },
     'way.change': { press: 'bank.way.other' },
     'step.back': { press: 'bank.way.keep' },
     'bank.choose': { choose: /^SEB$/ },

@@ -155,7 +155,7 @@ export const orderBrowser = {
     'receipt.save': { press: 'order.receipt' },
     'feedback.rate': {
       choose: (_, { rating: n }) => ({ id: 'order.feedback.of', values: { n } }),
-      chosen: ({ context }, { rating }) => context.rating === rating,
+      chosen: ({ context: { rating: now, order } }, { rating }) => (now ?? order?.feedback?.rating) === rating,
     },
     'feedback.type': {
       fill: 'order.feedback.text',

@@ -14,5 +14,6 @@ export const appCode = (code: AppCode): CodeEntry => ({
   problem: code.lockedSeconds > 0 ? 'locked' : null,
   waitSeconds: 0,
   canResend: false,
+  isResending: false,
   onResend: null,
 })

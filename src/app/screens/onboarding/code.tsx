@@ -25,6 +25,8 @@ export type CodeEntry = {
   canResend: boolean
   canSubmit: boolean
   isBusy: boolean
+  /** Another one is on its way, and this one holds no longer. */
+  isResending: boolean
   onType: (text: string) => void
   onSubmit: () => void
   /** Null for codes that nobody sends. */
@@ -35,7 +37,7 @@ export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: stri
   const { t } = useMessages()
   const { kind, length, lockedSeconds, back } = code
   return (
-    <StepForm canSubmit={code.canSubmit} isBusy={code.isBusy} onSubmit={code.onSubmit}>
+    <StepForm canSubmit={code.canSubmit} isBusy={code.isBusy || code.isResending} onSubmit={code.onSubmit}>
       <CodeNotice {...code} />
       <PinInput
         label={t(`code.label.${kind}`)}

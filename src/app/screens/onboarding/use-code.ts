@@ -9,6 +9,7 @@ import {
   codeProblem,
   codeText,
   isCodeChecked,
+  isCodeResent,
   lockedSeconds,
   waitSeconds,
   type codeMachine,
@@ -35,6 +36,7 @@ const entryOf = (snapshot: CodeSnapshot) => ({
   canResend: canResend(snapshot),
   canSubmit: canSubmitCode(snapshot),
   isBusy: isCodeChecked(snapshot),
+  isResending: isCodeResent(snapshot),
 })
 
 const kindOf = (snapshot: CodeSnapshot): CodeEntry['kind'] => (codeKind(snapshot) === 'phone' ? 'phone' : 'email')

@@ -9,6 +9,7 @@ import { CoinChoice } from '../../ui/coin-choice'
 import { CoinMark } from '../../ui/coin-mark'
 import { Hint } from '../../ui/field'
 import { FootBar } from '../../ui/foot-bar'
+import { FormBusy } from '../../ui/form-busy'
 import { Notice } from '../../ui/notice'
 import { PriceCard } from '../../ui/price-card'
 import * as trade from '../../ui/trade.css'
@@ -54,16 +55,18 @@ const Editing = (sell: SellFormScreen) => {
               {t(`sell.problem.${sell.problem}`)}
             </Notice>
           ) : null}
-          <CoinChoice
-            title={t('sell.coin')}
-            coins={sell.coins}
-            chosen={sell.coin}
-            onChoose={sell.onCoin}
-            fiat="SEK"
-            closedText={(coins) => t('sell.coinsClosed', { coins })}
-          />
-          <AmountPart {...sell} />
-          <AccountPart {...sell} />
+          <FormBusy value={sell.isPlacing}>
+            <CoinChoice
+              title={t('sell.coin')}
+              coins={sell.coins}
+              chosen={sell.coin}
+              onChoose={sell.onCoin}
+              fiat="SEK"
+              closedText={(coins) => t('sell.coinsClosed', { coins })}
+            />
+            <AmountPart {...sell} />
+            <AccountPart {...sell} />
+          </FormBusy>
         </form>
         <PriceCard {...sell} title={t('sale.price')} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
           <Figures {...sell} />
