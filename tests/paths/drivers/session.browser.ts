@@ -8,7 +8,7 @@ import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
 import { accountOn, headOf, leaveHead } from '../browser/head'
-import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { otherLocale, stepsOn } from '../browser/words'
@@ -21,7 +21,6 @@ const me = 'POST /protected/v2/auth/me'
 const signOut = 'POST /protected/v2/auth/signout'
 const confirm = 'POST /protected/v2/auth/signup/confirm'
 const savePassword = 'POST /protected/v2/user/password'
-const stream = 'GET /protected/v2/events'
 const another = 'POST /v2/client-errors'
 
 /**
@@ -65,9 +64,10 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdEvents()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
-  // Who signs out elsewhere at the start is told by the answer alone, not by the stream as well.
-  if (steps[0]?.event === 'session.expired') await sandbox.hold(stream)
-  await page.goto(`${basePath}${screens.walletExportGuide.path}`, { waitUntil: 'commit' })
+  const opening = page.goto(`${basePath}${screens.walletExportGuide.path}`, { waitUntil: 'commit' })
+  if (steps[0]?.event !== 'session.expired') return void (await opening)
+  // What is pushed before all else has to find the stream open.
+  await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/protected/v2/events')), opening])
 }
 
 const stateOf = async (page: Page): Promise<string> =>
@@ -164,12 +164,6 @@ const asksAgain = async ({ page, sandbox }: Stage, call: Call, waitMs: number): 
 
 const notSignedIn = refusedWith({ code: 'not-signed-in' })
 
-/** Who has signed out on another page is not signed in here either. */
-const signedOutElsewhere = askedAfter(me, async ({ page }) => {
-  const { callsOf } = await import('../../support/newcomer-calls')
-  await callsOf(page).post('/auth/signout')
-})
-
 const pathOf = (page: Page, screen: ScreenName): string => {
   const { order } = watchedOn(page)
   if (screen === 'orderConfirmation') return `/protected/order/${order}/UNPAID`
@@ -242,8 +236,7 @@ export const sessionBrowser = {
     },
     'session.expired': async ({ page, sandbox }) => {
       const state = await stateOf(page)
-      if (state === 'starting') return signedOutElsewhere({ page, sandbox })
-      if (state.startsWith('signedIn')) return sandbox.push({ type: 'session.ended' })
+      if (state === 'starting' || state.startsWith('signedIn')) return sandbox.push({ type: 'session.ended' })
       const since = await page.evaluate(() => window.recorder?.count() ?? 0)
       await anotherAsks(page)
       await sandbox.release(another, notSignedIn)
