@@ -32,18 +32,24 @@ export const testEveryOther = async (from: 0 | 1): Promise<void> => {
   for (const driver of walked)
     describe(`${driver.machine.id} goes the way of its machine in a browser`, () => {
       const planned = plannedFor(driver)
-      const rows = planned.paths.map((path) => ({
-        path,
-        id: path.id,
-        view: viewOf(path),
-        seen: viewText(viewOf(path)),
-      }))
-      test.for(rows)('$id ($seen)', async ({ path, view }, { task }) => {
-        const place = { exchange: oneOf(started.exchange()), browser: started.browser(), leave: async () => undefined }
-        const run = await runBrowser(place, withPaths(planned, [path]), { shots: 'fail', folder, retries: true, view })
-        const [walkedPath] = run.paths
-        if (walkedPath?.flaky !== undefined) task.meta.flaky = walkedPath.flaky
-        expect(failuresIn(run)).toEqual([])
-      })
+      for (const path of planned.paths) {
+        const view = viewOf(path)
+        test(`${path.id}, ${viewText(view)}`, async ({ task }) => {
+          const place = {
+            exchange: oneOf(started.exchange()),
+            browser: started.browser(),
+            leave: async () => undefined,
+          }
+          const run = await runBrowser(place, withPaths(planned, [path]), {
+            shots: 'fail',
+            folder,
+            retries: true,
+            view,
+          })
+          const [once] = run.paths
+          if (once?.flaky !== undefined) task.meta.flaky = once.flaky
+          expect(failuresIn(run)).toEqual([])
+        })
+      }
     })
 }

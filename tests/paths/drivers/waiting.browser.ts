@@ -18,7 +18,7 @@ export const waitingBrowser = {
     'bank.choose': async () => undefined,
     'payment.start': async () => undefined,
     'page.returned': async () => undefined,
-    'payment.continue': { press: ['payment.swish.openHere', 'payment.swish.open'] },
+    'payment.continue': { press: { either: ['payment.swish.openHere', 'payment.swish.open'] } },
   },
   steer: {
     startPayment: starting,
