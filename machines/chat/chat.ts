@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup, type SnapshotFrom, not, stateIn } from 'xstate'
 import type { PageMeta } from '../lib/page-of'
 import type { ChatVisitor } from '../../src/domain/customer/chat'
 import { checkSupportMessage, type ChatMessage } from '../../src/domain/customer/support'
@@ -82,7 +82,12 @@ export const chatMachine = setup({
       type: 'parallel',
       tags: 'here',
       invoke: { id: 'watchChat', src: 'watchChat' },
-      on: { 'message.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } } },
+      on: {
+        'message.type': {
+          guard: not(stateIn('#chat.here.talk.sending')),
+          actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) },
+        },
+      },
       states: {
         window: {
           initial: 'closed',

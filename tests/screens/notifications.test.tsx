@@ -40,6 +40,7 @@ const list = (change: Partial<Shown> = {}) => (
     items={[ofOrder, ofAccount]}
     isUnread
     isMarking={false}
+    canMarkAll
     isMarkingFailed={false}
     hasMore={false}
     isLoadingMore={false}

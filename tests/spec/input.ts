@@ -36,7 +36,7 @@ export const inputRules: readonly Rule[] = [
     id: 'input-38',
     kind: 'rule',
     rule: 'A problem with personal details shows at its field once that was left.',
-    test: 'tests/machines/onboarding/personal.test.ts › personal details › show each problem at its field once it was left or all is to be sent',
+    test: 'tests/machines/onboarding/personal.test.ts › personal details › show each problem at its field once it was left, and are not sent with one',
   },
   {
     id: 'input-39',

@@ -81,7 +81,7 @@ const look = (all: Element[]): Found[] =>
     isEnabled:
       !one.matches(':disabled, [readonly], [aria-disabled=true]') &&
       one.closest('[inert], [aria-hidden=true]') === null,
-    isChosen: one.matches(':checked'),
+    isChosen: one.matches(':checked, [aria-selected=true], [aria-pressed=true]'),
     isWrong: one.getAttribute('aria-invalid') === 'true',
     text: 'value' in one ? String(one.value) : '',
     said: document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
@@ -94,7 +94,9 @@ const presenceTold = ({ control, name, possible }: Target, found: readonly Found
     if (isEnabled) return []
     return [`${what} is ${found.length > 0 ? 'disabled' : 'missing'}`]
   }
-  return isEnabled && !possible.some(({ isTaken }) => isTaken) ? [`${what} can be used`] : []
+  // What is chosen already may be chosen again, which changes nothing.
+  const isUsable = found.some((one) => one.isEnabled && !one.isChosen)
+  return isUsable && !possible.some(({ isTaken }) => isTaken) ? [`${what} can be used`] : []
 }
 
 const saidAs = (name: string | RegExp): string => (typeof name === 'string' ? name : name.source)

@@ -59,7 +59,7 @@ export const addressBookBrowser = {
     'book.retry': { press: 'common.tryAgain' },
     'book.close': { press: 'common.close' },
     'address.choose': {
-      press: ({ context: { addresses } }) => new RegExp(`^${addresses[0]?.label ?? '-'} *b`),
+      press: ({ context: { addresses } }) => new RegExp(`^${addresses[0]?.label ?? '-'}`),
       within: inDialog,
     },
     'address.add': { press: 'addresses.add' },

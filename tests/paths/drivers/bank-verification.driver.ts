@@ -225,6 +225,7 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
     watchReturn: { tells: ['page.returned'] },
     statement: { done: {}, shows: { sent } },
   },
+  costs: 'most of its ends are told by the exchange, after a visit to a bank each',
   delays: { goneBy: 'ten seconds' },
   unreached: {
     'bankVerification.settled --always[12]--> bankVerification.choosing':

@@ -17,6 +17,8 @@ const rates = 'GET /protected/v2/market/rates'
 /** Beside what says that something could not be fetched there is a button of its own. */
 const triesAgain = (call: Call, failed: Word) => ({
   press: 'common.tryAgain' as const,
+  /** It has not failed before the customer is about to press. */
+  unless: () => true,
   within: { beside: failed },
   before: ({ sandbox }: Stage) => sandbox.release(call, broken),
 })

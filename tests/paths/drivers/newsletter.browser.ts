@@ -34,6 +34,7 @@ export const newsletterBrowser = {
     'email.blur': { leave: 'newsletter.email' },
     'email.submit': { press: 'newsletter.submit' },
   },
+  besides: ['email.blur'],
   steer: {
     subscribe: releasing(send, {
       'a mail was sent': asked,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/sell/sell'
-import { isForSupport, sellProblemAt, worthOf } from '../../../machines/sell/sell-form'
+import { isForSupport, sellLimitsOf, sellProblemAt, worthOf } from '../../../machines/sell/sell-form'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { compare } from '../../../src/domain/money/money'
 import { typedCoins } from '../../../src/domain/shared/validation'
@@ -14,7 +14,7 @@ import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
-import { atField, stepsOn } from '../browser/words'
+import { atField, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import { unverified } from './accounts'
@@ -92,6 +92,12 @@ const placedAsSaid = async (page: Page): Promise<void> => {
 const Placed = type({ placed: type({ reference: string() }) })
 const Written = type({ result: type({ from: type({ amount: string() }) }) })
 
+/** Too much for what may be sold today is said to be that. */
+const problemAt = (context: SellSnapshot['context'], field: 'coins' | 'value'): Word | null => {
+  const code = sellProblemAt(context, field)
+  return code === 'amountTooLarge' && sellLimitsOf(context).isOfToday ? 'sell.leftToday' : atField(code)
+}
+
 export const sellBrowser = {
   open,
   sees: {
@@ -129,12 +135,12 @@ export const sellBrowser = {
     'coins.type': {
       fill: 'sell.youSell',
       shows: ({ context }) => (context.draft.edited === 'coins' ? context.draft.coins : null),
-      problem: ({ context }) => atField(sellProblemAt(context, 'coins')),
+      problem: ({ context }) => problemAt(context, 'coins'),
     },
     'value.type': {
       fill: 'sell.youGetAbout',
       shows: ({ context }) => (context.draft.edited === 'value' ? context.draft.value : null),
-      problem: ({ context }) => atField(sellProblemAt(context, 'value')),
+      problem: ({ context }) => problemAt(context, 'value'),
     },
     'field.blur': { leave: 'sell.youGetAbout' },
     'account.choose': { choose: /SEB/ },

@@ -8,6 +8,7 @@ export type NotificationsScreen =
       items: readonly Notification[]
       isUnread: boolean
       isMarking: boolean
+      canMarkAll: boolean
       isMarkingFailed: boolean
       hasMore: boolean
       isLoadingMore: boolean

@@ -18,6 +18,7 @@ export const useNotifications = (actor: NotificationListActor): NotificationsScr
     items,
     isUnread: hasUnread(snapshot.context),
     isMarking: snapshot.matches('marking'),
+    canMarkAll: snapshot.can({ type: 'notifications.markAll' }),
     isMarkingFailed,
     hasMore: page + 1 < totalPages,
     isLoadingMore: isLoading,

@@ -38,13 +38,14 @@ export const NotificationsView = (screen: NotificationsScreen) => {
 
 type Shown = Extract<NotificationsScreen, { state: 'shown' }>
 
-const MarkAll = ({ isMarking, onMarkAll }: Shown) => {
+const MarkAll = ({ isMarking, canMarkAll, onMarkAll }: Shown) => {
   const { t } = useMessages()
   return (
     <Button
       kind="quiet"
       className={styles.markAll}
       isBusy={isMarking}
+      isDisabled={!canMarkAll && !isMarking}
       busyText={t('notifications.marking')}
       onClick={onMarkAll}
     >
