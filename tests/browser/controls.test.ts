@@ -12,18 +12,28 @@ const t = translate('en')
 
 const machine = setup({
   types: {
-    context: {} as { text: string; isWrong: boolean },
-    events: {} as { type: 'phone.type'; text: string } | { type: 'phone.submit' } | { type: 'phone.change' },
+    context: {} as { text: string; isWrong: boolean; isPep: boolean; fiat: string },
+    events: {} as
+      | { type: 'phone.type'; text: string }
+      | { type: 'phone.submit' | 'phone.change' | 'phone.keep' }
+      | { type: 'pep.choose'; isPep: boolean }
+      | { type: 'fiat.choose'; fiat: string }
+      | { type: 'code.type'; text: string },
     meta: {} as PageMeta,
   },
 }).createMachine({
   id: 'phone',
-  context: { text: '070', isWrong: true },
+  context: { text: '070', isWrong: true, isPep: false, fiat: 'SEK' },
   initial: 'typing',
   states: {
     typing: {
       meta: { heading: 'phone.title' },
-      on: { 'phone.type': { reenter: true, target: 'typing' }, 'phone.submit': { reenter: true, target: 'typing' } },
+      on: {
+        'phone.type': { reenter: true, target: 'typing' },
+        'phone.submit': { reenter: true, target: 'typing' },
+        'pep.choose': { reenter: true, target: 'typing' },
+        'fiat.choose': { reenter: true, target: 'typing' },
+      },
     },
   },
 })
@@ -35,6 +45,10 @@ const driver = defineDriver(machine)({
     'phone.type': { cases: { '': { text: '0701' } } },
     'phone.submit': { cases: { '': {} } },
     'phone.change': { cases: { '': {} } },
+    'phone.keep': { cases: { '': {} } },
+    'pep.choose': { cases: { yes: { isPep: true }, no: { isPep: false } } },
+    'fiat.choose': { cases: { euro: { fiat: 'EUR' } } },
+    'code.type': { cases: { '': { text: '123456' } } },
   },
   children: {},
   delays: {},
@@ -45,18 +59,48 @@ const driver = defineDriver(machine)({
       'phone.type': { fill: 'phone.label', problem: ({ context }) => atField(context.isWrong ? 'phone' : null) },
       'phone.submit': { press: 'code.send' },
       'phone.change': { press: 'phone.code.change' },
+      'phone.keep': { press: 'phone.code.change', within: '[role=dialog]' },
+      'pep.choose': {
+        choose: (_, { isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no'),
+        chosen: ({ context }, { isPep }) => context.isPep === isPep,
+      },
+      'fiat.choose': { select: 'buy.currency', option: ({ fiat }) => fiat, selected: ({ context }) => context.fiat },
+      'code.type': { code: 'code.label.email' },
     },
     steer: {},
   },
 })
 
-type Drawn = { title?: string; value?: string; said?: string | null; field?: string; send?: string; change?: string }
+type Drawn = {
+  title?: string
+  value?: string
+  said?: string | null
+  field?: string
+  send?: string
+  change?: string
+  pep?: string
+  fiat?: string
+}
+
+const pepWith = (chosen: 'yes' | 'no', more = ''): string =>
+  (['yes', 'no'] as const)
+    .map(
+      (one) =>
+        `<label><input type="radio" name="pep" ${one === chosen ? 'checked' : ''} ${more}>${t(`personal.pep.${one}`)}</label>`,
+    )
+    .join('')
+
+const fiatWith = (chosen: string): string =>
+  `<select aria-label="${t('buy.currency')}">${['SEK', 'EUR']
+    .map((fiat) => `<option ${fiat === chosen ? 'selected' : ''}>${fiat}</option>`)
+    .join('')}</select>`
 
 const html = ({ title = t('phone.title'), value = '070', said = t('field.phone'), ...more }: Drawn): string =>
   `<main><h1>${title}</h1>
     <label for="number">${t('phone.label')}</label>
     <input id="number" value="${value}" aria-describedby="hint" aria-invalid="${said !== null}" ${more.field ?? ''}>
     <p id="hint">${said ?? ''}</p>
+    ${more.pep ?? pepWith('no')}${more.fiat ?? fiatWith('SEK')}
     ${more.send ?? `<button>${t('code.send')}</button>`}${more.change ?? ''}</main>`
 
 describe('of a machine’s controls and headings, what the page has otherwise', () => {
@@ -95,7 +139,38 @@ describe('of a machine’s controls and headings, what the page has otherwise', 
       [`the button “${t('phone.code.change')}” can be used`],
     ],
     ['what a field shows', { value: '071' }, [`the field “${t('phone.label')}” shows “071”, the machine has “070”`]],
-    ['a locked field', { field: 'readonly' }, [`the field “${t('phone.label')}” cannot be typed in`]],
+    ['a locked field', { field: 'readonly' }, [`the field “${t('phone.label')}” is disabled`]],
+    [
+      'what is chosen',
+      { pep: pepWith('yes') },
+      [`the radio “${t('personal.pep.yes')}” is chosen`, `the radio “${t('personal.pep.no')}” is not chosen`],
+    ],
+    [
+      'choices that are off',
+      { pep: pepWith('no', 'disabled') },
+      [`the radio “${t('personal.pep.yes')}” is disabled`, `the radio “${t('personal.pep.no')}” is disabled`],
+    ],
+    [
+      'what a list has',
+      { fiat: fiatWith('EUR') },
+      [`the list “${t('buy.currency')}” has “EUR”, the machine has “SEK”`],
+    ],
+    [
+      'the boxes of a code that nobody waits for',
+      { change: `<input aria-label="${t('code.label.email')}, 1 of 6">` },
+      [`the code “${t('code.label.email')}” can be used`],
+    ],
+    [
+      'a button of a dialog that does nothing',
+      { change: `<div role="dialog"><button>${t('phone.code.change')}</button></div>` },
+      [`the button “${t('phone.code.change')}” can be used`, `the button “${t('phone.code.change')}” can be used`],
+    ],
+    [
+      'nothing of what is chosen already',
+      { change: `<button aria-pressed="true">${t('phone.code.change')}</button>` },
+      [],
+    ],
+    ['nothing of what stands behind', { change: `<div inert><button>${t('phone.code.change')}</button></div>` }, []],
     ['what is said at a field', { said: null }, [`the field “${t('phone.label')}” does not say “${t('field.phone')}”`]],
   ])('%s', async (_, drawn, expected) => {
     expect(await told(drawn)).toEqual(expected)

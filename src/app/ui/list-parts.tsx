@@ -12,7 +12,8 @@ type MoreProps = {
   failedText: string
   isBusy: boolean
   hasFailed: boolean
-  onMore: () => void
+  /** Null while the rows that are shown are about to be others. */
+  onMore: (() => void) | null
 }
 
 /** The way to the rows after those that are shown; of a page that did not come it says so, and tries again. */
@@ -21,7 +22,12 @@ export const More = ({ text, busyText, failedText, isBusy, hasFailed, onMore }: 
   return (
     <div className={styles.more}>
       {hasFailed ? <Hint problem={failedText} /> : null}
-      <Button isBusy={isBusy} busyText={busyText} onClick={onMore}>
+      <Button
+        isDisabled={onMore === null && !isBusy}
+        isBusy={isBusy}
+        busyText={busyText}
+        {...(onMore ? { onClick: onMore } : {})}
+      >
         {hasFailed ? t('common.tryAgain') : text}
       </Button>
     </div>

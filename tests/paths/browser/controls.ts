@@ -16,13 +16,16 @@ type Target = { control: Looked; name: string | RegExp; possible: Possible[] }
 /** How a control is on the page. */
 type Found = { isEnabled: boolean; isChosen: boolean; isWrong: boolean; text: string; said: string }
 
-/** What the page must show of a machine by its controls; told in words where it does not. `onPage`: with what it knows on the page. */
+/**
+ * What the page must show of a machine by its controls; told in words where it does not. `onPage`: the snapshot
+ * with the context that it has there.
+ */
 export const controlsTold = async (
   { driver, snapshot, onPage }: { driver: Driver; snapshot: AnyMachineSnapshot; onPage: AnyMachineSnapshot },
   page: Page,
 ): Promise<string[]> => {
   const told: string[] = []
-  for (const target of await targetsOf(driver, snapshot, onPage, page)) {
+  for (const target of await targetsOf({ driver, snapshot, onPage }, page)) {
     const { control, name, possible } = target
     const found: Found[] = await (await partOf(page, control, name)).evaluateAll(look)
     told.push(...presenceTold(target, found))
@@ -33,18 +36,15 @@ export const controlsTold = async (
   return told
 }
 
+type Shown = Parameters<typeof controlsTold>[0]
+
 /** Controls by their kind, place and name: what one of them takes, the others need not. */
-const targetsOf = async (
-  driver: Driver,
-  snapshot: AnyMachineSnapshot,
-  onPage: AnyMachineSnapshot,
-  page: Page,
-): Promise<Target[]> => {
+const targetsOf = async (shown: Shown, page: Page): Promise<Target[]> => {
   const targets = new Map<string, Target>()
-  for (const [type, control] of Object.entries(driver.browser?.act ?? {})) {
+  for (const [type, control] of Object.entries(shown.driver.browser?.act ?? {})) {
     if (typeof control === 'function' || 'leave' in control || 'wait' in control) continue
-    for (const one of possibleOf(driver, type, control, snapshot, onPage)) {
-      const name = await nameOf(page, namedOf(control, onPage, one.event))
+    for (const one of possibleOf(type, control, shown)) {
+      const name = await nameOf(page, namedOf(control, shown.onPage, one.event))
       const key = `${kindOf(control)} ${JSON.stringify(control.within ?? '')} ${String(name)}`
       const target = targets.get(key) ?? { control, name, possible: [] }
       target.possible.push(one)
@@ -54,17 +54,12 @@ const targetsOf = async (
   return [...targets.values()]
 }
 
-const possibleOf = (
-  driver: Driver,
-  type: string,
-  control: Looked,
-  snapshot: AnyMachineSnapshot,
-  onPage: AnyMachineSnapshot,
-): Possible[] => {
+/** Whether an event is taken hangs on what the page knows; whether it is offered, on what the path is. */
+const possibleOf = (type: string, control: Looked, { driver, snapshot, onPage }: Shown): Possible[] => {
   const { cases = {}, offered } = driver.events[type] ?? {}
   return Object.entries(cases).map(([name, payload]) => {
     const event = { ...payload, type }
-    const isTaken = snapshot.can(event) && !control.unless?.(onPage, event)
+    const isTaken = onPage.can(event) && !control.unless?.(onPage, event)
     return { control, event, isTaken, isOffered: offered?.(snapshot, name) ?? true }
   })
 }

@@ -12,6 +12,7 @@ import type { OrdersPage } from '../../../src/domain/orders/orders'
 import { sellBlockOf } from '../../../src/domain/orders/sell-block'
 import { orderStatuses, type OrderStatus } from '../../../src/domain/orders/statuses'
 import { bankAccounts, customers, ledgerEntries, orders, orderSteps } from '../../../src/server/database/schema'
+import { freshPersonalNumber } from '../../../src/server/sandbox/seeds/customers'
 import { seedKeys, type SeedKey } from '../../../src/server/sandbox/seeds/keys'
 import { manyOrders } from '../../../src/server/sandbox/seeds/many'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
@@ -92,6 +93,11 @@ describe('ready-made customers', () => {
     })
     expect((await userOf('eid-verified')).user.details).toMatchObject({ isBankidUser: true, hasPassword: true })
   })
+})
+
+test('of personal numbers that are nobody’s, each is given once', () => {
+  const numbers = Array.from({ length: 5000 }, freshPersonalNumber)
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
 
 test('their bank accounts hold', async () => {

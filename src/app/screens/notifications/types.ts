@@ -15,5 +15,5 @@ export type NotificationsScreen =
       /** Those shown stay; the button says that it can be tried again. */
       hasMoreFailed: boolean
       onMarkAll: () => void
-      onMore: () => void
+      onMore: (() => void) | null
     }

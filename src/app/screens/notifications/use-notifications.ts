@@ -10,6 +10,7 @@ export const useNotifications = (actor: NotificationListActor): NotificationsScr
   const { items, page, totalPages, isMarkingFailed } = snapshot.context
   const isLoading = snapshot.matches('loading')
   const hasFailed = snapshot.matches('failed')
+  const canMore = snapshot.can({ type: 'notifications.more' })
   const retry = () => actor.send({ type: 'notifications.retry' })
   if (items.length === 0 && isLoading) return { state: 'loading' }
   if (items.length === 0 && hasFailed) return { state: 'failed', onTryAgain: retry }
@@ -24,6 +25,6 @@ export const useNotifications = (actor: NotificationListActor): NotificationsScr
     isLoadingMore: isLoading,
     hasMoreFailed: hasFailed,
     onMarkAll: () => actor.send({ type: 'notifications.markAll' }),
-    onMore: hasFailed ? retry : () => actor.send({ type: 'notifications.more' }),
+    onMore: hasFailed ? retry : canMore ? () => actor.send({ type: 'notifications.more' }) : null,
   }
 }

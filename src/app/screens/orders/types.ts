@@ -48,5 +48,5 @@ export type ShownOrders = {
   isLoadingMore: boolean
   /** The orders shown stay; the button says that it can be tried again. */
   hasMoreFailed: boolean
-  onMore: () => void
+  onMore: (() => void) | null
 }

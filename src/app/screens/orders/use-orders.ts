@@ -14,6 +14,7 @@ export const useOrders = (orders: OrdersActor): OrdersScreen => {
   const context = useSelector(orders, (snapshot) => snapshot.context)
   const isLoading = useSelector(orders, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(orders, (snapshot) => snapshot.matches('failed'))
+  const canMore = useSelector(orders, (snapshot) => snapshot.can({ type: 'orders.more' }))
   const actor = useSelector(orders, ({ children }) => children.exporting)
   const exported = useSelector(actor, (snapshot: ExportSnapshot | undefined) => snapshot)
   const retry = () => orders.send({ type: 'orders.retry' })
@@ -51,7 +52,7 @@ export const useOrders = (orders: OrdersActor): OrdersScreen => {
       more: isWhole ? 0 : Math.min(listPageSize, Math.max(1, total - items.length)),
       isLoadingMore: isLoading && !isAnew,
       hasMoreFailed: hasFailed,
-      onMore: hasFailed ? retry : () => orders.send({ type: 'orders.more' }),
+      onMore: hasFailed ? retry : canMore ? () => orders.send({ type: 'orders.more' }) : null,
     }
   }
   return { ...narrowing, list: list(), exporting }

@@ -32,8 +32,17 @@ export const bareSeed: Omit<CustomerSeed, 'values'> = {
 const personalNumberOf = (born: string, serial: string): string =>
   `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
 
-/** One of some hundred thousand that are nobody's. */
+const givenNumbers = new Set<string>()
+
+/** One of some hundred thousand that are nobody's; each is given once. */
 export const freshPersonalNumber = (): string => {
+  const number = anyPersonalNumber()
+  if (givenNumbers.has(number)) return freshPersonalNumber()
+  givenNumbers.add(number)
+  return number
+}
+
+const anyPersonalNumber = (): string => {
   const year = randomInt(1930, 2005)
   const [month, day] = [randomInt(1, 13), randomInt(1, 29)].map((part) => String(part).padStart(2, '0'))
   return personalNumberOf(`${year}${month}${day}`, String(randomInt(980, 1000)))
