@@ -55,8 +55,13 @@ export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> =
 
 let photo: Promise<Buffer> | undefined
 
-export const chooseFile = async (page: Page, kind: DocumentKind): Promise<void> =>
-  choosePicture(await partOf(page, kind), kind)
+/** Once there is where to choose it: its code comes when it is needed, on a page whose time stands still. */
+export const chooseFile = async (stage: Stage, kind: DocumentKind): Promise<void> => {
+  const part = await partOf(stage.page, kind)
+  const place = part.locator('input[type=file]').first()
+  if ((await place.count()) === 0) await whileTimePasses(stage, () => place.waitFor({ state: 'attached' }))
+  await choosePicture(part, kind)
+}
 
 const choosePicture = async (part: Locator, name: string): Promise<void> => {
   const { photoOfDocument } = await import('../../support/files')

@@ -16,11 +16,12 @@ const waiting = new WeakSet<Page>()
 /** A file is chosen, or the one that was is sent in. */
 const come =
   (kind: DocumentKind) =>
-  async ({ page, sandbox }: Stage, { name }: Outcome): Promise<void> => {
+  async (stage: Stage, { name }: Outcome): Promise<void> => {
+    const { page, sandbox } = stage
     const { t } = await stepsOn(page)
     const part = await partOf(page, kind)
     const isChosen = await part.getByText(t('documents.preparing')).isVisible()
-    if (!isChosen) await chooseFile(page, kind)
+    if (!isChosen) await chooseFile(stage, kind)
     if (name === 'under way') return
     await releaseWork(page)
     await part.getByRole('button', { name: t('documents.look.use') }).click()

@@ -210,26 +210,26 @@ const personal = async ({ page }: Stage): Promise<void> => {
   await press(t('personal.save'))
 }
 
-const files: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'all in': async (page) => {
+const files: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'all in': async ({ page }) => {
     const { giveDocument, press, t } = await stepsOn(page)
     await answersIn(page)
     await press(t('documents.look.use'))
     for (const kind of ['id-front', 'id-back'] as const) await giveDocument(kind)
   },
-  'at work': async (page) => {
-    const { t } = await stepsOn(page)
-    await chooseFile(page, 'residency')
-    await shown(page.getByText(t('documents.look.title')))
+  'at work': async (stage) => {
+    const { t } = await stepsOn(stage.page)
+    await chooseFile(stage, 'residency')
+    await shown(stage.page.getByText(t('documents.look.title')))
   },
-  waiting: async (page) => {
+  waiting: async ({ page }) => {
     const { press, t } = await stepsOn(page)
     await press(t('documents.look.again'))
   },
 }
 
 const documents = (stage: Stage, { name }: Outcome): Promise<void> =>
-  whileTimePasses(stage, async () => files[name]?.(stage.page))
+  whileTimePasses(stage, async () => files[name]?.(stage))
 
 /** A step is asked for under one of its headings. */
 const asks =

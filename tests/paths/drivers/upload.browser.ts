@@ -123,7 +123,7 @@ export const uploadBrowser = {
     },
     'document.replace': { press: 'documents.replace', within: ofDocument },
     'document.keep': { press: 'documents.keep', within: ofDocument },
-    'file.choose': ({ page }) => chooseFile(page, kind),
+    'file.choose': (stage) => chooseFile(stage, kind),
     'file.use': { press: 'documents.look.use', within: ofDocument },
     'file.discard': { press: 'documents.look.again', within: ofDocument },
     'upload.cancel': { press: 'documents.cancel', within: ofDocument },
