@@ -1,4 +1,4 @@
-import { canSubmitCode, codeMachine } from '../../../machines/onboarding/code'
+import { codeMachine } from '../../../machines/onboarding/code'
 import { sentCode } from '../../machines/onboarding/setting'
 import { defineDriver } from '../driver'
 import { badInput, done, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
@@ -29,7 +29,7 @@ export const codeDriver = defineDriver(codeMachine)({
       brings: { whole: { type: 'code.submit' }, wrong: { type: 'code.submit' } },
       offered: ({ context }, name) => name === 'short' || context.text.length < 8,
     },
-    'code.submit': { cases: plain, offered: canSubmitCode },
+    'code.submit': { cases: plain, offered: ({ context }) => context.text.length === 8 && !context.isExpired },
     'code.resend': { cases: plain },
     'wait.ticked': { cases: ticks },
   },
