@@ -181,6 +181,7 @@ export const buySetup = setup({
     settleText: assign(({ context }, params: { field: BuyField }) => ({
       draft: withTextSettled(context, params.field),
     })),
+    touchAll: assign({ touched: ['amount', 'coins', 'address', 'method'] }),
     touchField: assign(({ context }, params: { field: BuyField }) => ({
       touched: [
         ...new Set([...context.touched, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])]),

@@ -242,12 +242,8 @@ export const buyMachine = buySetup.createMachine({
     reviewing: {
       tags: 'needsUser',
       meta: { screen: 'buy', heading: 'buy.review.title' },
-      /** A way to pay, or all buying, has been closed to the customer, perhaps while the order was being placed. */
-      always: {
-        guard: 'isIncomplete',
-        target: 'opening',
-        actions: { type: 'touchField', params: { field: 'method' } },
-      },
+      /** Buying, a way to pay or a coin was closed, or the limits are others now, perhaps since the order was being placed. */
+      always: { guard: 'isIncomplete', target: 'opening', actions: 'touchAll' },
       on: {
         'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
         'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },

@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom, not, stateIn } from 'xstate'
+import { assign, not, setup, stateIn, type SnapshotFrom } from 'xstate'
 import type { PageMeta } from '../lib/page-of'
 import type { ChatVisitor } from '../../src/domain/customer/chat'
 import { checkSupportMessage, type ChatMessage } from '../../src/domain/customer/support'

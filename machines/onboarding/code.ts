@@ -262,7 +262,7 @@ export const provideCode = (given: CodePorts & WaitFeeds) =>
   codeMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 /** Whether another code is on its way, so that this one holds no longer. */
-export const isCodeResent = (snapshot: CodeSnapshot): boolean => snapshot.matches({ holding: 'sending' })
+export const isResendingCode = (snapshot: CodeSnapshot): boolean => snapshot.matches({ holding: 'sending' })
 
 export const codeKind = ({ context }: CodeSnapshot): CodeKind => kindOf(context)
 export const codeLength = ({ context }: CodeSnapshot): number => codeLengths[kindOf(context)]

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
+import { and, assign, enqueueActions, not, setup, type SnapshotFrom, stateIn } from 'xstate'
 import type { Order } from '../../src/domain/orders/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
@@ -152,16 +152,16 @@ export const orderMachine = setup({
   on: {
     'order.changed': { actions: 'noteStale' },
     'feedback.rate': {
-      guard: 'isCompleted',
+      guard: and(['isCompleted', not(stateIn('#order.rating'))]),
       actions: { type: 'setRating', params: ({ event }) => ({ rating: event.rating }) },
     },
     'feedback.type': {
-      guard: 'isRating',
+      guard: and(['isRating', not(stateIn('#order.rating'))]),
       actions: { type: 'setRatingText', params: ({ event }) => ({ text: event.text }) },
     },
-    'feedback.leave': { guard: 'isRating', actions: 'clearRating' },
+    'feedback.leave': { guard: and(['isRating', not(stateIn('#order.rating'))]), actions: 'clearRating' },
     'account.choose': {
-      guard: 'isReturned',
+      guard: and(['isReturned', not(stateIn('#order.repaying'))]),
       actions: { type: 'setPayoutTo', params: ({ event }) => ({ reference: event.reference }) },
     },
   },

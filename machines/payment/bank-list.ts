@@ -29,7 +29,7 @@ export const bankListMachine = paying.createMachine({
         'order.changed': 'checking',
         'bank.search': { actions: { type: 'setSearch', params: ({ event }) => event } },
         'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
-        'payment.start': 'starting',
+        'payment.start': { guard: 'hasBank', target: 'starting' },
       },
     },
     /** Whether the order is another now; the customer's choice is left to them until that is known. */
@@ -52,6 +52,7 @@ export const bankListMachine = paying.createMachine({
       on: {
         'bank.search': { actions: { type: 'setSearch', params: ({ event }) => event } },
         'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
+        'payment.start': { guard: 'hasBank', target: 'starting' },
       },
     },
     ...byPage,

@@ -87,6 +87,7 @@ export const paying = setup({
   guards: {
     isUnderWay: ({ context: { order, terms, isAnew } }) =>
       !isAnew && isUnderWay(order) && order.paymentMethod === terms.method,
+    hasBank: ({ context }) => context.terms.providerName !== null,
     isAsBefore: ({ context }, params: { order: Order }) => isAsBefore(context.order, params.order),
     went: (_, params: { followed: Followed; outcome: Followed['outcome'] }) =>
       params.followed.outcome === params.outcome,

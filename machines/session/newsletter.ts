@@ -16,7 +16,7 @@ export type NewsletterEffects = { tell: (code: MessageCode) => void }
 
 type Context = { text: string; isTouched: boolean; serverErrors: readonly FieldProblem[] }
 
-export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'email.blur' } | { type: 'email.submit' }
+export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'field.blur' } | { type: 'email.submit' }
 
 const ports = definePorts<NewsletterPorts>()('subscribe')
 const effects = defineEffects<{ tell: { code: MessageCode } }>()('tell')
@@ -50,7 +50,7 @@ export const newsletterMachine = setup({
       tags: 'needsUser',
       on: {
         'email.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
-        'email.blur': { actions: 'leave' },
+        'field.blur': { actions: 'leave' },
         'email.submit': { guard: 'isWhole', target: 'sending', actions: 'leave' },
       },
     },

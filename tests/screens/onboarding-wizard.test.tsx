@@ -82,7 +82,7 @@ test('on a phone all steps are there when they are asked for, until the step is 
     onReview: stop.name === 'email' ? asked() : null,
   }))
   const { rerender } = await drawn(wizard({ stops }))
-  const toggle = () => screen.getByRole('button', { name: 'Steps' })
+  const toggle = () => screen.getByRole('button', { name: /^(Show|Hide) the steps$/ })
   const isOpen = () => toggle().getAttribute('aria-expanded')
   expect(isOpen()).toBe('false')
   await userEvent.click(toggle())
@@ -90,6 +90,8 @@ test('on a phone all steps are there when they are asked for, until the step is 
   const list = document.getElementById(toggle().getAttribute('aria-controls') ?? '')
   expect(list?.contains(screen.getByRole('button', { name: 'Change E-mail' }))).toBe(true)
   rerender(wizard({ stops, step: 'email' }))
+  expect(isOpen()).toBe('false')
+  rerender(wizard({ stops }))
   expect(isOpen()).toBe('false')
   rerender(wizard({ stops, step: null, outcome: 'waiting' }))
   await userEvent.click(toggle())

@@ -14,7 +14,7 @@ export const useNewsletter = (): NewsletterForm | null => {
     canSubmit: canSubscribe(snapshot),
     isSending: snapshot.hasTag('busy'),
     onType: (text) => newsletter.send({ type: 'email.type', text }),
-    onLeave: () => newsletter.send({ type: 'email.blur' }),
+    onLeave: () => newsletter.send({ type: 'field.blur' }),
     onSubmit: () => newsletter.send({ type: 'email.submit' }),
   }
 }

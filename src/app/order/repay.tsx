@@ -2,6 +2,7 @@ import { useMessages } from '../../i18n/react'
 import { AccountChoice, AccountChoices } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
+import { FormBusy } from '../ui/form-busy'
 import * as styles from './order.css'
 import type { Repay } from './types'
 
@@ -14,16 +15,18 @@ export const RepaySale = ({ accounts, chosen, isPaying, onChoose, onPay }: Repay
     <Card title={t('sale.repay.title')}>
       <div className={styles.told}>
         <p>{t(accounts.length === 0 ? 'sale.repay.none' : 'sale.repay.text')}</p>
-        <AccountChoices>
-          {accounts.map((account) => (
-            <AccountChoice
-              key={account.reference}
-              account={account}
-              isChosen={account.reference === chosen}
-              onChoose={() => onChoose(account.reference)}
-            />
-          ))}
-        </AccountChoices>
+        <FormBusy value={isPaying}>
+          <AccountChoices>
+            {accounts.map((account) => (
+              <AccountChoice
+                key={account.reference}
+                account={account}
+                isChosen={account.reference === chosen}
+                onChoose={() => onChoose(account.reference)}
+              />
+            ))}
+          </AccountChoices>
+        </FormBusy>
         <div className={styles.actions}>
           {accounts.length > 0 ? (
             <Button kind="primary" isBusy={isPaying} busyText={t('sale.repay.busy')} onClick={onPay}>

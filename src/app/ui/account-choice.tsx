@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/react'
 import { accountNumberText, clearingText } from '../../i18n/references'
 import * as styles from './account-choice.css'
 import { lock, radio, why } from './choice.css'
-import { useFormBusy } from './form-busy'
+import { stays, useFormBusy } from './form-busy'
 import { LockIcon } from './icon'
 
 type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
@@ -23,8 +23,8 @@ export const AccountChoice = ({ account, isChosen, onChoose }: AccountChoiceProp
         name="account"
         value={account.reference}
         checked={isChosen}
-        disabled={isBusy}
-        onChange={onChoose}
+        aria-disabled={isBusy}
+        onChange={isBusy ? stays : onChoose}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-numbers`}
       />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as styles from './answers.css'
 import { classes } from './classes'
 import { Hint } from './field'
-import { useFormBusy } from './form-busy'
+import { stays, useFormBusy } from './form-busy'
 
 type Option = { id: string; text: string; isApart?: boolean }
 
@@ -36,9 +36,9 @@ export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }
             name={name}
             value={id}
             checked={chosen.includes(id)}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             aria-invalid={id === toMend?.id}
-            onChange={() => onToggle(id)}
+            onChange={isBusy ? stays : () => onToggle(id)}
           />
           {text}
         </label>
@@ -61,8 +61,8 @@ export const Tick = ({ label, isOn, problem, onChange }: TickProps) => {
           className={styles.check}
           type="checkbox"
           checked={isOn}
-          disabled={isBusy}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-disabled={isBusy}
+          onChange={isBusy ? stays : (event) => onChange(event.currentTarget.checked)}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : hintId}
         />

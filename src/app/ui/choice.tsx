@@ -1,4 +1,4 @@
-import { useFormBusy } from './form-busy'
+import { stays, useFormBusy } from './form-busy'
 import * as styles from './choice.css'
 
 type ChoicesProps<Id extends string> = {
@@ -23,8 +23,8 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
             name={name}
             value={id}
             checked={id === chosen}
-            disabled={isBusy}
-            onChange={() => onChoose(id)}
+            aria-disabled={isBusy}
+            onChange={isBusy ? stays : () => onChoose(id)}
           />
           {label}
         </label>

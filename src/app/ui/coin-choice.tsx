@@ -2,7 +2,7 @@ import { coinNames, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { CoinMark } from './coin-mark'
 import { Hint } from './field'
-import { useFormBusy } from './form-busy'
+import { stays, useFormBusy } from './form-busy'
 import { Money } from './money'
 import { Skeleton } from './skeleton'
 import * as styles from './trade.css'
@@ -35,8 +35,9 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
               name="coin"
               value={coin}
               checked={coin === chosen}
-              disabled={!isOpen || isBusy}
-              onChange={() => onChoose(coin)}
+              disabled={!isOpen}
+              aria-disabled={isBusy}
+              onChange={isBusy ? stays : () => onChoose(coin)}
             />
             <span className={styles.coinName}>
               <CoinMark coin={coin} />

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { PaymentMethod } from '../../domain/payments/payment-methods'
 import { lock, radio, why } from './choice.css'
-import { useFormBusy } from './form-busy'
 import { LockIcon } from './icon'
 import * as styles from './method-card.css'
 import { MethodMark } from './method-mark'
@@ -21,7 +20,6 @@ type MethodCardProps = Told & { group: string; isChosen: boolean; onChoose: () =
 
 export const MethodCard = ({ group, isChosen, onChoose, ...told }: MethodCardProps) => {
   const id = useId()
-  const isBusy = useFormBusy()
   return (
     <label className={styles.open}>
       <input
@@ -30,7 +28,6 @@ export const MethodCard = ({ group, isChosen, onChoose, ...told }: MethodCardPro
         name={group}
         value={told.method}
         checked={isChosen}
-        disabled={isBusy}
         onChange={onChoose}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-line ${id}-fee`}

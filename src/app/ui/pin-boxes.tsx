@@ -34,6 +34,7 @@ export const PinBoxes = ({
   onComplete,
 }: PinBoxesProps) => {
   const { t } = useMessages()
+  const isBusy = useFormBusy()
   const isToBeTypedAnew = isWrong && value === ''
   useEffect(() => focusFirst(id), [id])
   useEffect(() => {
@@ -50,7 +51,7 @@ export const PinBoxes = ({
       selectOnFocus
       placeholder=""
       disabled={isDisabled}
-      readOnly={useFormBusy()}
+      readOnly={isBusy}
       invalid={isWrong}
       sanitizeValue={ungrouped}
       translations={{ inputLabel: (index) => t('code.place', { label, place: index + 1, of: length }) }}

@@ -1145,6 +1145,8 @@ export type MessageId =
   | 'onboarding.step.submit'
   | 'onboarding.step.two-factor'
   | 'onboarding.steps'
+  | 'onboarding.steps.hide'
+  | 'onboarding.steps.show'
   | 'onboarding.stuck'
   | 'onboarding.time.documents'
   | 'onboarding.time.email'

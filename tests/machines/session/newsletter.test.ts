@@ -55,19 +55,19 @@ test('half an address is not sent, and is a problem once the field was left', ()
   const { actor, calls, type } = setting()
   type('reader@')
   expect([newsletterProblem(actor.getSnapshot()), canSubscribe(actor.getSnapshot())]).toEqual([null, false])
-  actor.send({ type: 'email.blur' })
+  actor.send({ type: 'field.blur' })
   expect([calls.asked, newsletterProblem(actor.getSnapshot())]).toEqual([[], 'email'])
 })
 
 test('blanks around the address are gone once its field was left', () => {
   const { actor, type, now } = setting()
   type(' reader@example.org ')
-  actor.send({ type: 'email.blur' })
+  actor.send({ type: 'field.blur' })
   expect(now()).toEqual(['typing', { text: 'reader@example.org', isTouched: true, serverErrors: [] }])
 })
 
 test('an empty field that is left is no problem: nobody has to subscribe', () => {
   const { actor } = setting()
-  actor.send({ type: 'email.blur' })
+  actor.send({ type: 'field.blur' })
   expect(newsletterProblem(actor.getSnapshot())).toBeNull()
 })

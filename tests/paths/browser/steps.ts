@@ -7,7 +7,7 @@ export const changesStep = async (page: Page, step: StepName): Promise<void> => 
   const { t, press } = await stepsOn(page)
   const name = `${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`
   const change = page.getByRole('button', { name, exact: true })
-  const steps = page.getByRole('button', { name: t('onboarding.steps'), exact: true })
+  const steps = page.getByRole('button', { name: t('onboarding.steps.show'), exact: true })
   await change.or(steps).filter({ visible: true }).first().waitFor()
   if (!(await change.isVisible())) await steps.click()
   await press(name)

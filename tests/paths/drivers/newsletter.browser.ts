@@ -31,10 +31,10 @@ export const newsletterBrowser = {
   sees: { typing: fieldShown, sending: isBusyWith('newsletter.sending') },
   act: {
     'email.type': { fill: 'newsletter.email', problem: (snapshot) => atField(newsletterProblem(snapshot)) },
-    'email.blur': { leave: 'newsletter.email' },
+    'field.blur': { leave: 'newsletter.email' },
     'email.submit': { press: 'newsletter.submit' },
   },
-  besides: ['email.blur'],
+  besides: ['field.blur'],
   steer: {
     subscribe: releasing(send, {
       'a mail was sent': asked,

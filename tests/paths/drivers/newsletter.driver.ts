@@ -18,7 +18,7 @@ export const newsletterDriver = defineDriver(newsletterMachine)({
       },
       offered: ({ context }, name) => context.text === '' || (name === 'another address' && context.text !== theirs),
     },
-    'email.blur': { cases: plain },
+    'field.blur': { cases: plain },
     'email.submit': { cases: plain },
   },
   children: {

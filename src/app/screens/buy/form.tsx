@@ -9,6 +9,7 @@ import { CoinPart } from './coins'
 import { MethodPart } from './methods'
 import { PriceBox } from './price-box'
 import { PriorityPart } from './priority'
+import { ProblemNotice } from './problem-notice'
 import type { BuyForm } from './types'
 import * as styles from '../../ui/trade.css'
 import { When } from './when'
@@ -31,6 +32,7 @@ export const BuyFormView = (buy: BuyForm) => {
         >
           <h1 className={styles.title}>{t('buy.title')}</h1>
           {buy.notice ? <Notice tone="info">{t(`buy.notice.${buy.notice}`)}</Notice> : null}
+          <ProblemNotice problem={buy.problem} />
           <CoinPart {...buy} />
           <AmountPart {...buy} />
           <AddressPart {...buy} />

@@ -7,12 +7,12 @@ import { Card } from '../../ui/card'
 import { CoinMark } from '../../ui/coin-mark'
 import { MethodMark } from '../../ui/method-mark'
 import { Money } from '../../ui/money'
-import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page-title'
 import { RateAge } from '../../ui/rate-age'
 import { Costs, Margin } from './costs'
 import * as styles from './review.css'
 import { DuplicateOrder } from './duplicate'
+import { ProblemNotice } from './problem-notice'
 import type { BuyReview } from './types'
 import { When } from './when'
 
@@ -30,13 +30,7 @@ export const Review = (buy: BuyReview) => {
           <Money size="t6" of={{ amount: price.quote.total, currency: price.fiat }} />
         </p>
       </div>
-      {buy.problem ? (
-        <Notice
-          tone={buy.problem === 'quote-expired' ? 'warning' : 'error'}
-          isUrgent
-          title={t(`buy.problem.${buy.problem}`)}
-        />
-      ) : null}
+      <ProblemNotice problem={buy.problem} />
       {buy.duplicate ? <DuplicateOrder {...buy.duplicate} /> : null}
       <Where {...buy} />
       <div className={styles.two}>

@@ -115,6 +115,8 @@ export type BuyForm = {
   /** When they were last asked for: where there is no price, its place says so. */
   haveRatesFailed: boolean
   canReview: boolean
+  /** Why the order was not placed, where the form has to be looked at again. */
+  problem: BuyProblem | null
   /** Review was pressed, and waits for an answer that was still on its way. */
   isAwaiting: boolean
   onReview: () => void

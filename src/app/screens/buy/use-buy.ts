@@ -64,6 +64,7 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
       isChecking,
       picks: picksOf(form, offered ?? []),
       book,
+      problem: form.problem ?? null,
     }),
   }
 }
@@ -130,6 +131,7 @@ type Editing = {
   isChecking: boolean
   picks: string[]
   book: BuyForm['book']
+  problem: BuyForm['problem']
 }
 
 /** What is computed stands in its field as the language writes it; what is typed stays as it was typed. */
@@ -141,7 +143,7 @@ const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
 const editingIn = (
   buy: BuyActor,
   form: Form,
-  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book }: Editing,
+  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book, problem }: Editing,
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
@@ -149,6 +151,7 @@ const editingIn = (
   const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),
+    problem,
 
     coins: coins.map((coin) => ({
       coin,

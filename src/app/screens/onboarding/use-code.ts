@@ -9,7 +9,7 @@ import {
   codeProblem,
   codeText,
   isCodeChecked,
-  isCodeResent,
+  isResendingCode,
   lockedSeconds,
   waitSeconds,
   type codeMachine,
@@ -36,7 +36,7 @@ const entryOf = (snapshot: CodeSnapshot) => ({
   canResend: canResend(snapshot),
   canSubmit: canSubmitCode(snapshot),
   isBusy: isCodeChecked(snapshot),
-  isResending: isCodeResent(snapshot),
+  isResending: isResendingCode(snapshot),
 })
 
 const kindOf = (snapshot: CodeSnapshot): CodeEntry['kind'] => (codeKind(snapshot) === 'phone' ? 'phone' : 'email')

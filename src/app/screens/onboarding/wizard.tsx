@@ -2,9 +2,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
+import { DownIcon } from '../../ui/icon'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { Actions } from '../../ui/step-form'
-import { DownIcon } from '../../ui/icon'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
@@ -22,6 +22,7 @@ export const Wizard = (wizard: WizardProps) => {
   const list = useId()
   /** On a phone all steps are shown when they are asked for, until the step is another. */
   const [openAt, setOpenAt] = useState<WizardProps['step'] | 'nowhere'>('nowhere')
+  if (openAt !== 'nowhere' && openAt !== wizard.step) setOpenAt('nowhere')
   if (wizard.onBegin) return <AllSteps stops={stops} onStart={wizard.onBegin} />
   const place = stops.findIndex(({ state }) => state === 'now')
   const now = stops[place]
@@ -46,7 +47,7 @@ export const Wizard = (wizard: WizardProps) => {
             aria-controls={list}
             onClick={() => setOpenAt(isOpen ? 'nowhere' : wizard.step)}
           >
-            {t('onboarding.steps')}
+            {t(isOpen ? 'onboarding.steps.hide' : 'onboarding.steps.show')}
             <span className={styles.toggleSign}>
               <DownIcon size="small" />
             </span>
