@@ -89,8 +89,9 @@ const presenceTold = ({ control, name, possible }: Target, found: readonly Found
     if (isEnabled) return []
     return [`${what} is ${found.length > 0 ? 'disabled' : 'missing'}`]
   }
-  // What is chosen already may be chosen again, which changes nothing.
-  const isUsable = found.some((one) => one.isEnabled && !one.isChosen)
+  // One of several that is chosen already may be chosen again, which changes nothing.
+  const isOneOfSeveral = 'choose' in control ? control.as !== 'checkbox' : 'press' in control && control.isChoice
+  const isUsable = found.some((one) => one.isEnabled && !(isOneOfSeveral && one.isChosen))
   return isUsable && !possible.some(({ isTaken }) => isTaken) ? [`${what} can be used`] : []
 }
 

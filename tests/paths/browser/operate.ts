@@ -11,10 +11,10 @@ import { stepsOn, type Word } from './words'
  */
 export type Name =
   | Word
-  | readonly Word[]
+  | { id: Word; values: Values }
+  | { joined: readonly Word[] }
   | { either: readonly Word[] }
   | { begins: Word }
-  | { id: Word; values: Values }
   | RegExp
 
 type Named<Sent, Snapshot> = Name | ((snapshot: Snapshot, event: Sent) => Name)
@@ -31,9 +31,11 @@ type Where<Sent, Snapshot> = {
 }
 
 /** Something to press, by its name: a button unless `as` says otherwise. It is on the page and enabled exactly when the machine takes the event. */
-export type Press<Sent, Snapshot> = Where<Sent, Snapshot> & {
+type Press<Sent, Snapshot> = Where<Sent, Snapshot> & {
   press: Named<Sent, Snapshot>
   as?: 'button' | 'switch' | 'tab' | 'link'
+  /** One of several, of which one is chosen: a tab, or a button that stays pressed. */
+  isChoice?: true
 }
 
 /**
@@ -42,7 +44,7 @@ export type Press<Sent, Snapshot> = Where<Sent, Snapshot> & {
  * where that is not the event's `text`. `problem`: what the field says is wrong; null for nothing, undefined where that is
  * not looked at.
  */
-export type Fill<Sent, Snapshot> = Where<Sent, Snapshot> & {
+type Fill<Sent, Snapshot> = Where<Sent, Snapshot> & {
   fill: Named<Sent, Snapshot>
   typed?: (stage: Stage, event: Sent) => string | Promise<string>
   shows?: (snapshot: Snapshot, event: Sent) => string | null
@@ -50,30 +52,30 @@ export type Fill<Sent, Snapshot> = Where<Sent, Snapshot> & {
 }
 
 /** A field that is left, by its label. */
-export type Leave = { leave: Word }
+type Leave = { leave: Word }
 
-/** One of several choices, or a box, by its name. It is there and enabled exactly while the machine takes the event, and chosen when the machine has it so. */
-export type Choose<Sent, Snapshot> = Where<Sent, Snapshot> & {
+/** One of several choices, or a box, by its name. It is there and enabled exactly while the machine takes the event, and chosen when `chosen` says so; null where that is not looked at. */
+type Choose<Sent, Snapshot> = Where<Sent, Snapshot> & {
   choose: Named<Sent, Snapshot>
   as?: 'radio' | 'checkbox'
-  chosen?: (snapshot: Snapshot, event: Sent) => boolean
+  chosen: ((snapshot: Snapshot, event: Sent) => boolean) | null
 }
 
 /** An option of a list that opens, by the list's label: what is chosen, and what the machine has chosen. */
-export type Select<Sent, Snapshot> = Where<Sent, Snapshot> & {
+type Select<Sent, Snapshot> = Where<Sent, Snapshot> & {
   select: Named<Sent, Snapshot>
   option: (event: Sent) => string
   selected: (snapshot: Snapshot) => string
 }
 
 /** The boxes of a code, by their label. They can be typed in exactly while the machine takes the event. */
-export type Code<Sent, Snapshot> = Where<Sent, Snapshot> & {
+type Code<Sent, Snapshot> = Where<Sent, Snapshot> & {
   code: Named<Sent, Snapshot>
   typed?: (stage: Stage, event: Sent) => string | Promise<string>
 }
 
 /** The time goes by until as many seconds are left as the event says. */
-export type Wait = { wait: 'down' }
+type Wait = { wait: 'down' }
 
 /** What a customer does by a control of the page; what is more than that is written as a function. */
 export type Control<Sent, Snapshot extends { context: object }> =
@@ -97,8 +99,7 @@ export type AnyFill = Fill<AnyEvent, AnyMachineSnapshot>
 
 /** Where a control is looked for that another part of the page has as well. */
 export const inDialog = '[role=dialog], [role=alertdialog]'
-export const onPage = 'main'
-export const inBanner = 'header'
+export const inMain = 'main'
 
 /** Does what the customer does by a control. */
 export const operate = async (
@@ -156,12 +157,12 @@ export const nameOf = async (page: Page, name: Name): Promise<string | RegExp> =
   if (typeof name === 'object' && 'begins' in name) return new RegExp(`^${escaped(t(name.begins))}`)
   if (typeof name === 'object' && 'either' in name)
     return new RegExp(`^(${name.either.map((id) => escaped(t(id))).join('|')})$`)
-  const text = [name]
-    .flat()
-    .map((id) => t(id, gaps))
-    .join(gap)
+  const text = (typeof name === 'string' ? [name] : name.joined).map((id) => t(id, gaps)).join(gap)
   return text.includes(gap) ? new RegExp(`^${text.split(gap).map(escaped).join('.+')}$`) : text
 }
+
+/** The name of what begins with a text that is no text of the app. */
+export const startingWith = (text: string): RegExp => new RegExp(`^${escaped(text)}`)
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -3,7 +3,7 @@ import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from 
 import { coinNames } from '../../../src/domain/money/currencies'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
-import { inDialog } from '../browser/operate'
+import { inDialog, startingWith } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
@@ -59,7 +59,7 @@ export const addressBookBrowser = {
     'book.retry': { press: 'common.tryAgain' },
     'book.close': { press: 'common.close' },
     'address.choose': {
-      press: ({ context: { addresses } }) => new RegExp(`^${addresses[0]?.label ?? '-'}`),
+      press: ({ context: { addresses } }) => startingWith(addresses[0]?.label ?? ''),
       within: inDialog,
     },
     'address.add': { press: 'addresses.add' },

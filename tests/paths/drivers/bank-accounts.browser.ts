@@ -1,4 +1,4 @@
-import { inDialog, onPage } from '../browser/operate'
+import { inDialog, inMain } from '../browser/operate'
 import type { Page } from 'playwright-core'
 import { array, boolean, create, nullable, string, type } from 'superstruct'
 import { accountsProblems } from '../../../machines/bank-accounts/account-list'
@@ -169,7 +169,7 @@ export const bankAccountsBrowser = {
     'account.add': { press: 'bank.add' },
     'account.find': { press: 'bank.find' },
     'account.change': { press: 'bank.change' },
-    'account.remove': { press: 'bank.remove', within: onPage },
+    'account.remove': { press: 'bank.remove', within: inMain },
     'account.makeMain': { press: 'bank.makeMain' },
     'account.verify': { press: 'bank.verify' },
     'removal.confirm': { press: 'bank.remove', within: inDialog },

@@ -33,7 +33,10 @@ export const bankListBrowser = {
   act: {
     'order.changed': changed,
     'bank.search': { fill: 'payment.banks.search', shows: ({ context }) => context.search },
-    'bank.choose': { choose: /^Swedbank$/ },
+    'bank.choose': {
+      choose: /^Swedbank$/,
+      chosen: ({ context }, { name }) => context.terms.providerName === name,
+    },
     'payment.start': ({ page }) => startsAtBank(page),
     'page.returned': returned,
     'payment.continue': continued,

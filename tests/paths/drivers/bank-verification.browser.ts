@@ -365,7 +365,7 @@ export const bankVerificationBrowser = {
     'way.choose': { press: (_, { way }) => ({ begins: pressesWay[way] ?? 'bank.way.automatic' }) },
     'way.change': { press: 'bank.way.other' },
     'step.back': { press: 'bank.way.keep' },
-    'bank.choose': { choose: /^SEB$/ },
+    'bank.choose': { choose: /^SEB$/, chosen: ({ context }) => context.bank !== null },
     'bank.confirm': {
       press: ({ context }) => (context.bank === null ? 'bank.banks.choose' : 'bank.banks.continue'),
     },

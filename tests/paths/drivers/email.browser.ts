@@ -18,6 +18,7 @@ import {
 import { asked, askedAfter, askedWhile, awayAt, failures, releasing, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { changesStep } from '../browser/steps'
+import { inMain } from '../browser/operate'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
@@ -144,7 +145,7 @@ export const emailBrowser = {
     'email.submit': { press: 'code.send' },
     'email.change': {
       press: (snapshot) => (snapshot.hasTag('shown') ? 'email.shown.change' : 'email.code.change'),
-      within: 'main',
+      within: inMain,
     },
     'email.keep': { press: 'email.keep' },
     'suggestion.take': { press: 'email.doubt.take' },

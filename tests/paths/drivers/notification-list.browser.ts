@@ -6,7 +6,7 @@ import {
 } from '../../../machines/notifications/notification-list'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
-import { onPage } from '../browser/operate'
+import { inMain } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -62,8 +62,8 @@ export const notificationListBrowser = {
   },
   act: {
     'notifications.changed': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
-    'notifications.more': { press: 'notifications.more', within: onPage },
-    'notifications.markAll': { press: 'notifications.markAll', within: onPage },
+    'notifications.more': { press: 'notifications.more', within: inMain },
+    'notifications.markAll': { press: 'notifications.markAll', within: inMain },
     'notifications.retry': { press: 'common.tryAgain' },
   },
   steer: {

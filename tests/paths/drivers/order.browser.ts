@@ -6,7 +6,7 @@ import { coins, fiats } from '../../../src/domain/money/currencies'
 import { ratings } from '../../../src/domain/orders/orders'
 import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
-import { inDialog, onPage } from '../browser/operate'
+import { inDialog, inMain } from '../browser/operate'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
@@ -143,8 +143,11 @@ export const orderBrowser = {
       sandbox.push({ type: 'order.changed', reference: await orderOn(page) }),
     'order.retry': { press: 'common.tryAgain' },
     'transfer.report': { press: 'confirmation.report' },
-    'order.cancel': { press: 'confirmation.cancel', within: onPage },
-    'reason.choose': { choose: (_, { reason }) => `cancelReason.${reason}` },
+    'order.cancel': { press: 'confirmation.cancel', within: inMain },
+    'reason.choose': {
+      choose: (_, { reason }) => `cancelReason.${reason}`,
+      chosen: ({ context }, { reason }) => context.reason === reason,
+    },
     'reason.type': {
       fill: 'confirmation.cancel.other',
       shows: ({ context }) => context.reasonText,
@@ -160,11 +163,10 @@ export const orderBrowser = {
     'feedback.type': {
       fill: 'order.feedback.text',
       shows: ({ context }) => context.ratingText,
-      unless: (snapshot) => snapshot.matches('rating'),
     },
     'feedback.send': { press: 'order.feedback.send' },
     'feedback.leave': { press: 'order.feedback.leave' },
-    'account.choose': { choose: /Swedbank/ },
+    'account.choose': { choose: /Swedbank/, chosen: null },
     'payout.retry': { press: 'sale.repay.button' },
   },
   steer: {

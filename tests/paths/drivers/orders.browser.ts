@@ -6,7 +6,7 @@ import { basePath } from '../../../src/domain/routing/screens'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
-import { onPage } from '../browser/operate'
+import { inMain } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
@@ -86,12 +86,16 @@ export const ordersBrowser = {
       await sandbox.push({ type: 'order.changed', reference })
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
-    'filter.set': { press: (_, { change }) => `orderList.type.${change.type === 'SELL' ? 'SELL' : 'all'}`, as: 'tab' },
+    'filter.set': {
+      press: (_, { change }) => `orderList.type.${change.type === 'SELL' ? 'SELL' : 'all'}`,
+      as: 'tab',
+      isChoice: true,
+    },
     'filter.reset': { press: 'orderList.clear' },
     'number.type': { fill: 'orderList.number', shows: ({ context }) => context.typed },
     'location.changed': ({ page }, { location }) =>
       page.evaluate((address) => history.pushState({}, '', address), basePath + addressOf(location)),
-    'orders.more': { press: 'orders.more', within: onPage },
+    'orders.more': { press: 'orders.more', within: inMain },
     'orders.retry': { press: 'common.tryAgain' },
   },
   steer: {

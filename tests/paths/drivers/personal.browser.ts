@@ -57,7 +57,10 @@ export const personalBrowser = {
       const { t } = await stepsOn(stage.page)
       await chooseCountry(stage, t('personal.countryCode'), country)
     },
-    'pep.choose': { choose: (_, { isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no') },
+    'pep.choose': {
+      choose: (_, { isPep }) => (isPep ? 'personal.pep.yes' : 'personal.pep.no'),
+      chosen: ({ context }, { isPep }) => context.form.pep === isPep,
+    },
     'field.blur': { leave: 'personal.city' },
     'personal.submit': {
       press: { either: ['personal.save', 'personal.saveAlone'] },

@@ -12,6 +12,7 @@ import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { asks } from '../browser/pending'
 import { changesStep } from '../browser/steps'
+import { inMain } from '../browser/operate'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -81,7 +82,7 @@ export const phoneBrowser = {
     'phone.submit': { press: 'code.send' },
     'phone.change': {
       press: (snapshot) => (snapshot.hasTag('shown') ? 'phone.shown.change' : 'phone.code.change'),
-      within: 'main',
+      within: inMain,
     },
     'phone.keep': { press: 'phone.keep' },
     'wait.ticked': { wait: 'down' },

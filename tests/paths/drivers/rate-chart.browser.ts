@@ -65,10 +65,17 @@ export const rateChartBrowser = {
     },
   },
   act: {
-    'coin.choose': { press: (_, { coin }) => new RegExp(`^${coinNames[coin]}\\b`), within: '[role=group]' },
+    'coin.choose': {
+      press: (_, { coin }) => new RegExp(`^${coinNames[coin]}\\b`),
+      within: '[role=group]',
+      isChoice: true,
+    },
     'compare.switch': { press: 'chart.compare' },
-    'period.choose': { press: (_, { period }) => [`chart.short.${period}`, `chart.long.${period}`] },
-    'fiat.choose': { press: (_, { fiat }) => new RegExp(`^${fiat}$`) },
+    'period.choose': {
+      press: (_, { period }) => ({ joined: [`chart.short.${period}`, `chart.long.${period}`] }),
+      isChoice: true,
+    },
+    'fiat.choose': { press: (_, { fiat }) => new RegExp(`^${fiat}$`), isChoice: true },
     'graph.retry': { press: 'common.tryAgain' },
     'graph.stale': ({ sandbox }) => sandbox.reopenStream(),
   },

@@ -143,7 +143,7 @@ export const sellBrowser = {
       problem: ({ context }) => problemAt(context, 'value'),
     },
     'field.blur': { leave: 'sell.youGetAbout' },
-    'account.choose': { choose: /SEB/ },
+    'account.choose': { choose: /SEB/, chosen: null },
     'order.place': { press: ({ context }) => (worthOf(context) === undefined ? 'sell.placeBare' : 'sell.place') },
     'verification.told': verificationTold,
     'support.write': { press: 'sell.over.button', unless: (snapshot) => snapshot.matches('writing') },
