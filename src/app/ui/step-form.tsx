@@ -5,8 +5,8 @@ import * as styles from './step-form.css'
 type StepFormProps = { children: ReactNode; canSubmit: boolean; isBusy?: boolean; onSubmit: () => void }
 
 /**
- * A form of a step, read only while it is being sent (`isBusy`): Enter in any of its fields sends it, when it may be sent. What was wrong in what was sent has the
- * focus next, unless the customer has gone on typing meanwhile.
+ * A form of a step: Enter in any of its fields sends it, when it may be sent. While it is being sent (`isBusy`) it is
+ * read only. What was wrong in what was sent has the focus next.
  */
 export const StepForm = ({ children, canSubmit, isBusy = false, onSubmit }: StepFormProps) => {
   const form = useRef<HTMLFormElement>(null)

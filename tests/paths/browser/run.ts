@@ -208,7 +208,7 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
 
 /**
  * What the page shows, and at which address, is what the machine says: what the driver tells of the leaf, and without
- * being told of it headings, buttons and fields.
+ * being told of it headings and controls.
  */
 const seen = async (
   { driver, half }: Pick<Walk, 'driver' | 'half'>,

@@ -13,7 +13,6 @@ import {
   processing,
   returned,
   starting,
-  startsAtBank,
 } from '../browser/payments'
 import type { BrowserHalf } from '../driver'
 
@@ -37,7 +36,9 @@ export const bankListBrowser = {
       choose: /^Swedbank$/,
       chosen: ({ context }, { name }) => context.terms.providerName === name,
     },
-    'payment.start': ({ page }) => startsAtBank(page),
+    'payment.start': {
+      press: ({ context }) => (context.terms.providerName === null ? 'payment.banks.choose' : 'payment.banks.continue'),
+    },
     'page.returned': returned,
     'payment.continue': continued,
   },
