@@ -1,3 +1,5 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { headingsIn } from './browser/controls'
 import { transitionsOf } from './statechart'
 import type { Driver } from './driver'
 import type { Graph, Node } from './graph'
@@ -43,23 +45,35 @@ const uncoveredFaults = ({ graph: { driver }, measures }: Planned, half: Half): 
 }
 
 /** Where nobody looks, or looks in vain. */
-const lookFaults = ({ driver: { states }, nodes }: Graph, { sees }: Half): string[] => [
+const lookFaults = ({ driver: { states }, nodes }: Graph, half: Half): string[] => [
   ...Object.entries(states).flatMap(([leaf, title]) => {
-    if (title !== null && (sees[leaf] ?? null) === null && canBeSeen(nodes, leaf))
-      return [`nothing is looked at in ${leaf}`]
-    return title === null && (sees[leaf] ?? null) !== null ? [`${leaf} is looked at, but is only passed through`] : []
+    const look = half.sees[leaf] ?? null
+    if (title !== null && look === null && isUnseen(nodes, leaf, half)) return [`nothing is looked at in ${leaf}`]
+    return title === null && look !== null ? [`${leaf} is looked at, but is only passed through`] : []
   }),
-  ...Object.keys(sees)
+  ...Object.keys(half.sees)
     .filter((leaf) => !(leaf in states))
     .map((leaf) => `there is no state ${leaf} to look at`),
 ]
 
-/** What happens at once leaves no time to look. */
-const canBeSeen = (nodes: readonly Node[], leaf: string): boolean =>
+/** Somebody could look, and the state has no heading. What happens at once leaves no time to look. */
+const isUnseen = (nodes: readonly Node[], leaf: string, half: Half): boolean =>
   nodes.some(
     ({ state, configuration, out }) =>
-      state.split(' + ').includes(leaf) && !out.some(({ move }) => isAtOnce(move, configuration)),
+      state.split(' + ').includes(leaf) &&
+      !out.some(({ move }) => isAtOnce(move, configuration)) &&
+      !isHeaded(configuration.snapshot, leaf, half),
   )
+
+/** Whether a leaf, or what it is in, has a heading, which is looked for without being told. */
+const isHeaded = (snapshot: AnyMachineSnapshot, leaf: string, { tells }: Half): boolean => {
+  // Nobody looks for the heading of what is over, or goes on in the exchange.
+  if (tells !== undefined || snapshot.status !== 'active') return false
+  const path = `${snapshot.machine.id}.${leaf}.`
+  return Object.entries(snapshot.getMeta()).some(
+    ([id, meta]) => path.startsWith(`${id}.`) && headingsIn(meta, snapshot.context).length > 0,
+  )
+}
 
 /** What a customer does without meaning it, beside something else. */
 const unmeant: Readonly<Record<string, string>> = {

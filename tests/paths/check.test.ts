@@ -1,6 +1,7 @@
+import { StateMachine, type AnyStateMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { faultsIn, overBudget, overOptimum } from './check'
-import { letterDriver, letterWith } from './fixtures/letter'
+import { letterDriver, letterMachine, letterWith } from './fixtures/letter'
 import { planFor, type Planned } from './plan/plan'
 
 const faultsWith = (change: object) => faultsIn(planFor(letterWith(change)))
@@ -109,6 +110,22 @@ describe('what is found', () => {
         'letter: deciding is looked at, but is only passed through',
         'letter: there is no state burnt to look at',
       ])
+    })
+
+    test('a state whose heading is looked for needs no word', () => {
+      const { writing: _, ...sees } = half.sees
+      const headed = (heading: unknown) => {
+        const { config, implementations }: AnyStateMachine = letterMachine
+        const machine = new StateMachine({ ...config, meta: { heading } }, implementations)
+        return { machine, browser: { ...half, sees } }
+      }
+      const unseen = ['letter: nothing is looked at in writing']
+      expect(faultsOfHalf({ sees })).toEqual(unseen)
+      expect(faultsWith(headed('buy.title'))).toEqual([])
+      expect(faultsWith(headed(() => 'buy.title'))).toEqual([])
+      expect(faultsWith(headed(() => null))).toEqual(unseen)
+      const elsewhere = { ...headed('buy.title'), browser: { ...half, sees, tells: async () => [] } }
+      expect(faultsWith(elsewhere)).toEqual(unseen)
     })
 
     test('what the customer does, taken for something that comes about by the way', () => {

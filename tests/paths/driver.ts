@@ -99,11 +99,17 @@ export type Stage = { page: Page; sandbox: Sandbox }
 /** How one outcome of a port is brought about. */
 export type Way = (stage: Stage) => Promise<void>
 
+/** What the page shows while the machine is somewhere; throws where it does not. */
+export type Look<Snapshot> = (page: Page, snapshot: Snapshot) => Promise<void>
+
 /** Ways by the names of the driver's cases. */
 type Ways = { readonly [name: string]: Way }
 
 /** Which answer of a child is wanted next: `result` and `name` are those of the driver's cases. */
 export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows'; name: string }
+
+/** How a child comes to whichever outcome. */
+export type Steering = (stage: Stage, outcome: Outcome) => Promise<void>
 
 /** By which transitions a machine came to a state. */
 export type Told = { fired: readonly string[]; state: string }
@@ -118,8 +124,11 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   momentMs?: number
   /** Brings sandbox and page to where the machine has just been started with the named input, for the steps to come. */
   open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
-  /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
-  sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
+  /**
+   * Asserts what the page shows in a leaf beside the heading, which the state says itself, and the controls of \`act\`;
+   * null for leaves that are only passed through.
+   */
+  sees: { [Name in Leaf<Machine>]?: Look<SnapshotFrom<Machine>> | null }
   /**
    * Causes an event: by a control of the page, of which buttons and text fields are then also looked at in every state,
    * else as the customer or the world would.
@@ -130,7 +139,7 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
       | Control<EventOf<Machine, Type>, SnapshotFrom<Machine>>
   }
   /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
-  steer: { [Id in AnsweringId<Machine>]?: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
+  steer: { [Id in AnsweringId<Machine>]?: Ways | Steering }
   /** What goes on in the exchange too when the time of a delay is over. */
   passes?: { [Name in DelayName<Machine>]?: (stage: Stage) => Promise<void> }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
@@ -152,13 +161,13 @@ type AnsweringId<Machine extends AnyStateMachine> = {
     : Id
 }[ChildId<Machine>]
 
-/** A way to each outcome that the driver names for its ports. */
+/** A way to each outcome that the driver names for its ports, or to whichever. */
 type Steered<Children> = {
   [Id in keyof Children as Children[Id] extends { ok: unknown } ? Id : never]: Children[Id] extends {
     ok: infer Ok
     fail: infer Fail
   }
-    ? Record<(keyof Ok | keyof Fail) & string, Way>
+    ? Record<(keyof Ok | keyof Fail) & string, Way> | Steering
     : unknown
 }
 
@@ -205,9 +214,9 @@ export type Driver = {
     tells?: (stage: Stage) => Promise<readonly Told[]>
     momentMs?: number
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
-    sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
+    sees: { readonly [leaf: string]: Look<AnyMachineSnapshot> | null | undefined }
     act: Cases<((stage: Stage, event: { type: string }, snapshot: AnyMachineSnapshot) => Promise<void>) | AnyControl>
-    steer: Cases<Ways | ((stage: Stage, outcome: Outcome) => Promise<void>)>
+    steer: Cases<Ways | Steering>
     passes?: Cases<(stage: Stage) => Promise<void>>
     besides?: readonly string[]
     repeats?: readonly string[]

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { PageMeta } from '../../../machines/lib/page-of'
 import type { Driver } from '../driver'
-import { nameOf, namedOf, partOf, type AnyFill, type Looked } from './operate'
-import { stepsOn } from './words'
+import { namedOf, partOf, type AnyFill, type Looked } from './operate'
+import { nameOf, stepsOn, type Word } from './words'
 
 type AnyEvent = Parameters<typeof namedOf>[2]
 
@@ -141,10 +141,8 @@ export const headingsMissing = async (page: Page, snapshot: AnyMachineSnapshot):
   const { t } = await stepsOn(page)
   const told: string[] = []
   for (const meta of Object.values<unknown>(snapshot.getMeta())) {
-    if (!hasHeading(meta)) continue
-    const heading = typeof meta.heading === 'function' ? meta.heading(snapshot.context) : meta.heading
-    if (heading === null) continue
-    const ids = [heading].flat()
+    const ids = headingsIn(meta, snapshot.context)
+    if (ids.length === 0) continue
     const found = await Promise.all(
       ids.map(async (id) =>
         page
@@ -157,6 +155,13 @@ export const headingsMissing = async (page: Page, snapshot: AnyMachineSnapshot):
       told.push(`the heading “${ids.map((id) => t(id)).join('” or “')}” is missing`)
   }
   return told
+}
+
+/** The headings of which a state has one by its meta; empty for none. */
+export const headingsIn = (meta: unknown, context: AnyMachineSnapshot['context']): readonly Word[] => {
+  if (!hasHeading(meta)) return []
+  const heading = typeof meta.heading === 'function' ? meta.heading(context) : meta.heading
+  return heading === null ? [] : [heading].flat()
 }
 
 const hasHeading = (meta: unknown): meta is Required<Pick<PageMeta<AnyMachineSnapshot['context']>, 'heading'>> =>

@@ -1,21 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import type { AnyMachineSnapshot } from 'xstate'
-import type { Values } from '../../../src/i18n/i18n'
 import type { Stage } from '../driver'
 import { codeBox, leave, pasteCode } from './sees'
-import { stepsOn, type Word } from './words'
-
-/**
- * What a control is called: a text of the app, with whichever figures; the same with its values; several, one after the
- * other; either of two, where that hangs on the page around; how it begins; or what is no text of the app, as a bank's name.
- */
-export type Name =
-  | Word
-  | { id: Word; values: Values }
-  | { joined: readonly Word[] }
-  | { either: readonly Word[] }
-  | { begins: Word }
-  | RegExp
+import { nameOf, stepsOn, type Name, type Word } from './words'
 
 type Named<Sent, Snapshot> = Name | ((snapshot: Snapshot, event: Sent) => Name)
 
@@ -145,26 +132,6 @@ const scopeOf = async (page: Page, within: Part | undefined): Promise<Page | Loc
   if ('dialog' in within) return page.getByRole('dialog', { name: t(within.dialog), exact: true })
   return page.getByText(t(within.beside), { exact: true }).locator('..')
 }
-
-const gap = '\u{0}'
-const gaps = new Proxy({}, { get: () => gap })
-
-/** A name in the language of the page: figures in it are whichever they are, unless they are said. */
-export const nameOf = async (page: Page, name: Name): Promise<string | RegExp> => {
-  if (name instanceof RegExp) return name
-  const { t } = await stepsOn(page)
-  if (typeof name === 'object' && 'id' in name) return t(name.id, name.values)
-  if (typeof name === 'object' && 'begins' in name) return new RegExp(`^${escaped(t(name.begins))}`)
-  if (typeof name === 'object' && 'either' in name)
-    return new RegExp(`^(${name.either.map((id) => escaped(t(id))).join('|')})$`)
-  const text = (typeof name === 'string' ? [name] : name.joined).map((id) => t(id, gaps)).join(gap)
-  return text.includes(gap) ? new RegExp(`^${text.split(gap).map(escaped).join('.+')}$`) : text
-}
-
-/** The name of what begins with a text that is no text of the app. */
-export const startingWith = (text: string): RegExp => new RegExp(`^${escaped(text)}`)
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What is on the page by that name. */
 export const partOf = async (page: Page, control: Looked, name: string | RegExp): Promise<Locator> => {

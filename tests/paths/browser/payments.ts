@@ -5,11 +5,11 @@ import { paymentMethodRules, type PaymentMethod } from '../../../src/domain/paym
 import { providerNames } from '../../../src/domain/payments/providers'
 import { repriced } from '../../../src/domain/money/quote'
 import { basePath } from '../../../src/domain/routing/screens'
-import type { Outcome, Stage, Way } from '../driver'
+import type { Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
 import { pendingOn } from './pending'
-import { asked, failures, refusedWith, releasing } from './releases'
+import { answering, askedAfter, refusedWith } from './releases'
 import { absent, shown, shownOnly } from './sees'
 import { stepsOn } from './words'
 
@@ -201,7 +201,7 @@ export const returned = ({ page }: Stage): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 /** The customer goes to the provider once more. */
-export const continued = async ({ page }: Stage): Promise<void> => {
+const continued = async ({ page }: Stage): Promise<void> => {
   const { t, press } = await stepsOn(page)
   await press(t('payment.continue', { provider: providerNames[paymentOn(page).method] }))
 }
@@ -232,13 +232,7 @@ export const isCanceled = async (page: Page): Promise<void> => {
 }
 
 /** What a page that looks at its order once more is told of it. */
-export const checking: Record<'as before' | 'canceled' | 'no answer', Way> = {
-  ...releasing(loadOrder, { 'as before': asked, 'no answer': failures['no answer'] }),
-  canceled: async ({ page, sandbox }) => {
-    await isCanceled(page)
-    await sandbox.release(loadOrder)
-  },
-}
+export const checking = answering(loadOrder, { canceled: askedAfter(loadOrder, ({ page }) => isCanceled(page)) })
 
 /** What becomes of a payment that is followed: the page is told, and what it asks is answered. */
 export const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
@@ -312,31 +306,14 @@ export const wholeWay =
 export const providerAway = refusedWith({ code: 'provider-unavailable' })
 
 /** How the call that begins a payment comes to each outcome that ways of paying name. */
-export const starting: Record<'begun' | 'provider away' | 'other total' | 'no answer', Way> = releasing(startPayment, {
-  begun: asked,
-  'provider away': providerAway,
-  'other total': asked,
-  'no answer': failures['no answer'],
-})
+export const starting = answering(startPayment, { 'provider away': providerAway })
 
-/** The browser goes at once: nothing is there to be let go on. */
-export const goesAtOnce: Record<'gone' | 'address refused', Way> = {
-  gone: async () => undefined,
-  'address refused': async () => undefined,
-}
-
-type Heading = `payment.${'open' | 'swish' | 'banks' | 'choosing' | 'failed'}.title`
+type Heading = `payment.${'open' | 'banks' | 'canceled'}.title`
 
 /** One of the pages that a payment has of its own, by its heading. */
 export const headed = (heading: Heading) => async (page: Page) => {
   const { t } = await stepsOn(page)
   await shown(page.getByRole('heading', { level: 1, name: t(heading), exact: true }))
-}
-
-/** Nothing is known yet that could be shown. */
-export const loading = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
 }
 
 /** The page takes the customer to the provider. */
@@ -347,7 +324,7 @@ export const going = async (page: Page): Promise<void> => {
 }
 
 /** The browser was sent to the provider of the order's payment. */
-export const gone = async (page: Page): Promise<void> => {
+const gone = async (page: Page): Promise<void> => {
   await going(page)
   const { redirectUrl, quickpayFormData } = await orderOn(page)
   const last = paymentOn(page).left.at(-1)
@@ -359,7 +336,7 @@ export const gone = async (page: Page): Promise<void> => {
 export const isFollowed = headed('payment.open.title')
 
 /** It says so as long as the answer does not take longer than was to be expected. */
-export const processing = (isLate: boolean) => async (page: Page) => {
+const processing = (isLate: boolean) => async (page: Page) => {
   const { t } = await stepsOn(page)
   await isFollowed(page)
   const provider = providerNames[paymentOn(page).method]
@@ -385,10 +362,7 @@ const failed = async (page: Page, why: 'declined' | 'timed-out'): Promise<void> 
   await shown(page.getByRole('heading', { level: 1, name: t(`decline.${code}.title`), exact: true }))
 }
 
-export const canceled = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('heading', { level: 1, name: t('payment.canceled.title'), exact: true }))
-}
+const canceled = headed('payment.canceled.title')
 
 /** The order has a page of its own. */
 export const onOrderPage = (page: Page): Promise<void> =>
@@ -405,4 +379,36 @@ export const ended = {
   },
   refused: (page: Page, { context: { problem } }: { context: { problem: PaymentProblem | null } }) =>
     notBegun(page, problem),
+}
+
+const never = async (): Promise<void> => undefined
+
+/** What happens only in some of the machines that pay. */
+export const unasked = {
+  'order.changed': never,
+  'bank.search': never,
+  'bank.choose': never,
+  'payment.start': never,
+  'page.returned': never,
+  'payment.continue': never,
+}
+
+/** What machines of a way of paying have in common. The browser goes at once: nothing is there to be let go on. */
+export const wayBrowser = (method: PaymentMethod) => ({
+  open: openWay(method),
+  sees: { deciding: null, starting: going, leaving: null, ...ended },
+  act: unasked,
+  steer: { startPayment: starting, leave: never, loadOrder: never, follow: endsAs },
+  besides: ['xstate.snapshot.follow'] as const,
+  repeats: ['xstate.snapshot.follow'] as const,
+})
+
+/** The same where the customer goes to a page of the provider. */
+export const awayBrowser = (method: PaymentMethod) => {
+  const way = wayBrowser(method)
+  return {
+    ...way,
+    sees: { ...way.sees, away: gone, 'following.soon': processing(false), 'following.late': processing(true) },
+    act: { ...way.act, 'page.returned': returned, 'payment.continue': continued },
+  }
 }

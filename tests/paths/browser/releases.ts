@@ -1,6 +1,6 @@
 import type { Station } from '../../../src/server/sandbox/stations'
 import { refused, tooSoon } from '../drivers/cases'
-import type { Failure, Stage, Way } from '../driver'
+import type { Failure, Stage, Steering, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
 import { asks } from './pending'
 
@@ -71,3 +71,17 @@ export function releasing(call: Call, how: Readonly<Record<string, Release>>): R
     ]),
   )
 }
+
+/** A failure by its name, if drivers have one of that name that does not come of the exchange's rules. */
+const failureNamed = (name: string): Release | undefined => new Map<string, Release>(Object.entries(failures)).get(name)
+
+/**
+ * A held call comes to any outcome: `ways` tells how, for those that something has to happen for; else by its name as one
+ * of the failures, or as the exchange answers by its own rules.
+ */
+export const answering =
+  (call: Call, ways: Readonly<Record<string, Way | Release>> = {}): Steering =>
+  async (stage, { result, name }) => {
+    const way = ways[name] ?? (result === 'fail' ? failureNamed(name) : undefined) ?? asked
+    await (typeof way === 'function' ? way(stage) : stage.sandbox.release(call, way))
+  }

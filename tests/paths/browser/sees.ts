@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Stage } from '../driver'
-import { localeOf, stepsOn, type Word } from './words'
+import type { Look, Stage } from '../driver'
+import { localeOf, nameOf, type Name } from './words'
 
 /** Something is on the page. */
 export const shown = (part: Locator): Promise<void> => part.filter({ visible: true }).first().waitFor()
@@ -24,33 +24,71 @@ export const isBusy = async (button: Locator, wanted: boolean): Promise<void> =>
   if (is !== wanted) throw new Error(`the button ${String(button)} is ${is ? '' : 'not '}busy`)
 }
 
+/** What is looked for, in a state, by its name; null for what is not to be seen then. */
+type Told<Snapshot> = Name | ((snapshot: Snapshot) => Name | null | undefined)
+
+const toldIn = <Snapshot>(told: Told<Snapshot>, snapshot: Snapshot): Name | null =>
+  typeof told === 'function' ? (told(snapshot) ?? null) : told
+
+/** Several things are to be seen. */
+export const sees =
+  <Snapshot>(...looks: Look<Snapshot>[]): Look<Snapshot> =>
+  async (page, snapshot) => {
+    for (const look of looks) await look(page, snapshot)
+  }
+
+/** A part of the page, by its role and name. */
+export const has =
+  <Snapshot>(role: Parameters<Page['getByRole']>[0], told: Told<Snapshot>): Look<Snapshot> =>
+  async (page, snapshot) => {
+    const name = toldIn(told, snapshot)
+    if (name !== null) await shown(page.getByRole(role, { name: await nameOf(page, name) }))
+  }
+
 /** Something is on its way. */
-export const isLoading = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('status', { name: t('common.loading') }))
-}
+export const isLoading = has<unknown>('status', 'common.loading')
 
 /** The work of a button goes on, which says so. */
 export const isBusyWith =
-  (name: Word) =>
-  async (page: Page): Promise<void> => {
-    const { t } = await stepsOn(page)
-    await isBusy(page.getByRole('button', { name: t(name) }), true)
+  (name: Name) =>
+  async (page: Page): Promise<void> =>
+    isBusy(page.getByRole('button', { name: await nameOf(page, name) }), true)
+
+/** A text is to be read. */
+export const says =
+  <Snapshot>(told: Told<Snapshot>): Look<Snapshot> =>
+  async (page, snapshot) => {
+    const name = toldIn(told, snapshot)
+    if (name !== null) await shown(page.getByText(await nameOf(page, name)))
   }
 
-export const says =
-  (text: Word) =>
-  async (page: Page): Promise<void> => {
-    const { t } = await stepsOn(page)
-    await shown(page.getByText(t(text)))
+/** A text is to be read exactly when something is so. */
+export const saysIf =
+  <Snapshot>(name: Name, isSaid: (snapshot: Snapshot) => boolean): Look<Snapshot> =>
+  async (page, snapshot) =>
+    (isSaid(snapshot) ? shown : absent)(page.getByText(await nameOf(page, name)))
+
+/** Of several texts only one is to be read, or none. */
+export const saysOnly =
+  <Code extends string, Snapshot>(
+    codes: readonly Code[],
+    nameFor: (code: Code) => Name,
+    codeIn: (snapshot: Snapshot) => string | null | undefined,
+  ): Look<Snapshot> =>
+  async (page, snapshot) => {
+    const wanted = codeIn(snapshot)
+    for (const code of codes)
+      await (code === wanted ? shown : absent)(page.getByText(await nameOf(page, nameFor(code))))
   }
+
+/** A text is not to be read. */
+export const saysNot = (name: Name) => saysIf<unknown>(name, () => false)
 
 /** What was under a heading is over. */
 export const isWithout =
-  (heading: Word) =>
+  (...headings: Name[]) =>
   async (page: Page): Promise<void> => {
-    const { t } = await stepsOn(page)
-    await absent(page.getByRole('heading', { name: t(heading) }))
+    for (const heading of headings) await absent(page.getByRole('heading', { name: await nameOf(page, heading) }))
   }
 
 /** The first box of a code, by the label of them all. */

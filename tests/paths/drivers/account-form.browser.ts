@@ -8,7 +8,7 @@ import {
 } from '../../../machines/bank-accounts/account-form'
 import { mostBankAccounts } from '../../../src/domain/bank/bank-verification'
 import { addAccount } from '../browser/bank'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -93,18 +93,13 @@ export const accountFormBrowser = {
     'form.close': { press: 'bank.form.cancel' },
   },
   steer: {
-    addAccount: releasing(add, {
-      added: asked,
+    addAccount: answering(add, {
       'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
       'as many as may be': refusedWith(atMost['as many as may be']),
-      'no answer': failures['no answer'],
     }),
-    changeAccount: releasing(change, {
-      changed: asked,
+    changeAccount: answering(change, {
       'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
-      'not now': failures['not now'],
       gone: refusedWith(gone.gone),
-      'no answer': failures['no answer'],
     }),
   },
   besides: ['field.blur'],

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/buy/address-book'
 import { coinNames } from '../../../src/domain/money/currencies'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
-import { inDialog, startingWith } from '../browser/operate'
-import { stepsOn } from '../browser/words'
+import { inDialog } from '../browser/operate'
+import { startingWith, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
 
@@ -49,7 +49,7 @@ export const addressBookBrowser = {
     },
     saving: isBusyWith('addresses.saving'),
     asking: async (page, snapshot) => {
-      await says('addresses.removingText')(page)
+      await says('addresses.removingText')(page, snapshot)
       await problemShown(page, snapshot)
     },
     deleting: isBusyWith('addresses.deleting'),
@@ -81,18 +81,11 @@ export const addressBookBrowser = {
     'step.back': { press: (snapshot) => (snapshot.hasTag('removal') ? 'addresses.keep' : 'addresses.cancel') },
   },
   steer: {
-    loadAddresses: releasing(load, { one: asked, 'no answer': failures['no answer'] }),
-    saveAddress: releasing(save, {
-      saved: asked,
-      renamed: asked,
+    loadAddresses: answering(load),
+    saveAddress: answering(save, {
       'bad address': refusedWith(badInput('address', 'walletAddress')),
       full: refusedWith({ code: 'limit-reached' }),
-      'no answer': failures['no answer'],
     }),
-    deleteAddress: releasing(remove, {
-      done: asked,
-      gone: refusedWith({ code: 'not-found' }),
-      'no answer': failures['no answer'],
-    }),
+    deleteAddress: answering(remove, { gone: refusedWith({ code: 'not-found' }) }),
   },
 } satisfies BrowserHalf<typeof addressBookMachine>

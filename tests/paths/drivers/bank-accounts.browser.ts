@@ -7,7 +7,7 @@ import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import { callsOf } from '../../support/newcomer-calls'
-import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { askedAfter, answering, failures } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
@@ -177,15 +177,8 @@ export const bankAccountsBrowser = {
     'verification.told': hears,
   },
   steer: {
-    setMain: releasing(makeMain, { done: asked, 'no answer': failures['no answer'] }),
-    deleteAccount: {
-      ...releasing(remove, {
-        done: asked,
-        'not now': failures['not now'],
-        'no answer': failures['no answer'],
-      }),
-      gone: askedAfter(remove, deletedElsewhere),
-    },
+    setMain: answering(makeMain),
+    deleteAccount: answering(remove, { gone: askedAfter(remove, deletedElsewhere) }),
     accountForm: ofForm,
     reidentification: ofIdentity,
     bankVerification: presses('bank.toAccounts'),

@@ -1,35 +1,14 @@
 import type { bankListMachine } from '../../../machines/payment/bank-list'
-import {
-  changed,
-  checking,
-  continued,
-  ended,
-  endsAs,
-  goesAtOnce,
-  going,
-  gone,
-  headed,
-  openWay,
-  processing,
-  returned,
-  starting,
-} from '../browser/payments'
+import { awayBrowser, changed, checking, going } from '../browser/payments'
 import type { BrowserHalf } from '../driver'
 
+const away = awayBrowser('FinsharkPayment')
+
 export const bankListBrowser = {
-  open: openWay('FinsharkPayment'),
-  sees: {
-    deciding: null,
-    choosing: headed('payment.banks.title'),
-    checking: headed('payment.banks.title'),
-    starting: going,
-    leaving: going,
-    away: gone,
-    'following.soon': processing(false),
-    'following.late': processing(true),
-    ...ended,
-  },
+  ...away,
+  sees: { ...away.sees, leaving: going },
   act: {
+    ...away.act,
     'order.changed': changed,
     'bank.search': { fill: 'payment.banks.search', shows: ({ context }) => context.search },
     'bank.choose': {
@@ -39,15 +18,6 @@ export const bankListBrowser = {
     'payment.start': {
       press: ({ context }) => (context.terms.providerName === null ? 'payment.banks.choose' : 'payment.banks.continue'),
     },
-    'page.returned': returned,
-    'payment.continue': continued,
   },
-  steer: {
-    startPayment: starting,
-    leave: goesAtOnce,
-    loadOrder: checking,
-    follow: endsAs,
-  },
-  besides: ['xstate.snapshot.follow'],
-  repeats: ['xstate.snapshot.follow'],
+  steer: { ...away.steer, loadOrder: checking },
 } satisfies BrowserHalf<typeof bankListMachine>

@@ -13,7 +13,7 @@ import { waitText } from '../../../src/i18n/wait'
 import { addAccount, beginAtBank, findAtBank, foundClearing, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
-import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
+import { askedAfter, answering, refusedWith } from '../browser/releases'
 import { retold } from '../browser/retold'
 import { isBusyWith, shown, whileTimePasses } from '../browser/sees'
 import { localeOf, stepsOn, type Word } from '../browser/words'
@@ -382,7 +382,7 @@ export const bankVerificationBrowser = {
     'code.submit': { press: 'bank.deposit.confirm' },
   },
   steer: {
-    loadVerification: {
+    loadVerification: answering(load, {
       ...after(load, {
         ...stands,
         'of another account': async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
@@ -390,61 +390,39 @@ export const bankVerificationBrowser = {
         statement,
         'too many wrong codes': usedUp,
       }),
-      ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
-    },
-    loadBanks: {
-      ...releasing(banks, { SEB: asked, 'no answer': failures['no answer'] }),
+    }),
+    loadBanks: answering(banks, {
       none: async ({ page, sandbox }) => {
         withoutBanks.add(page)
         await sandbox.release(banks)
       },
-    },
-    initVerification: releasing(init, {
-      begun: asked,
+    }),
+    initVerification: answering(init, {
       'none left': refusedWith({ code: 'limit-reached' }),
       'no bank': refusedWith({ code: 'provider-unavailable' }),
       off: refusedWith({ code: 'feature-off' }),
       'no right': refusedWith({ code: 'right-missing' }),
       'no such bank': refusedWith(badInput('providerName', 'notAccepted')),
-      'too soon': failures['too soon'],
-      'not now': failures['not now'],
-      'no answer': failures['no answer'],
     }),
     leave: { gone: async () => undefined, 'not theirs': async () => undefined },
-    checkVerification: {
+    checkVerification: answering(check, {
       ...after(check, {
         ...stands,
         'two found': found,
         'verified already': verifiedAlready,
         replaced: async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
       }),
-      ...releasing(check, { unknown: refusedWith({ code: 'not-found' }), 'no answer': failures['no answer'] }),
-    },
-    completeVerification: releasing(complete, {
-      verified: asked,
-      'not now': failures['not now'],
-      'as many as may be': refusedWith(atMost['as many as may be']),
-      'no answer': failures['no answer'],
+      unknown: refusedWith({ code: 'not-found' }),
     }),
-    startDeposit: {
+    completeVerification: answering(complete, { 'as many as may be': refusedWith(atMost['as many as may be']) }),
+    startDeposit: answering(sendDeposit, {
       sent: async ({ page, sandbox }) => {
         await sandbox.later(nextDepositSeconds)
         await depositComes(page, () => sandbox.release(sendDeposit))
       },
-      ...releasing(sendDeposit, {
-        'too soon': failures['too soon'],
-        'not now': failures['not now'],
-        off: refusedWith({ code: 'feature-off' }),
-        'no answer': failures['no answer'],
-      }),
-    },
-    checkDeposit: releasing(checkDeposit, {
-      right: asked,
-      wrong: asked,
-      'too soon': failures['too soon'],
-      'not now': failures['not now'],
-      'no answer': failures['no answer'],
+      off: refusedWith({ code: 'feature-off' }),
     }),
+    checkDeposit: answering(checkDeposit),
     statement: async (stage) => {
       await sendsPicture(stage)
       await whileTimePasses(stage, () => headed('bank.review.title')(stage.page))

@@ -10,7 +10,7 @@ import { headOf } from '../browser/head'
 import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
-import { asked, askedTwice, failures, releasing } from '../browser/releases'
+import { askedTwice, answering, failures } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
 import { atField, localeOf, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -282,14 +282,9 @@ export const buyBrowser = {
       address: ({ sandbox }) => sandbox.releaseClipboard(),
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
     },
-    withdraw: releasing(cancel, { done: asked, 'no answer': failures['no answer'], 'gone on': failures['not now'] }),
-    placeOrder: {
-      placed: placedOnce,
-      'just placed': ({ sandbox }) => sandbox.release(place),
-      'placed, by card': ({ sandbox }) => sandbox.release(place),
-      ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
-    },
-    loadOrder: releasing(find, { 'a purchase': asked, 'a sale': asked, 'no answer': failures['no answer'] }),
+    withdraw: answering(cancel, { 'gone on': failures['not now'] }),
+    placeOrder: answering(place, { placed: placedOnce }),
+    loadOrder: answering(find),
     addressBook: async ({ page }, { name }) => {
       const { t } = await formOn(page)
       const dialog = page.getByRole('dialog', { name: t('addresses.title') })

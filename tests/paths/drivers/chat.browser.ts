@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat/chat'
-import { failures, releasing } from '../browser/releases'
+import { answering, failures } from '../browser/releases'
 import { absent, isBusyWith, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -130,7 +130,7 @@ export const chatBrowser = {
       if (snapshot.context.messages.length === 0) await shown(page.getByRole('status', { name: t('chat.loading') }))
     },
     'here.talk.failed': async (page, snapshot) => {
-      if (snapshot.hasTag('open')) await says('chat.failed')(page)
+      if (snapshot.hasTag('open')) await says('chat.failed')(page, snapshot)
     },
     'here.talk.ready': saidShown,
     'here.talk.sending': async (page, snapshot) => {
@@ -158,6 +158,6 @@ export const chatBrowser = {
       'an answer': after(answers),
       'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
     },
-    sendMessage: releasing(send, { done: { as: 'asked' }, 'no answer': failures['no answer'] }),
+    sendMessage: answering(send),
   },
 } satisfies BrowserHalf<typeof chatMachine>

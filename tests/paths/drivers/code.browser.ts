@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
 import { confirmedElsewhere, newestCode, refusedElsewhere, somebodyAwaitingCode } from '../browser/customers'
-import { asked, askedAfter, askedTwice, failures, releasing } from '../browser/releases'
+import { asked, askedAfter, askedTwice, answering, failures } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -75,23 +75,19 @@ export const codeBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    sendCode: {
+    sendCode: answering(send, {
       sent: askedAfter(send, ({ sandbox }) => sandbox.later(60)),
       'not now': askedAfter(send, async (stage) => confirmedElsewhere(stage.page, await addressOf(stage))),
-      ...releasing(send, { 'too soon': asked, 'no answer': failures['no answer'] }),
-    },
-    checkCode: {
+      'too soon': asked,
+    }),
+    checkCode: answering(check, {
       done: askedTwice(check),
-      ...releasing(check, {
-        wrong: asked,
-        locked: failures['too soon'],
-        'no answer': failures['no answer'],
-      }),
+      locked: failures['too soon'],
       'not now': async (stage) => {
         await confirmedElsewhere(stage.page, await addressOf(stage))
         await stage.sandbox.release(check, failures['not now'])
       },
-    },
+    }),
   },
   passes: {
     codeHolds: async (stage) => {

@@ -15,7 +15,7 @@ import {
   somebodyAwaitingCode,
   ownPassword,
 } from '../browser/customers'
-import { asked, askedAfter, askedWhile, awayAt, failures, releasing, type Elsewhere } from '../browser/releases'
+import { asked, askedAfter, askedWhile, awayAt, answering, failures, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { changesStep } from '../browser/steps'
 import { inMain } from '../browser/operate'
@@ -153,10 +153,10 @@ export const emailBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    recallEmail: {
-      ...releasing(recall, { nothing: failures['no answer'], 'a code on its way': asked }),
+    recallEmail: answering(recall, {
+      nothing: failures['no answer'],
       'cannot be read': askedAfter(recall, ({ page }) => cannotReadNow(page, 'draft:email')),
-    },
+    }),
     sendEmail: {
       sent: async (stage) => {
         await stage.sandbox.later(60)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ExportSnapshot, exportMachine } from '../../../machines/orders/export'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { absent, appears, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -56,11 +56,6 @@ export const exportBrowser = {
     '⇠export.fetched «a part»': 'the last part of a file comes with its end',
   },
   steer: {
-    saveOrders: releasing(call, {
-      done: asked,
-      'no answer': failures['no answer'],
-      'too soon': failures['too soon'],
-      empty: refusedWith({ code: 'malformed' }),
-    }),
+    saveOrders: answering(call, { empty: refusedWith({ code: 'malformed' }) }),
   },
 } satisfies BrowserHalf<typeof exportMachine>

@@ -1,44 +1,9 @@
 import { formPostMachine } from '../../../machines/payment/form-post'
 import { defineDriver } from '../driver'
-import { noAnswer, plain } from './cases'
 import { formPostBrowser } from './form-post.browser'
-import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'
-
-const told = paidBy('QuickPayCardEUR')
-const begun = told['under way']
+import { awayOf, paidBy } from './payments'
 
 export const formPostDriver = defineDriver(formPostMachine)({
-  states: {
-    deciding: null,
-    starting: 'has the payment begun',
-    leaving: 'goes to the provider',
-    away: 'has gone to the provider',
-    'following.soon': 'waits for how the payment goes',
-    'following.late': 'has waited for long',
-    paid: 'is paid',
-    declined: 'was declined',
-    canceled: 'was canceled',
-    timedOut: 'was not approved in time',
-    changed: 'is for an order that has changed',
-    refused: 'did not begin',
-  },
-  inputs: startsOf(told, 'by a form'),
-  events: {
-    'order.changed': { cases: {} },
-    'bank.choose': { cases: {} },
-    'bank.search': { cases: {} },
-    'payment.start': { cases: {} },
-    'page.returned': { cases: plain },
-    'payment.continue': { cases: plain },
-  },
-  children: {
-    startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
-    leave,
-    loadOrder: { ok: {}, fail: {} },
-    watchOrder: { tells: [] },
-    watchReturn: { tells: ['page.returned'] },
-    follow: { done: followedOf(told), shows: toldOf(told) },
-  },
-  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
+  ...awayOf(paidBy('QuickPayCardEUR'), 'by a form'),
   browser: formPostBrowser,
 })

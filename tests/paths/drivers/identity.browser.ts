@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { create, string, type } from 'superstruct'
 import type { identityMachine, EidSnapshot } from '../../../machines/onboarding/identity'
 import { cannotRead } from '../browser/customers'
-import { asked, askedAfter, askedWhile, awayAt, failures, releasing } from '../browser/releases'
+import { askedAfter, askedWhile, awayAt, answering } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -97,16 +97,12 @@ export const identityBrowser = {
       'one that is not there': nothing,
       'cannot be read': nothing,
     },
-    startEid: {
-      ...releasing(start, { begun: asked, 'no answer': failures['no answer'] }),
-      'not now': askedWhile(start, awayAt('eid-review', 'eid-identity')),
-    },
-    checkEid: {
-      ...releasing(check, { waiting: asked, unknown: asked, 'no answer': failures['no answer'] }),
+    startEid: answering(start, { 'not now': askedWhile(start, awayAt('eid-review', 'eid-identity')) }),
+    checkEid: answering(check, {
       opened: askedAfter(check, inApp.opened),
       signed: askedAfter(check, inApp.signed),
       'other number': askedAfter(check, inApp['other number']),
       canceled: askedAfter(check, inApp.canceled),
-    },
+    }),
   },
 } satisfies BrowserHalf<typeof identityMachine>

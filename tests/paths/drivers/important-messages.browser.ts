@@ -4,7 +4,7 @@ import type {
   importantMessagesMachine,
 } from '../../../machines/notifications/important-messages'
 import { heardOfCustomer } from '../browser/news'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -55,7 +55,7 @@ export const importantMessagesBrowser = {
       await heardOfCustomer(stage)
     },
   },
-  steer: { closeMessage: releasing(close, { done: asked, 'no answer': failures['no answer'] }) },
+  steer: { closeMessage: answering(close) },
   besides: ['customer.changed'],
   repeats: ['customer.changed'],
 } satisfies BrowserHalf<typeof importantMessagesMachine>

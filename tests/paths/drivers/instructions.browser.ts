@@ -2,14 +2,12 @@ import type { instructionsMachine } from '../../../machines/payment/instructions
 import {
   choosesTransfer,
   confirmsMethod,
-  goesAtOnce,
-  loading,
   loadOrder,
   notBegun,
   onOrderPage,
   openPayment,
-  starting,
   tellsOldTotal,
+  wayBrowser,
 } from '../browser/payments'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -24,27 +22,14 @@ const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Pro
   await confirmsMethod(stage)
 }
 
-const never = async (): Promise<void> => undefined
+const { act, steer } = wayBrowser('BANKGIRO')
 
 export const instructionsBrowser = {
   open,
   sees: {
-    starting: loading,
     instructed: onOrderPage,
     refused: (page, { context: { problem } }) => notBegun(page, problem, 'BANKGIRO'),
   },
-  act: {
-    'order.changed': never,
-    'bank.search': never,
-    'bank.choose': never,
-    'page.returned': never,
-    'payment.continue': never,
-    'payment.start': never,
-  },
-  steer: {
-    startPayment: starting,
-    leave: goesAtOnce,
-    loadOrder: never,
-    follow: never,
-  },
+  act,
+  steer,
 } satisfies BrowserHalf<typeof instructionsMachine>

@@ -2,7 +2,7 @@ import { instructionsMachine } from '../../../machines/payment/instructions'
 import { defineDriver } from '../driver'
 import { noAnswer } from './cases'
 import { instructionsBrowser } from './instructions.browser'
-import { notBegun, paidBy, terms } from './payments'
+import { notBegun, paidBy, terms, unasked } from './payments'
 import { orderWith } from '../../support/orders'
 
 const { placed } = paidBy('StripeCard')
@@ -19,14 +19,7 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
       input: { order: placed, terms: { ...terms(placed), method: 'BANKGIRO' }, isAnew: true },
     },
   },
-  events: {
-    'order.changed': { cases: {} },
-    'bank.choose': { cases: {} },
-    'bank.search': { cases: {} },
-    'page.returned': { cases: {} },
-    'payment.continue': { cases: {} },
-    'payment.start': { cases: {} },
-  },
+  events: unasked,
   children: {
     startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
     leave: { ok: {}, fail: {} },

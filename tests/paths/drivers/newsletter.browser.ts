@@ -4,7 +4,7 @@ import {
   type newsletterMachine,
   type NewsletterSnapshot,
 } from '../../../machines/session/newsletter'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, isBusyWith, shown } from '../browser/sees'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -36,10 +36,6 @@ export const newsletterBrowser = {
   },
   besides: ['field.blur'],
   steer: {
-    subscribe: releasing(send, {
-      'a mail was sent': asked,
-      'no such address': asked,
-      'no answer': failures['no answer'],
-    }),
+    subscribe: answering(send),
   },
 } satisfies BrowserHalf<typeof newsletterMachine>

@@ -4,7 +4,7 @@ import {
   type NotificationListSnapshot,
   type notificationListMachine,
 } from '../../../machines/notifications/notification-list'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { inMain } from '../browser/operate'
 import { stepsOn } from '../browser/words'
@@ -67,12 +67,7 @@ export const notificationListBrowser = {
     'notifications.retry': { press: 'common.tryAgain' },
   },
   steer: {
-    loadPage: releasing(load, {
-      'first page': asked,
-      'next page': asked,
-      'all read': asked,
-      'no answer': failures['no answer'],
-    }),
-    markProcessed: releasing(mark, { done: asked, 'no answer': failures['no answer'] }),
+    loadPage: answering(load),
+    markProcessed: answering(mark),
   },
 } satisfies BrowserHalf<typeof notificationListMachine>

@@ -4,7 +4,7 @@ import {
   type NotificationsSnapshot,
   type notificationsMachine,
 } from '../../../machines/notifications/notifications'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -38,7 +38,7 @@ export const notificationsBrowser = {
     },
   },
   steer: {
-    loadNotifications: releasing(load, { unread: asked, 'all seen': asked, 'no answer': failures['no answer'] }),
-    markProcessed: releasing(mark, { done: asked, 'no answer': failures['no answer'] }),
+    loadNotifications: answering(load),
+    markProcessed: answering(mark),
   },
 } satisfies BrowserHalf<typeof notificationsMachine>

@@ -8,7 +8,7 @@ import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
 import { inDialog, inMain } from '../browser/operate'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
-import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { askedAfter, answering } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -170,32 +170,11 @@ export const orderBrowser = {
     'payout.retry': { press: 'sale.repay.button' },
   },
   steer: {
-    loadOrder: releasing(load, {
-      unpaid: asked,
-      reported: asked,
-      canceled: asked,
-      completed: asked,
-      rated: asked,
-      waiting: asked,
-      'canceled sale': asked,
-      returned: asked,
-      'paid again': asked,
-      'not there': asked,
-      'no answer': failures['no answer'],
-    }),
-    reportTransfer: {
-      ...releasing(report, { reported: asked, 'no answer': failures['no answer'] }),
-      'not now': askedAfter(report, canceledElsewhere),
-    },
-    cancelOrder: {
-      ...releasing(cancel, { canceled: asked, 'canceled sale': asked }),
-      'not now': askedAfter(cancel, canceledElsewhere),
-    },
-    saveReceipt: releasing(receipt, { done: asked, 'no answer': failures['no answer'] }),
-    sendFeedback: releasing(feedback, { rated: asked, 'no answer': failures['no answer'] }),
-    retryPayout: {
-      ...releasing(payout, { 'paid again': asked, 'no answer': failures['no answer'] }),
-      'not now': askedAfter(payout, paidOutElsewhere),
-    },
+    loadOrder: answering(load),
+    reportTransfer: answering(report, { 'not now': askedAfter(report, canceledElsewhere) }),
+    cancelOrder: answering(cancel, { 'not now': askedAfter(cancel, canceledElsewhere) }),
+    saveReceipt: answering(receipt),
+    sendFeedback: answering(feedback),
+    retryPayout: answering(payout, { 'not now': askedAfter(payout, paidOutElsewhere) }),
   },
 } satisfies BrowserHalf<typeof orderMachine>

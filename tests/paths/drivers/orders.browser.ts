@@ -4,7 +4,7 @@ import { addressOf } from '../../../src/domain/routing/locations'
 import { listPageSize, numberDigits } from '../../../src/domain/orders/order-filter'
 import { basePath } from '../../../src/domain/routing/screens'
 import { newestOrders } from '../browser/orders'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { inMain } from '../browser/operate'
 import { stepsOn } from '../browser/words'
@@ -99,12 +99,7 @@ export const ordersBrowser = {
     'orders.retry': { press: 'common.tryAgain' },
   },
   steer: {
-    loadOrders: releasing(pages, {
-      'only page': asked,
-      'first page': asked,
-      'next page': asked,
-      'no answer': failures['no answer'],
-    }),
-    loadOrder: releasing(one, { 'the order': asked, 'no answer': failures['no answer'] }),
+    loadOrders: answering(pages),
+    loadOrder: answering(one),
   },
 } satisfies BrowserHalf<typeof ordersMachine>

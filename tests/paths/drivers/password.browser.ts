@@ -1,5 +1,5 @@
 import { type passwordMachine, passwordFieldProblem } from '../../../machines/onboarding/password'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -55,13 +55,7 @@ export const passwordBrowser = {
       'the commonest': ({ sandbox }) => sandbox.releaseModule(common),
       'cannot be read': ({ sandbox }) => sandbox.releaseModule(common, false),
     },
-    savePassword: releasing(save, {
-      ...failures,
-      done: asked,
-      'wrong password': asked,
-      'common password': asked,
-      'wrong code': asked,
-    }),
+    savePassword: answering(save),
   },
   besides: ['field.blur'],
 } satisfies BrowserHalf<typeof passwordMachine>

@@ -5,7 +5,6 @@ import type { PaymentMethod } from '../../../src/domain/payments/payment-methods
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import {
-  canceled,
   changed,
   choosesTransfer,
   confirmsMethod,
@@ -13,7 +12,7 @@ import {
   going,
   headed,
   isCanceled,
-  loading,
+  isFollowed,
   loadOrder,
   notBegun,
   onOrderPage,
@@ -24,9 +23,7 @@ import {
   wholeWay,
   type Ending,
 } from '../browser/payments'
-import { asked, failures, releasing } from '../browser/releases'
-import { shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { asked, answering } from '../browser/releases'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -55,9 +52,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
 
 /** What is paid at a provider begins, or is followed where it had begun. */
 const begins = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const followed = page.getByRole('heading', { level: 1, name: t('payment.open.title'), exact: true })
-  await Promise.any([going(page), shown(followed)])
+  await Promise.any([going(page), isFollowed(page)])
 }
 
 const unpaid = async (page: Page, { context: { order, problem, chosen } }: PaymentSnapshot): Promise<void> => {
@@ -66,7 +61,6 @@ const unpaid = async (page: Page, { context: { order, problem, chosen } }: Payme
 }
 
 const choosing = async (page: Page, { context: { chosen } }: PaymentSnapshot): Promise<void> => {
-  await headed('payment.choosing.title')(page)
   const transfer = page.getByRole('radio', { name: /^Bankgiro/ })
   const isChosen = (await transfer.count()) > 0 && (await transfer.isChecked())
   if (isChosen !== (chosen?.method === 'BANKGIRO')) throw new Error(`a transfer is ${isChosen ? '' : 'not '}chosen`)
@@ -83,12 +77,6 @@ const otherWay = async (stage: Stage): Promise<void> => {
 export const paymentBrowser = {
   open,
   sees: {
-    loading,
-    missing: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('notFound.title') }))
-    },
-    failed: headed('payment.failed.title'),
     deciding: null,
     beginning: null,
     ended: null,
@@ -96,15 +84,11 @@ export const paymentBrowser = {
     formPost: begins,
     waiting: going,
     bankList: async (page) => {
-      const { t } = await stepsOn(page)
-      const followed = page.getByRole('heading', { level: 1, name: t('payment.open.title'), exact: true })
-      await Promise.any([headed('payment.banks.title')(page), shown(followed)])
+      await Promise.any([headed('payment.banks.title')(page), isFollowed(page)])
     },
-    instructions: loading,
     unpaid,
     choosing,
     checking: choosing,
-    canceled,
     over: onOrderPage,
   },
   act: {
@@ -122,20 +106,7 @@ export const paymentBrowser = {
     'method.leave': { press: 'common.back' },
   },
   steer: {
-    loadOrder: releasing(loadOrder, {
-      'by page': asked,
-      'by page, under way': asked,
-      'by form': asked,
-      'by form, under way': asked,
-      'by app': asked,
-      'by bank': asked,
-      'by bank, under way': asked,
-      'by transfer': asked,
-      declined: asked,
-      canceled: asked,
-      'not there': asked,
-      'no answer': failures['no answer'],
-    }),
+    loadOrder: answering(loadOrder),
     redirect: wholeWay('redirect'),
     formPost: wholeWay('formPost'),
     waiting: wholeWay('waiting'),

@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
 } from '../../../src/domain/payments/payment-methods'
 import { orderWith } from '../../support/orders'
+import { noAnswer, plain } from './cases'
 import type { Failure } from '../driver'
 
 const endsAt = '2026-11-20T13:20:00.000Z'
@@ -72,7 +73,7 @@ export const notBegun = {
 export const terms = ({ paymentMethod: method, providerName, total }: Order) => ({ method, providerName, total })
 
 /** Where a machine of one way of paying begins. */
-export const startsOf = (told: Told, way: string) => {
+const startsOf = (told: Told, way: string) => {
   const given = (title: string, order: Order) => ({ title, input: { order, terms: terms(order), isAnew: false } })
   return {
     start: given(`an order is to be paid ${way}`, told.placed),
@@ -82,7 +83,7 @@ export const startsOf = (told: Told, way: string) => {
 }
 
 /** A payment that is followed tells how its order stands each time it is asked, as long as it is under way. */
-export const toldOf = (told: Told) => ({
+const toldOf = (told: Told) => ({
   'as before': followMachine.resolveState({
     value: 'waiting',
     context: { begun: told['under way'], order: told['under way'], isStale: false },
@@ -92,10 +93,59 @@ export const toldOf = (told: Told) => ({
 type Leaving = { context: { order: Order } }
 
 /** The browser goes where the order says before anything else can happen, or not at all. */
-export const leave = {
+const leave = {
   ok: { gone: undefined },
   fail: { 'address refused': { code: 'address-refused' } },
   atOnce: () => true,
   offered: ({ context: { order } }: Leaving, name: string): boolean =>
     (name === 'address refused') === [order.redirectUrl, order.quickpayFormData?.url].includes(astray),
 } as const
+
+/** What a way of paying does not come to, where it is not said. */
+export const unasked = {
+  'order.changed': { cases: {} },
+  'bank.search': { cases: {} },
+  'bank.choose': { cases: {} },
+  'payment.start': { cases: {} },
+  'page.returned': { cases: {} },
+  'payment.continue': { cases: {} },
+}
+
+/** What machines of a way of paying have in common, with what is told of their order. */
+export const wayOf = (told: Told, way: string) => ({
+  states: {
+    deciding: null,
+    starting: 'has the payment begun',
+    leaving: 'goes to the provider',
+    'following.soon': 'waits for how the payment goes',
+    'following.late': 'has waited for long',
+    paid: 'is paid',
+    declined: 'was declined',
+    canceled: 'was canceled',
+    timedOut: 'was not approved in time',
+    changed: 'is for an order that has changed',
+    refused: 'did not begin',
+  },
+  inputs: startsOf(told, way),
+  events: { ...unasked, 'payment.continue': { cases: plain } },
+  children: {
+    startPayment: { ok: { begun: told['under way'] }, fail: { ...notBegun, ...noAnswer } },
+    leave,
+    loadOrder: { ok: {}, fail: {} },
+    watchOrder: { tells: [] },
+    watchReturn: { tells: [] },
+    follow: { done: followedOf(told), shows: toldOf(told) },
+  } as const,
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
+})
+
+/** The same where the customer goes to a page of the provider. */
+export const awayOf = (told: Told, way: string) => {
+  const { states, events, children, ...rest } = wayOf(told, way)
+  return {
+    ...rest,
+    states: { ...states, away: 'has gone to the provider' },
+    events: { ...events, 'page.returned': { cases: plain } },
+    children: { ...children, watchReturn: { tells: ['page.returned'] as const } },
+  }
+}

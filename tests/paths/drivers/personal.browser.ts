@@ -1,6 +1,6 @@
 import { type personalMachine, asksPersonalField, personalFieldProblem } from '../../../machines/onboarding/personal'
 import { waitText } from '../../../src/i18n/wait'
-import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
+import { askedWhile, awayAt, answering } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
 import { localeOf, stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -72,13 +72,12 @@ export const personalBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    loadPersonal: releasing(load, { 'all but one answer': asked, all: asked, 'no answer': failures['no answer'] }),
-    savePersonal: {
-      ...releasing(save, { ...failures, done: asked, 'number taken': asked }),
+    loadPersonal: answering(load),
+    savePersonal: answering(save, {
       /** What is proven cannot be changed any more. */
       'not now': askedWhile(save, awayAt('questionnaire', 'personal')),
-    },
-    confirmPersonal: releasing(confirm, { done: asked, 'no answer': failures['no answer'] }),
+    }),
+    confirmPersonal: answering(confirm),
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof personalMachine>

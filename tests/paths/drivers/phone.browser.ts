@@ -8,7 +8,7 @@ import {
   refusedElsewhere,
   somebodyAt,
 } from '../browser/customers'
-import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { askedAfter, answering, failures } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { asks } from '../browser/pending'
 import { changesStep } from '../browser/steps'
@@ -88,30 +88,21 @@ export const phoneBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    recallPhone: {
-      ...releasing(recall, {
-        nothing: failures['no answer'],
-        'what was typed': failures['no answer'],
-        'a code on its way': asked,
-      }),
+    recallPhone: answering(recall, {
+      nothing: failures['no answer'],
+      'what was typed': failures['no answer'],
       'cannot be read': askedAfter(recall, ({ page }) => cannotReadNow(page, 'draft:phone')),
-    },
+    }),
     loadPhoneRules: {
       rules: ({ sandbox }) => sandbox.releaseModule(rules),
       'no answer': ({ sandbox }) => sandbox.releaseModule(rules, false),
     },
-    sendPhone: {
+    sendPhone: answering(send, {
       sent: askedAfter(send, ({ sandbox }) => sandbox.later(60)),
       'too soon': askedAfter(send, ({ page }) =>
         codeJustAsked(page, '/profile/phone', { phoneNumber: ownNumber(page) }),
       ),
-      ...releasing(send, {
-        'no number': asked,
-        'refused number': asked,
-        'not now': failures['not now'],
-        'no answer': failures['no answer'],
-      }),
-    },
+    }),
     code: async ({ page, sandbox }, { name }) => {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PreferencesSnapshot, preferencesMachine } from '../../../machines/session/preferences'
 import type { Locale, Theme } from '../../../src/domain/customer/customer'
 import { headOf, leaveHead } from '../browser/head'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { isBusy, shown } from '../browser/sees'
 import { localeOf, otherLocale } from '../browser/words'
 import type { BrowserHalf, Way } from '../driver'
@@ -64,6 +64,6 @@ export const preferencesBrowser = {
   },
   steer: {
     speak: { done: wordsCome(true), 'no answer': wordsCome(false) },
-    tellLanguage: releasing(tell, { done: asked, 'no answer': failures['no answer'] }),
+    tellLanguage: answering(tell),
   },
 } satisfies BrowserHalf<typeof preferencesMachine>

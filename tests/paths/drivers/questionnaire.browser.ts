@@ -7,7 +7,7 @@ import {
 import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import type { Answers, Question } from '../../../src/domain/onboarding/questionnaires'
-import { asked, askedAfter, askedWhile, failures, refusedWith, releasing } from '../browser/releases'
+import { askedAfter, askedWhile, answering, failures, refusedWith } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -140,22 +140,17 @@ export const questionnaireBrowser = {
       submitted: loads(({ sandbox }) => sandbox.move('done')),
       'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
     },
-    saveAnswer: {
-      ...releasing(save, {
-        done: asked,
-        'not accepted': refusedWith(badInput('answer', 'notAccepted')),
-        'no answer': failures['no answer'],
-      }),
+    saveAnswer: answering(save, {
+      'not accepted': refusedWith(badInput('answer', 'notAccepted')),
       'not now': askedAfter(save, ({ sandbox }) => sandbox.move('done')),
-    },
-    submitQuestionnaire: {
-      ...releasing(submit, { done: asked, 'no answer': failures['no answer'] }),
+    }),
+    submitQuestionnaire: answering(submit, {
       'asked again': askedWhile(submit, { away: answers('someone-else'), back: answers('self') }),
       'not now': askedWhile(submit, {
         away: ({ sandbox }) => sandbox.move('done'),
         back: (stage) => answered(stage, allAnswers),
       }),
-    },
+    }),
   },
   besides: ['field.blur'],
   unreached: {

@@ -3,7 +3,7 @@ import type { RateChartSnapshot, rateChartMachine } from '../../../machines/dash
 import { coinNames, coins, fiats } from '../../../src/domain/money/currencies'
 import { graphPeriods, type GraphChoice, type GraphPeriod } from '../../../src/domain/market/graph'
 import type { Translate } from '../../../src/i18n/i18n'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, answering, refusedWith } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Way } from '../driver'
@@ -80,11 +80,8 @@ export const rateChartBrowser = {
     'graph.stale': ({ sandbox }) => sandbox.reopenStream(),
   },
   steer: {
-    loadGraphs: {
-      ...releasing(graph, {
-        'no answer': failures['no answer'],
-        'no prices': refusedWith({ code: 'feature-off' }),
-      }),
+    loadGraphs: answering(graph, {
+      'no prices': refusedWith({ code: 'feature-off' }),
       bitcoin: once,
       'a week': once,
       euro: once,
@@ -93,7 +90,7 @@ export const rateChartBrowser = {
         await once(stage)
       },
       nothing: once,
-    },
+    }),
   },
   unreached: {
     'rateChart.loading --done loadGraphs[1]--> rateChart.failed': 'the exchange knows points of every period',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -51,6 +51,6 @@ export const ratesBrowser = {
   },
   act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },
   steer: {
-    loadRates: releasing(load, { fresh: asked, 'no answer': failures['no answer'] }),
+    loadRates: answering(load),
   },
 } satisfies BrowserHalf<typeof ratesMachine>

@@ -3,7 +3,7 @@ import { array, boolean, create, nullable, string, type } from 'superstruct'
 import type { reidentificationMachine } from '../../../machines/bank-accounts/reidentification'
 import { decideAtDesk, signAnew } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
-import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { askedAfter, answering } from '../browser/releases'
 import { retold } from '../browser/retold'
 import { absent, isBusyWith, isLoading, says, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -116,14 +116,13 @@ export const reidentificationBrowser = {
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
   },
   steer: {
-    loadReidentification: {
-      ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
+    loadReidentification: answering(load, {
       signed: askedAfter(load, signed),
       accepted: askedAfter(load, accepted),
       over: askedAfter(load, over),
       'under review': askedAfter(load, pending),
       rejected: askedAfter(load, decided('reject')),
-    },
+    }),
     eid: async (stage) => {
       const { page } = stage
       const { useEid } = await stepsOn(page)
@@ -135,7 +134,7 @@ export const reidentificationBrowser = {
     },
     identification: async (stage) => {
       await sendsPicture(stage)
-      await whileTimePasses(stage, () => says('bank.identity.reviewing')(stage.page))
+      await whileTimePasses(stage, () => says('bank.identity.reviewing')(stage.page, undefined))
     },
   },
   besides: ['xstate.snapshot.eid'],

@@ -12,7 +12,7 @@ import { allSeemVerified } from '../browser/accounts'
 import { addAccount } from '../browser/bank'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { atField, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -150,13 +150,11 @@ export const sellBrowser = {
   },
   steer: {
     rates: ({ sandbox }) => sandbox.release(rates),
-    loadOrder: releasing(find, { sale: asked, 'a purchase': asked, 'no answer': failures['no answer'] }),
-    placeOrder: releasing(place, {
-      placed: asked,
+    loadOrder: answering(find),
+    placeOrder: answering(place, {
       'too little': refusedWith(badInput('amount', 'amountTooLow')),
       'not now': asked,
       'over today’s limit': refusedWith({ code: 'limit-reached' }),
-      'no answer': failures['no answer'],
     }),
   },
   besides: ['customer.changed', 'verification.told', 'field.blur', 'xstate.snapshot.rates'],

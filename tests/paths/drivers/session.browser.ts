@@ -8,7 +8,7 @@ import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
 import { accountOn, headOf, leaveHead } from '../browser/head'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, failures, refusedWith } from '../browser/releases'
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { otherLocale, stepsOn } from '../browser/words'
@@ -279,19 +279,15 @@ export const sessionBrowser = {
     'session.retry': { press: 'common.tryAgain' },
   },
   steer: {
-    loadCustomer: {
-      ...releasing(me, {
-        'e-mail not confirmed': asked,
-        'not signed in': notSignedIn,
-        'no answer': broken,
-        'an error': broken,
-      }),
+    loadCustomer: answering(me, {
+      'not signed in': notSignedIn,
+      'an error': broken,
       'e-mail confirmed': async ({ sandbox }) => {
         await sandbox.move('phone')
         await sandbox.release(me)
       },
-    },
-    signOut: releasing(signOut, { done: asked, 'no answer': broken }),
+    }),
+    signOut: answering(signOut),
     leave: {
       done: async ({ page }) => watchedOn(page).probes.shift()?.continue(),
       'no answer': async ({ page }) => watchedOn(page).probes.shift()?.abort(),

@@ -2,7 +2,7 @@ import type { sessionsMachine, SessionsSnapshot } from '../../../machines/sessio
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering, failures } from '../browser/releases'
 import { absent, isBusy, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -87,12 +87,7 @@ export const sessionsBrowser = {
     'sessions.retry': { press: 'common.tryAgain' },
   },
   steer: {
-    loadSessions: releasing(load, {
-      'three devices': asked,
-      'this and the tablet': asked,
-      'this and the phone': asked,
-      'no answer': failures['no answer'],
-    }),
+    loadSessions: answering(load),
     endSessions: {
       /** As often as the page asks: for each device that it logs out. */
       done: async ({ sandbox }) => {

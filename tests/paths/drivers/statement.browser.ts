@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { StatementSnapshot, statementMachine } from '../../../machines/statement/statement'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, isBusy, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -60,11 +60,7 @@ export const statementBrowser = {
     'statement.save': { press: 'statement.save' },
   },
   steer: {
-    loadStatement: releasing(load, { 'last year': asked, 'this year': asked, 'no answer': failures['no answer'] }),
-    saveStatement: releasing(save, {
-      done: asked,
-      'no answer': failures['no answer'],
-      'too soon': failures['too soon'],
-    }),
+    loadStatement: answering(load),
+    saveStatement: answering(save),
   },
 } satisfies BrowserHalf<typeof statementMachine>

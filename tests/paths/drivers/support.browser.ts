@@ -6,7 +6,7 @@ import {
   type SupportSnapshot,
 } from '../../../machines/support/support'
 import { newestOrders, olderOrder } from '../browser/orders'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -91,12 +91,8 @@ export const supportBrowser = {
     'message.another': { press: 'support.another' },
   },
   steer: {
-    loadOrders: releasing(load, { latest: asked, 'no answer': failures['no answer'] }),
-    loadOrder: releasing(find, { 'the newest': asked, 'the older': asked, 'no answer': failures['no answer'] }),
-    sendMessage: releasing(send, {
-      'a case': asked,
-      'not their order': refusedWith(badInput('orderNumber', 'notAccepted')),
-      'no answer': failures['no answer'],
-    }),
+    loadOrders: answering(load),
+    loadOrder: answering(find),
+    sendMessage: answering(send, { 'not their order': refusedWith(badInput('orderNumber', 'notAccepted')) }),
   },
 } satisfies BrowserHalf<typeof supportMachine>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { tourStep, type tourMachine } from '../../../machines/tour/tour'
 import { brand } from '../../../src/domain/company/brand'
 import type { TourStep } from '../../../src/domain/customer/tour'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -46,7 +46,7 @@ export const tourBrowser = {
     'step.back': { press: 'tour.back' },
     'tour.leave': ({ page }) => page.keyboard.press('Escape'),
   },
-  steer: { markSeen: releasing(mark, { done: asked, 'no answer': failures['no answer'] }) },
+  steer: { markSeen: answering(mark) },
   unreached: {
     'tour.showing --place.changed[0]--> (stays)': 'it is told of what has changed, and nothing has while it is shown',
   },

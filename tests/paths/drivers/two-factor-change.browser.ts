@@ -5,7 +5,7 @@ import {
   type TwoFactorChangeSnapshot,
   twoFactorChangeFieldProblem,
 } from '../../../machines/onboarding/two-factor-change'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering, failures } from '../browser/releases'
 import { absent, codeBox, isBusy, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -111,20 +111,8 @@ export const twoFactorChangeBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    makeRecoveryCodes: releasing(makeCodes, {
-      wrong: asked,
-      codes: asked,
-      locked: failures['too soon'],
-      'no answer': failures['no answer'],
-    }),
-    turnOffTwoFactor: releasing(turnOff, {
-      wrong: asked,
-      done: asked,
-      locked: failures['too soon'],
-      /** In its name: turned off on another device, it could not be turned off here afterwards. */
-      'not now': failures['not now'],
-      'no answer': failures['no answer'],
-    }),
+    makeRecoveryCodes: answering(makeCodes, { locked: failures['too soon'] }),
+    turnOffTwoFactor: answering(turnOff, { locked: failures['too soon'] }),
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof twoFactorChangeMachine>

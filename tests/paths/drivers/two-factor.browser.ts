@@ -7,7 +7,7 @@ import {
   type TwoFactorSnapshot,
   twoFactorFieldProblem,
 } from '../../../machines/onboarding/two-factor'
-import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { asked, askedAfter, answering, failures } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, says, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -161,19 +161,16 @@ export const twoFactorBrowser = {
     'wait.ticked': { wait: 'down' },
   },
   steer: {
-    setUpTwoFactor: {
-      ...releasing(setUp, { secret: asked, 'no answer': failures['no answer'] }),
-      'on already': askedAfter(setUp, setUpElsewhere),
-    },
-    makeRecoveryCodes: releasing(makeCodes, { ...trying, codes: asked }),
-    turnOnTwoFactor: {
-      ...releasing(turnOn, { ...trying, done: asked }),
+    setUpTwoFactor: answering(setUp, { 'on already': askedAfter(setUp, setUpElsewhere) }),
+    makeRecoveryCodes: answering(makeCodes, { ...trying }),
+    turnOnTwoFactor: answering(turnOn, {
+      ...trying,
       'not now': askedAfter(turnOn, async (stage) => {
         const { codes } = await secretsOf(stage)
         await turnedOnElsewhere(stage, codes[0] ?? '')
       }),
-    },
-    skipTwoFactor: releasing(skip, { done: asked, 'no answer': failures['no answer'] }),
+    }),
+    skipTwoFactor: answering(skip),
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof twoFactorMachine>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type walletExportMachine, walletPasswordProblem } from '../../../machines/wallet-export/wallet-export'
 import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -74,13 +74,7 @@ export const walletExportBrowser = {
     'password.submit': { press: 'walletExport.show' },
   },
   steer: {
-    openWallet: releasing(open, {
-      opened: asked,
-      'wrong password': asked,
-      'too soon': failures['too soon'],
-      gone: refusedWith(gone.gone),
-      'no answer': failures['no answer'],
-    }),
+    openWallet: answering(open, { gone: refusedWith(gone.gone) }),
   },
   besides: ['field.blur'],
 } satisfies BrowserHalf<typeof walletExportMachine>
