@@ -235,7 +235,7 @@ export const isCanceled = async (page: Page): Promise<void> => {
 export const checking = answering(loadOrder, { canceled: askedAfter(loadOrder, ({ page }) => isCanceled(page)) })
 
 /** What becomes of a payment that is followed: the page is told, and what it asks is answered. */
-export const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
+const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const { page } = stage
   if (name === 'as before') return answered(stage)
   const ending = endings.find((known) => known === name)

@@ -61,17 +61,6 @@ export const askedWhile =
     await back(stage)
   }
 
-/** A way to each outcome of a held call, by how the call is let go on. */
-export function releasing<Name extends string>(call: Call, how: Readonly<Record<Name, Release>>): Record<Name, Way>
-export function releasing(call: Call, how: Readonly<Record<string, Release>>): Record<string, Way> {
-  return Object.fromEntries(
-    Object.entries(how).map(([name, release]): [string, Way] => [
-      name,
-      ({ sandbox }) => sandbox.release(call, release),
-    ]),
-  )
-}
-
 /** A failure by its name, if drivers have one of that name that does not come of the exchange's rules. */
 const failureNamed = (name: string): Release | undefined => new Map<string, Release>(Object.entries(failures)).get(name)
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Look, Stage } from '../driver'
-import { localeOf, nameOf, type Name } from './words'
+import { localeOf, nameOf, stepsOn, type Name, type Word } from './words'
 
 /** Something is on the page. */
 export const shown = (part: Locator): Promise<void> => part.filter({ visible: true }).first().waitFor()
@@ -42,7 +42,7 @@ export const has =
   <Snapshot>(role: Parameters<Page['getByRole']>[0], told: Told<Snapshot>): Look<Snapshot> =>
   async (page, snapshot) => {
     const name = toldIn(told, snapshot)
-    if (name !== null) await shown(page.getByRole(role, { name: await nameOf(page, name) }))
+    if (name !== null) await shown(page.getByRole(role, { name: await nameOf(page, name), exact: true }))
   }
 
 /** Something is on its way. */
@@ -82,7 +82,14 @@ export const saysOnly =
   }
 
 /** A text is not to be read. */
-export const saysNot = (name: Name) => saysIf<unknown>(name, () => false)
+export const saysNot = <Snapshot>(name: Name): Look<Snapshot> => saysIf(name, () => false)
+
+/** All of several texts are to be read. */
+export const saysEach =
+  <Snapshot>(namesIn: (snapshot: Snapshot) => readonly Name[]): Look<Snapshot> =>
+  async (page, snapshot) => {
+    for (const name of namesIn(snapshot)) await says(name)(page, snapshot)
+  }
 
 /** What was under a heading is over. */
 export const isWithout =
@@ -94,6 +101,12 @@ export const isWithout =
 /** The first box of a code, by the label of them all. */
 export const codeBox = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label}.*1`)).filter({ visible: true })
+
+/** The boxes of a code, by their label. */
+export const hasCode =
+  (label: Word) =>
+  async (page: Page): Promise<void> =>
+    shown(codeBox(page, (await stepsOn(page)).t(label)))
 
 /** Waits for a part whose code comes when it is needed, on a page whose time stands still. */
 export const appears = async ({ sandbox }: Stage, part: Locator): Promise<void> => {

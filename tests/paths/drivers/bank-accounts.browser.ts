@@ -8,7 +8,7 @@ import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import { callsOf } from '../../support/newcomer-calls'
 import { askedAfter, answering, failures } from '../browser/releases'
-import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
+import { has, isBusyWith, says, saysIf, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import { unverified } from './accounts'
@@ -65,12 +65,10 @@ const open = async (stage: Stage, given: string): Promise<void> => {
   await page.goto(address)
 }
 
-const listedWith = async (page: Page, { context: { problem } }: BankAccountsSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
-  const said = problem === 'not-deleted' ? undefined : problem
-  await shownOnly(said, accountsProblems, (code) => page.getByText(t(`bank.problem.${code}`)))
-}
+const isNotDeleted = ({ context }: BankAccountsSnapshot): boolean => context.problem === 'not-deleted'
+
+/** Of what was not deleted is told where it was asked. */
+const problemListed = (snapshot: BankAccountsSnapshot) => (isNotDeleted(snapshot) ? null : snapshot.context.problem)
 
 /** The outcomes of the form. */
 const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
@@ -134,28 +132,16 @@ export const bankAccountsBrowser = {
   open,
   sees: {
     deciding: null,
-    listing: listedWith,
+    listing: saysOnly(accountsProblems, (code) => `bank.problem.${code}`, problemListed),
     settingMain: isBusyWith('bank.saving'),
     typing: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
     },
-    identifying: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { level: 1, name: t('bank.identity.title') }))
-    },
     goingOn: null,
-    asking: async (page, { context: { problem } }) => {
-      const { t } = await stepsOn(page)
-      const dialog = page.getByRole('dialog')
-      await shown(dialog.getByText(t('bank.removal.text')))
-      await (problem === 'not-deleted' ? shown : absent)(dialog.getByText(t('bank.problem.not-deleted')))
-    },
+    asking: sees(says('bank.removal.text'), saysIf('bank.problem.not-deleted', isNotDeleted)),
     deleting: isBusyWith('bank.removal.deleting'),
-    verifying: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('bank.toAccounts') }))
-    },
+    verifying: has('button', 'bank.toAccounts'),
   },
   act: {
     'customer.changed': async (stage) => {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { array, create, nullable, string, type } from 'superstruct'
 import {
-  verificationEnd,
   type bankVerificationMachine,
   type VerificationSnapshot,
 } from '../../../machines/bank-accounts/bank-verification'
@@ -15,7 +14,7 @@ import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
 import { askedAfter, answering, refusedWith } from '../browser/releases'
 import { retold } from '../browser/retold'
-import { isBusyWith, shown, whileTimePasses } from '../browser/sees'
+import { has, isBusyWith, says, shown, whileTimePasses } from '../browser/sees'
 import { localeOf, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
@@ -282,17 +281,8 @@ function after(call: Call, ways: Readonly<Record<string, Happening>>): Record<st
   return Object.fromEntries(Object.entries(ways).map(([name, happens]) => [name, askedAfter(call, happens)]))
 }
 
-const headed = (title: Word) => async (page: Page) => {
+const choosing = async (page: Page, { context: { problem, waitSeconds } }: VerificationSnapshot) => {
   const { t } = await stepsOn(page)
-  await shown(page.getByRole('heading', { name: t(title), exact: true }))
-}
-
-const ended = async (page: Page, snapshot: VerificationSnapshot): Promise<void> =>
-  headed(`bank.end.${verificationEnd(snapshot) ?? 'unknown'}`)(page)
-
-const choosing = async (page: Page, { context: { account, problem, waitSeconds } }: VerificationSnapshot) => {
-  const { t } = await stepsOn(page)
-  await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
   if (problem && waitSeconds === 0)
     await shown(
       page.getByText(t(`bank.refusal.${problem}`, { wait: waitText(localeOf(page), 0), count: mostBankAccounts })),
@@ -300,61 +290,24 @@ const choosing = async (page: Page, { context: { account, problem, waitSeconds }
 }
 
 /** How many tries are left is the exchange's to say: some may have been used before. */
-const depositTyped = async (page: Page, { context: { refusal, triesLeft } }: VerificationSnapshot) => {
-  await headed('bank.deposit.title')(page)
-  if (refusal === 'codeInvalid' && triesLeft !== null) await shown(page.getByText(/\d (try is|tries are) left\.$/))
-}
-
-const pressesWay: Record<string, Word> = {
-  automatic: 'bank.way.automatic',
-  deposit: 'bank.way.deposit',
-  statement: 'bank.way.statement',
-}
-
-const firstRadio = async ({ page }: Stage): Promise<void> => {
-  await page.getByRole('radio').first().check({ force: true })
-}
+const depositTyped = says(({ context: { refusal, triesLeft } }: VerificationSnapshot) =>
+  refusal === 'codeInvalid' && triesLeft !== null ? /\d (try is|tries are) left\.$/ : null,
+)
 
 export const bankVerificationBrowser = {
   open,
   sees: {
     deciding: null,
-    loading: headed('bank.verify'),
-    unloaded: headed('bank.verify'),
     resuming: null,
-    asking: headed('bank.verify'),
     choosing,
     loadingBanks: choosing,
-    choosingBank: headed('bank.banks.title'),
     initiating: isBusyWith('bank.way.starting'),
-    leaving: headed('bank.away.title'),
-    away: headed('bank.away.title'),
-    checking: headed('bank.awaiting.title'),
-    unchecked: headed('bank.awaiting.title'),
     settled: null,
-    awaiting: headed('bank.awaiting.title'),
-    choosingAccount: headed('bank.found.title'),
     completing: isBusyWith('bank.saving'),
     starting: choosing,
     'deposit.typing': depositTyped,
     'deposit.checking': isBusyWith('bank.asking'),
-    'deposit.refreshing': headed('bank.deposit.title'),
-    uploading: headed('bank.statement.title'),
-    'review.waiting': headed('bank.review.title'),
-    'review.refreshing': headed('bank.review.title'),
-    verified: headed('bank.verified.title'),
-    rejected: ended,
-    canceled: ended,
-    timedOut: ended,
-    otherHolder: ended,
-    notFound: ended,
-    usedUp: ended,
-    replaced: ended,
-    limitReached: ended,
-    turnedOff: ended,
-    unavailable: ended,
-    unknown: ended,
-    closed: headed('bank.title'),
+    closed: has('heading', 'bank.title'),
   },
   act: {
     'verification.close': { press: 'bank.toAccounts' },
@@ -362,7 +315,7 @@ export const bankVerificationBrowser = {
     'verification.replace': { press: 'bank.other.change' },
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
     'verification.again': { press: 'bank.end.again' },
-    'way.choose': { press: (_, { way }) => ({ begins: pressesWay[way] ?? 'bank.way.automatic' }) },
+    'way.choose': { press: (_, { way }) => ({ begins: `bank.way.${way}` }) },
     'way.change': { press: 'bank.way.other' },
     'step.back': { press: 'bank.way.keep' },
     'bank.choose': { choose: /^SEB$/, chosen: ({ context }) => context.bank !== null },
@@ -373,7 +326,7 @@ export const bankVerificationBrowser = {
     'bank.ask': { press: 'bank.ask' },
     'page.returned': ({ page }) =>
       page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
-    'account.choose': firstRadio,
+    'account.choose': ({ page }) => page.getByRole('radio').first().check({ force: true }),
     'account.confirm': { press: 'bank.found.confirm' },
     'code.type': {
       code: 'bank.deposit.label',
@@ -425,7 +378,7 @@ export const bankVerificationBrowser = {
     checkDeposit: answering(checkDeposit),
     statement: async (stage) => {
       await sendsPicture(stage)
-      await whileTimePasses(stage, () => headed('bank.review.title')(stage.page))
+      await whileTimePasses(stage, () => has('heading', 'bank.review.title')(stage.page, undefined))
     },
   },
 } satisfies BrowserHalf<typeof bankVerificationMachine>

@@ -1,9 +1,7 @@
-import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
 import { confirmedElsewhere, newestCode, refusedElsewhere, somebodyAwaitingCode } from '../browser/customers'
 import { asked, askedAfter, askedTwice, answering, failures } from '../browser/releases'
-import { absent, codeBox, isBusy, isBusyWith, says, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { has, isBusyWith, isWithout, says, saysNot, sees } from '../browser/sees'
 import type { BrowserHalf, Stage } from '../driver'
 import { isZeros } from './cases'
 
@@ -20,21 +18,13 @@ const addressOf = async (stage: Stage): Promise<string> => {
   return to ?? ''
 }
 
-const typing = async (page: Page, { context }: CodeSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(codeBox(page, t('code.label.email')))
-  await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
-  await absent(page.getByText(t('code.locked.title')))
-  if (context.problem === 'expired') await shown(page.getByText(t('code.problem.expired')))
-  if (context.problem === 'not-checked') await shown(page.getByText(t('code.problem.not-checked')))
-  if (context.problem === 'not-sent') await shown(page.getByText(t('code.problem.not-sent')))
-  if (context.refusal === 'codeInvalid') await shown(page.getByText(t('email.code.wrong')))
-}
-
-const left = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await absent(page.getByRole('heading', { name: t('email.code.title') }))
-}
+const typing = sees<CodeSnapshot>(
+  saysNot('code.locked.title'),
+  says(({ context: { problem } }) =>
+    problem === 'expired' || problem === 'not-checked' || problem === 'not-sent' ? `code.problem.${problem}` : null,
+  ),
+  says(({ context: { refusal } }) => (refusal === 'codeInvalid' ? 'email.code.wrong' : null)),
+)
 
 export const codeBrowser = {
   open: async ({ page, sandbox }, given) => {
@@ -47,22 +37,12 @@ export const codeBrowser = {
     'holding.open.entry.typing': typing,
     'holding.open.entry.checking': isBusyWith('code.checking'),
     'holding.open.resend.deciding': null,
-    'holding.open.resend.waiting': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(new RegExp(t('code.wait', { time: '#' }).replace('#', '\\d+:\\d\\d'))))
-    },
-    'holding.open.resend.resendable': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('code.resend'), disabled: false }))
-    },
-    'holding.sending': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('code.resend'), disabled: true }))
-      await absent(page.getByRole('button', { name: t('code.checking') }))
-    },
+    'holding.open.resend.waiting': says('code.wait'),
+    'holding.open.resend.resendable': has('button', 'code.resend'),
+    'holding.sending': sees(has('button', 'code.resend'), saysNot('code.checking')),
     locked: says('code.locked.title'),
-    accepted: left,
-    gone: left,
+    accepted: isWithout('email.code.title'),
+    gone: isWithout('email.code.title'),
   },
   act: {
     'code.type': {

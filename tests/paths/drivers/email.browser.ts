@@ -16,10 +16,10 @@ import {
   ownPassword,
 } from '../browser/customers'
 import { asked, askedAfter, askedWhile, awayAt, answering, failures, type Elsewhere } from '../browser/releases'
-import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
+import { saysEach, hasCode, isBusyWith, isLoading, isWithout, pasteCode, says, saysNot, sees } from '../browser/sees'
 import { changesStep } from '../browser/steps'
 import { inMain } from '../browser/operate'
-import { stepsOn, atField } from '../browser/words'
+import { stepsOn, atField, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
 import { isZeros } from './cases'
@@ -46,7 +46,7 @@ const onPage = async (stage: Stage, calls: Record<Purpose, Call>): Promise<Call>
 }
 
 /** Whose address is confirmed has no first one to confirm; whose is not cannot change it. */
-const serverErrors: Record<Purpose, Elsewhere> = {
+const elsewhere: Record<Purpose, Elsewhere> = {
   'first-email': awayAt('phone', 'email'),
   'new-email': awayAt('email', 'phone'),
 }
@@ -79,9 +79,11 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
 }
 
 const sends =
-  (how: Release): Way =>
-  async (stage) =>
-    stage.sandbox.release(await onPage(stage, send), how)
+  (how: Release, happens?: (stage: Stage) => Promise<unknown>): Way =>
+  async (stage) => {
+    await happens?.(stage)
+    await stage.sandbox.release(await onPage(stage, send), how)
+  }
 
 export const emailBrowser = {
   open: async (stage, given) => {
@@ -94,32 +96,21 @@ export const emailBrowser = {
   sees: {
     recalling: isLoading,
     deciding: null,
-    shown: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('email.shown.confirmed'), { exact: true }))
-    },
+    shown: says('email.shown.confirmed'),
     'entering.deciding': null,
-    'entering.typing': async (page, { context }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('email.label')))
-      await isBusy(page.getByRole('button', { name: t('code.send') }), false)
-      await absent(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
-      if (context.problem === 'refused' || context.problem === 'not-sent')
-        await shown(page.getByText(t(`email.problem.${context.problem}`)))
-      for (const { code } of context.serverErrors)
-        await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : 'field.emailTaken')))
-    },
+    'entering.typing': sees(
+      saysNot('code.problem.too-soon'),
+      says(({ context: { problem } }) =>
+        problem === 'refused' || problem === 'not-sent' ? `email.problem.${problem}` : null,
+      ),
+      saysEach(({ context: { serverErrors } }) =>
+        serverErrors.map(({ code }): Word => (code === 'codeInvalid' ? 'twoFactor.off.wrong' : 'field.emailTaken')),
+      ),
+    ),
     'entering.doubting': says('email.doubt.title'),
-    'entering.waiting': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
-    },
+    'entering.waiting': says('code.problem.too-soon'),
     sending: isBusyWith('code.sending'),
-    confirming: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('email.code.title') }))
-      await shown(codeBox(page, t('code.label.email')))
-    },
+    confirming: hasCode('code.label.email'),
     confirmed: isWithout('email.code.title'),
   },
   act: {
@@ -158,19 +149,13 @@ export const emailBrowser = {
       'cannot be read': askedAfter(recall, ({ page }) => cannotReadNow(page, 'draft:email')),
     }),
     sendEmail: {
-      sent: async (stage) => {
-        await stage.sandbox.later(60)
-        await sends(asked)(stage)
-      },
+      sent: sends(asked, ({ sandbox }) => sandbox.later(60)),
       taken: sends(asked),
       'wrong code': sends(asked),
-      'too soon': async (stage) => {
-        await sentElsewhere(stage)
-        await sends(asked)(stage)
-      },
+      'too soon': sends(asked, sentElsewhere),
       'not now': async (stage) => {
         const { purpose = 'first-email' } = await knownOn(stage)
-        await askedWhile(send[purpose], serverErrors[purpose])(stage)
+        await askedWhile(send[purpose], elsewhere[purpose])(stage)
       },
       'no answer': sends(failures['no answer']),
     },
@@ -186,5 +171,3 @@ export const emailBrowser = {
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof emailMachine>
-
-const tooSoon = (said: string): RegExp => new RegExp(said.replace('0', '\\d+'))

@@ -8,9 +8,9 @@ import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { placeOrder } from '../browser/payments'
 import { failures } from '../browser/releases'
-import { isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { has, isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { changesStep } from '../browser/steps'
-import { stepsOn, type Word } from '../browser/words'
+import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
@@ -231,15 +231,6 @@ const files: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 const documents = (stage: Stage, { name }: Outcome): Promise<void> =>
   whileTimePasses(stage, async () => files[name]?.(stage))
 
-/** A step is asked for under one of its headings. */
-const asks =
-  (...titles: Word[]) =>
-  async (page: Page): Promise<void> => {
-    const { t } = await stepsOn(page)
-    const names = titles.map((title) => t(title))
-    await shown(page.getByRole('heading', { name: new RegExp(`^(${names.join('|')})$`) }))
-  }
-
 /** What is kept on the page is there at once. */
 const nothing = async (): Promise<void> => undefined
 
@@ -248,34 +239,29 @@ export const onboardingBrowser = {
   sees: {
     starting: null,
     recalling: null,
-    welcoming: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('onboarding.all.start') }))
-    },
     deciding: null,
-    'taking.email': asks('email.title', 'email.first.title', 'email.code.title', 'email.shown.title'),
-    'taking.phone': asks('phone.title'),
-    'taking.password': asks('password.title'),
-    'taking.identity': asks('eid.title'),
-    'taking.twoFactor': asks('twoFactor.title', 'twoFactor.isOff', 'twoFactor.adding.title'),
-    'taking.twoFactorChange': asks('twoFactor.on.title', 'twoFactor.off.title'),
-    'taking.personal': asks('personal.title'),
-    'taking.documents': asks('documents.title'),
-    'taking.questionnaire': asks('questions.review.title'),
+    'taking.email': has('heading', {
+      either: ['email.title', 'email.first.title', 'email.code.title', 'email.shown.title'],
+    }),
+    'taking.phone': has('heading', 'phone.title'),
+    'taking.password': has('heading', 'password.title'),
+    'taking.identity': has('heading', 'eid.title'),
+    'taking.twoFactor': has('heading', { either: ['twoFactor.title', 'twoFactor.isOff', 'twoFactor.adding.title'] }),
+    'taking.twoFactorChange': has('heading', { either: ['twoFactor.on.title', 'twoFactor.off.title'] }),
+    'taking.personal': has('heading', 'personal.title'),
+    'taking.documents': has('heading', 'documents.title'),
+    'taking.questionnaire': has('heading', 'questions.review.title'),
     settling: async (page, { context }) => {
       const { t } = await stepsOn(page)
       if (context.finished === 'questionnaire')
         return shown(page.getByRole('heading', { name: t('questions.submitted.title') }))
       if (context.finished === 'personal')
         return shown(page.getByRole('button', { name: t('personal.save'), disabled: true }))
-      const name = t(context.finished === 'identity' ? 'onboarding.saving' : 'code.checking')
-      await isBusy(page.getByRole('button', { name }), true)
+      await isBusyWith(context.finished === 'identity' ? 'onboarding.saving' : 'code.checking')(page)
     },
     idle: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      const isReviewed = context.customer.verifications.identity === 'PENDING'
-      if (isReviewed) return shown(page.getByRole('heading', { name: t('onboarding.outcome.identity.title') }))
-      await page.waitForURL((url) => !url.pathname.endsWith('/verification'), { timeout: 1000 })
+      if (context.customer.verifications.identity !== 'PENDING')
+        await page.waitForURL((url) => !url.pathname.endsWith('/verification'), { timeout: 1000 })
     },
     leading: (page) => page.waitForURL('**/app/protected/verification', { timeout: 1000 }),
     leadingToBuy: (page) => page.waitForURL('**/app/order', { timeout: 1000 }),

@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { create, enums, string, type } from 'superstruct'
 import { coins, fiats } from '../../../src/domain/money/currencies'
-import { ratings } from '../../../src/domain/orders/orders'
 import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
 import { inDialog, inMain } from '../browser/operate'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
 import { askedAfter, answering } from '../browser/releases'
-import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
+import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -41,7 +40,6 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }
 
-/** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
 /** What the order costs or, once it is over, has brought: by the exchange's own figures. */
 const amountShown = async (page: Page): Promise<void> => {
   const context = await page.evaluate(() => window.recorder?.now('order')?.context)
@@ -64,6 +62,7 @@ const Shown = type({
   }),
 })
 
+/** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
 const orderShown = async (page: Page, snapshot: OrderSnapshot): Promise<void> => {
   const { order, problem } = snapshot.context
   const { t } = await stepsOn(page)
@@ -72,34 +71,6 @@ const orderShown = async (page: Page, snapshot: OrderSnapshot): Promise<void> =>
   await absent(page.getByRole('dialog'))
   await amountShown(page)
   await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
-  if (order?.status === 'COMPLETED') return overShown(page, snapshot)
-  const retry = page.getByRole('button', { name: t('sale.repay.button'), exact: true })
-  await (side === 'sell' && order?.status === 'ERROR' ? isBusy(retry, false) : absent(retry))
-  const reporting = page.getByRole('button', { name: t('confirmation.report') })
-  await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
-}
-
-/** What can be done with an order that is over: its receipt, and what is thought of it. */
-const overShown = async (page: Page, { context: { order, rating } }: OrderSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await isBusy(page.getByRole('button', { name: t('order.receipt'), exact: true }), false)
-  const given = rating ?? order?.feedback?.rating ?? null
-  for (const n of ratings) {
-    const isGiven = await page.getByRole('radio', { name: t('order.feedback.of', { n }) }).isChecked()
-    if (isGiven !== (n === given)) throw new Error(`${n} of 5 is ${isGiven ? '' : 'not '}given`)
-  }
-  const send = page.getByRole('button', { name: t('order.feedback.send'), exact: true })
-  await (rating === null ? absent(send) : isBusy(send, false))
-}
-
-/** The dialog that asks whether the order is to be canceled, and whether that goes on. */
-const dialogShown = async (page: Page, isSending: boolean): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const dialog = page.getByRole('dialog')
-  const name = t(isSending ? 'confirmation.canceling' : 'confirmation.cancel')
-  await isBusy(dialog.getByRole('button', { name, exact: true }), isSending)
-  const isOpen = await dialog.getByRole('button', { name: t('confirmation.cancel.keep') }).isEnabled()
-  if (isOpen === isSending) throw new Error(`the dialog can ${isOpen ? '' : 'not '}be left`)
 }
 
 /** The order whose page is shown, by its address. */
@@ -118,22 +89,11 @@ export const orderBrowser = {
   open,
   sees: {
     loading: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      if (snapshot.context.order) return orderShown(page, snapshot)
-      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
-    },
-    missing: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('notFound.title') }))
-    },
-    failed: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('confirmation.failed.title') }))
+      if (snapshot.context.order) await orderShown(page, snapshot)
     },
     shown: orderShown,
     reporting: isBusyWith('confirmation.reporting'),
-    'canceling.choosing': (page) => dialogShown(page, false),
-    'canceling.sending': (page) => dialogShown(page, true),
+    'canceling.sending': isBusyWith('confirmation.canceling'),
     saving: isBusyWith('order.receiptSaving'),
     repaying: isBusyWith('sale.repay.busy'),
     rating: isBusyWith('order.feedback.sending'),

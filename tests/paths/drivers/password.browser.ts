@@ -1,7 +1,7 @@
 import { type passwordMachine, passwordFieldProblem } from '../../../machines/onboarding/password'
 import { answering } from '../browser/releases'
-import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
-import { stepsOn, atField } from '../browser/words'
+import { saysEach, isBusyWith, isWithout, says, sees } from '../browser/sees'
+import { atField, type Word } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { isZeros } from './cases'
 import { recoveryCode, withTwoFactor } from './two-factor-kit'
@@ -26,15 +26,12 @@ export const passwordBrowser = {
     await page.goto(given === 'first' ? '/app/' : '/app/settings/password')
   },
   sees: {
-    entering: async (page, { context }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('password.repeated')))
-      const name = t(context.asksCurrent ? 'password.change.save' : 'password.save')
-      await isBusy(page.getByRole('button', { name, exact: true }), false)
-      if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
-      for (const { code } of context.serverErrors)
-        await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : `field.${code}`)))
-    },
+    entering: sees(
+      says(({ context: { problem } }) => problem && `password.problem.${problem}`),
+      saysEach(({ context: { serverErrors } }) =>
+        serverErrors.map(({ code }): Word => (code === 'codeInvalid' ? 'twoFactor.off.wrong' : `field.${code}`)),
+      ),
+    ),
     saving: isBusyWith('onboarding.saving'),
     saved: isWithout('password.title'),
   },

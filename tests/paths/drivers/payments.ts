@@ -38,7 +38,7 @@ export const paidBy = (paymentMethod: PaymentMethod) => {
 type Told = ReturnType<typeof paidBy>
 
 /** What is told of a payment that is followed. */
-export const followedOf = ({ paid, declined, canceled, 'timed out': timedOut, changed }: Told) => ({
+const followedOf = ({ paid, declined, canceled, 'timed out': timedOut, changed }: Told) => ({
   paid: { order: paid, outcome: 'paid' as const },
   declined: { order: declined, outcome: 'declined' as const },
   canceled: { order: canceled, outcome: 'canceled' as const },

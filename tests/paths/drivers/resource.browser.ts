@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { ResourceSnapshot, resourceMachine } from '../../../machines/shared/resource'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { newestOrders } from '../browser/orders'
-import { asked, failures, releasing } from '../browser/releases'
+import { answering } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -57,11 +57,7 @@ export const resourceBrowser = {
     },
   },
   steer: {
-    loadResource: {
-      ...releasing(orders, { orders: asked }),
-      ...releasing(fee, { fee: asked }),
-      'no answer': ({ page, sandbox }) =>
-        sandbox.release(new URL(page.url()).pathname.endsWith('/dashboard') ? orders : fee, failures['no answer']),
-    },
+    loadResource: (stage, outcome) =>
+      answering(new URL(stage.page.url()).pathname.endsWith('/dashboard') ? orders : fee)(stage, outcome),
   },
 } satisfies BrowserHalf<typeof resourceMachine>
