@@ -1,15 +1,12 @@
-import type { Page } from 'playwright-core'
 import {
   accountProblemAt,
   asksNumber,
   formProblems,
   type accountFormMachine,
-  type AccountFormSnapshot,
 } from '../../../machines/bank-accounts/account-form'
-import { mostBankAccounts } from '../../../src/domain/bank/bank-verification'
 import { addAccount } from '../browser/bank'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
+import { absent, isBusyWith, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { unverified } from './accounts'
@@ -17,9 +14,6 @@ import { atMost, badInput, gone } from './cases'
 
 const add = 'POST /protected/v2/profile/bank'
 const change = 'PUT /protected/v2/profile/bank'
-
-/** What can be wrong with the clearing number that is typed. */
-const clearingCodes = ['required', 'clearingNumber'] as const
 
 const open = async (stage: Stage, given: string): Promise<void> => {
   const { page, sandbox } = stage
@@ -39,23 +33,6 @@ const open = async (stage: Stage, given: string): Promise<void> => {
   await whileTimePasses(stage, () => page.getByLabel(t('bank.clearing'), { exact: true }).waitFor())
 }
 
-const typed = async (page: Page, snapshot: AccountFormSnapshot): Promise<void> => {
-  const { t, field } = await stepsOn(page)
-  const { draft, problem } = snapshot.context
-  const clearing = await field(t('bank.clearing')).inputValue()
-  if (clearing !== draft.clearingNumber) throw new Error(`the clearing number is “${clearing}”`)
-  await (draft.customBank ? shown : absent)(page.getByLabel(t('bank.form.bankName'), { exact: true }))
-  await shownOnly(problem, formProblems, (code) =>
-    page.getByText(t(`bank.form.problem.${code}`, { count: mostBankAccounts })),
-  )
-  const confirm = page.getByRole('button', { name: t('bank.form.confirm') })
-  if (asksNumber(snapshot)) await shown(confirm)
-  else if (!snapshot.can({ type: 'number.confirm' })) await absent(confirm)
-  const code = accountProblemAt(snapshot, 'clearingNumber')
-  if (code === 'clearingNumber') await shown(page.getByText(t('field.clearingNumber')))
-  if (code === null) for (const each of clearingCodes.slice(1)) await absent(page.getByText(t(`field.${each}`)))
-}
-
 const labels = {
   clearingNumber: 'bank.clearing',
   accountNumber: 'bank.account',
@@ -66,7 +43,19 @@ const labels = {
 export const accountFormBrowser = {
   open,
   sees: {
-    typing: typed,
+    typing: sees(
+      saysOnly(
+        formProblems,
+        (code) => `bank.form.problem.${code}`,
+        ({ context }) => context.problem,
+      ),
+      async (page, snapshot) => {
+        const { t } = await stepsOn(page)
+        const { customBank } = snapshot.context.draft
+        await (customBank ? shown : absent)(page.getByLabel(t('bank.form.bankName'), { exact: true }))
+        if (asksNumber(snapshot)) await shown(page.getByRole('button', { name: t('bank.form.confirm') }))
+      },
+    ),
     adding: isBusyWith('bank.saving'),
     changing: isBusyWith('bank.saving'),
     /** Who has shown lately who they are comes back to another form at once. */

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/buy/address-book'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
+import { absent, isBusyWith, isLoading, says, saysOnly, sees, shown } from '../browser/sees'
 import { inDialog } from '../browser/operate'
 import { startingWith, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -24,10 +23,11 @@ const open = async ({ page, sandbox }: Stage): Promise<void> => {
   await page.getByRole('button', { name: t('addresses.title') }).click()
 }
 
-const problemShown = async (page: Page, { context: { problem } }: AddressBookSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shownOnly(problem, bookProblems, (code) => page.getByText(t(`addresses.problem.${code}`)))
-}
+const problemSaid = saysOnly(
+  bookProblems,
+  (code) => `addresses.problem.${code}`,
+  ({ context }: AddressBookSnapshot) => context.problem,
+)
 
 export const addressBookBrowser = {
   open,
@@ -40,18 +40,9 @@ export const addressBookBrowser = {
       const [first] = addresses
       await shown(first ? dialog.getByText(first.label, { exact: true }) : dialog.getByText(t('addresses.empty')))
     },
-    typing: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await shown(
-        page.getByRole('dialog', { name: t(snapshot.context.draft?.isNew ? 'addresses.add' : 'addresses.renaming') }),
-      )
-      await problemShown(page, snapshot)
-    },
+    typing: problemSaid,
     saving: isBusyWith('addresses.saving'),
-    asking: async (page, snapshot) => {
-      await says('addresses.removingText')(page, snapshot)
-      await problemShown(page, snapshot)
-    },
+    asking: sees(says('addresses.removingText'), problemSaid),
     deleting: isBusyWith('addresses.deleting'),
     closed: (page) => absent(page.getByRole('dialog')),
   },

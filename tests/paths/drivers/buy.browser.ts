@@ -11,8 +11,8 @@ import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { askedTwice, answering, failures } from '../browser/releases'
-import { absent, isBusy, shown, shownOnly } from '../browser/sees'
-import { atField, localeOf, type Word } from '../browser/words'
+import { absent, has, isBusyWith, says, saysNot, saysOnly, shown } from '../browser/sees'
+import { atField, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 
@@ -122,24 +122,8 @@ const addressProblem = (snapshot: BuySnapshot): Word | null => {
   return code === 'walletAddress' && fits ? 'buy.addressOfOther' : atField(code)
 }
 
-/** The form's parts by their English names; its title also while the address book stands before it. */
-const formOn = async (page: Page) => {
-  const { buyScreen } = await import('../../support/journey')
-  const buy = buyScreen(page, localeOf(page))
-  return { ...buy, title: page.getByRole('heading', { level: 1, name: buy.t('buy.title'), includeHidden: true }) }
-}
-
-const addressShown = async (page: Page, { context: { draft } }: BuySnapshot): Promise<void> => {
-  const { addressOf, title } = await formOn(page)
-  await shown(title)
-  const field = addressOf(coinNames[draft.coin], draft.coin)
-  await shown(field)
-  const text = await field.inputValue()
-  if (text !== draft.address) throw new Error(`the address is "${text}"`)
-}
-
 const addressFound = async (page: Page, { context: { draft } }: BuySnapshot, isRight: boolean): Promise<void> => {
-  const { t } = await formOn(page)
+  const { t } = await stepsOn(page)
   const right = page.getByText(t('buy.addressOk', { name: coinNames[draft.coin], code: draft.coin }), { exact: true })
   await (isRight ? shown(right) : absent(right))
 }
@@ -148,57 +132,29 @@ export const buyBrowser = {
   open,
   sees: {
     opening: null,
-    blocked: async (page) => {
-      const { t } = await formOn(page)
-      await shown(page.getByText(t('closed.buy-off.text'), { exact: true }))
-    },
-    repeating: async (page) => {
-      const { t } = await formOn(page)
-      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
-    },
-    'editing.checkingAddress': async (page, snapshot) => {
-      await addressShown(page, snapshot)
-      await addressFound(page, snapshot, false)
-    },
+    blocked: says('closed.buy-off.text'),
+    'editing.checkingAddress': saysNot('buy.addressOk'),
     'editing.addressChecked': async (page, snapshot) => {
       const { addressCheck: check, serverErrors } = snapshot.context
-      await addressShown(page, snapshot)
       await addressFound(page, snapshot, typeof check === 'object' && check.valid && serverErrors.length === 0)
     },
-    'editing.awaitingAnswers': async (page) => {
-      const { review } = await formOn(page)
-      await isBusy(review, true)
-    },
-    'editing.pastingAddress': addressShown,
-    reviewing: async (page, { context: { problem } }) => {
-      const { t, place: button } = await formOn(page)
-      await shown(page.getByRole('heading', { name: t('buy.review.title') }))
-      await isBusy(button, false)
-      await shownOnly(problem, buyProblems, (code) => page.getByText(t(`buy.problem.${code}`)))
-    },
-    placing: async (page) => {
-      const { t } = await formOn(page)
-      await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
-    },
-    duplicate: async (page) => {
-      const { t } = await formOn(page)
-      await shown(page.getByRole('dialog', { name: t('buy.duplicate.title') }))
-    },
+    'editing.awaitingAnswers': isBusyWith('buy.reviewOrder'),
+    reviewing: saysOnly(
+      buyProblems,
+      (code) => `buy.problem.${code}`,
+      ({ context }) => context.problem,
+    ),
+    placing: isBusyWith('buy.review.placing'),
     withdrawing: async (page) => {
-      const { t } = await formOn(page)
       await absent(page.getByRole('dialog'))
-      await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+      await isBusyWith('buy.review.placing')(page)
     },
     toPayment: async (page) => {
-      const { t } = await formOn(page)
-      const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
-      await Promise.any([page.waitForURL(/\/payment\//), stillBusy])
+      await Promise.any([page.waitForURL(/\/payment\//), isBusyWith('buy.review.placing')(page)])
       await placedAsAsked(page)
     },
-    toConfirmation: async (page) => {
-      const { t } = await formOn(page)
-      const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
-      await Promise.any([shown(page.getByRole('button', { name: t('confirmation.report') })), stillBusy])
+    toConfirmation: async (page, snapshot) => {
+      await Promise.any([has('button', 'confirmation.report')(page, snapshot), isBusyWith('buy.review.placing')(page)])
     },
   },
   act: {
@@ -266,13 +222,13 @@ export const buyBrowser = {
     'duplicate.leave': { press: 'common.close', within: { dialog: 'buy.duplicate.title' } },
     'order.confirm': { press: 'buy.review.buyFor' },
     'location.changed': async (stage) => {
-      const { t } = await formOn(stage.page)
+      const { t } = await stepsOn(stage.page)
       await (await headOf(stage)).getByRole('link', { name: t('header.nav.buy'), exact: true }).click()
     },
   },
   steer: {
-    rates: ({ sandbox }) => sandbox.release(rates),
-    networkFee: ({ sandbox }) => sandbox.release(networkFee),
+    rates: answering(rates),
+    networkFee: answering(networkFee),
     checkAddress: {
       valid: ({ sandbox }) => sandbox.releaseModule(rules),
       'not valid': ({ sandbox }) => sandbox.releaseModule(rules),
@@ -286,7 +242,7 @@ export const buyBrowser = {
     placeOrder: answering(place, { placed: placedOnce }),
     loadOrder: answering(find),
     addressBook: async ({ page }, { name }) => {
-      const { t } = await formOn(page)
+      const { t } = await stepsOn(page)
       const dialog = page.getByRole('dialog', { name: t('addresses.title') })
       await (
         name === 'chosen'

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core'
 import type { dashboardMachine } from '../../../machines/dashboard/dashboard'
 import { newestOrders } from '../browser/orders'
 import { refusedWith } from '../browser/releases'
-import { shown } from '../browser/sees'
-import { stepsOn, type Word } from '../browser/words'
+import { has } from '../browser/sees'
+import { type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { Call } from '../sandbox'
 import { broken } from './cases'
@@ -23,11 +22,6 @@ const triesAgain = (call: Call, failed: Word) => ({
   before: ({ sandbox }: Stage) => sandbox.release(call, broken),
 })
 
-const ordersLoading = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('status', { name: t('orders.loading') }))
-}
-
 export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
@@ -36,11 +30,7 @@ export const dashboardBrowser = {
     await page.goto('/app/protected/dashboard')
   },
   sees: {
-    shown: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { level: 1, name: t('dashboard.title') }))
-      await ordersLoading(page)
-    },
+    shown: has('status', 'orders.loading'),
   },
   act: {
     'order.changed': async ({ page, sandbox }) => {

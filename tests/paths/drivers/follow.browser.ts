@@ -13,8 +13,7 @@ import {
   type Ending,
 } from '../browser/payments'
 import { failures } from '../browser/releases'
-import { absent } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { isWithout } from '../browser/sees'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call } from '../sandbox'
 
@@ -54,10 +53,7 @@ export const followBrowser = {
     asking: waits(askStripe),
     waiting: waits(null),
     loading: waits(loadOrder),
-    known: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('payment.open.title') }))
-    },
+    known: isWithout('payment.open.title'),
   },
   act: { 'order.changed': changed },
   steer: {

@@ -1,20 +1,13 @@
 import type { messagesMachine } from '../../../machines/session/messages'
 import { copyReference, openUnpaidOrder } from '../browser/copying'
-import { absent, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { says, saysNot } from '../browser/sees'
 import type { BrowserHalf } from '../driver'
 
 export const messagesBrowser = {
   open: openUnpaidOrder,
   sees: {
-    hidden: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByText(t('notice.copyUnsupported'), { exact: true }))
-    },
-    shown: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status').getByText(t('notice.copyUnsupported'), { exact: true }))
-    },
+    hidden: saysNot('notice.copyUnsupported'),
+    shown: says('notice.copyUnsupported'),
   },
   act: {
     'message.show': async (stage) => {

@@ -1,24 +1,10 @@
-import type { Page } from 'playwright-core'
-import {
-  newsletterProblem,
-  type newsletterMachine,
-  type NewsletterSnapshot,
-} from '../../../machines/session/newsletter'
+import { newsletterProblem, type newsletterMachine } from '../../../machines/session/newsletter'
 import { answering } from '../browser/releases'
-import { absent, isBusyWith, shown } from '../browser/sees'
+import { isBusyWith, saysIf } from '../browser/sees'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const send = 'POST /v2/subscriptions'
-
-/** The field says what is wrong with what is typed, and nothing else. */
-const fieldShown = async (page: Page, snapshot: NewsletterSnapshot): Promise<void> => {
-  const { t, field } = await stepsOn(page)
-  const typed = await field(t('newsletter.email')).inputValue()
-  if (typed.trim() !== snapshot.context.text.trim()) throw new Error(`the address is “${typed}”`)
-  const problem = newsletterProblem(snapshot)
-  await (problem === 'email' ? shown : absent)(page.getByText(t('field.email')))
-}
 
 export const newsletterBrowser = {
   open: async ({ page, sandbox }) => {
@@ -28,7 +14,10 @@ export const newsletterBrowser = {
     const { t, press } = await stepsOn(page)
     await press(t('footer.more'))
   },
-  sees: { typing: fieldShown, sending: isBusyWith('newsletter.sending') },
+  sees: {
+    typing: saysIf('field.email', (snapshot) => newsletterProblem(snapshot) === 'email'),
+    sending: isBusyWith('newsletter.sending'),
+  },
   act: {
     'email.type': { fill: 'newsletter.email', problem: (snapshot) => atField(newsletterProblem(snapshot)) },
     'field.blur': { leave: 'newsletter.email' },

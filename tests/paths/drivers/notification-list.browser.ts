@@ -1,34 +1,24 @@
 import type { Page } from 'playwright-core'
 import {
-  hasUnread,
   type NotificationListSnapshot,
   type notificationListMachine,
 } from '../../../machines/notifications/notification-list'
 import { answering } from '../browser/releases'
-import { absent, isBusy, shown } from '../browser/sees'
 import { inMain } from '../browser/operate'
-import { stepsOn } from '../browser/words'
+import { has, isBusyWith, says, saysIf, shown } from '../browser/sees'
+import { onPage } from '../browser/operate'
 import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/auth/me/notifications?size=20'
 const mark = 'POST /protected/v2/auth/me/notifications/processed'
 const pageSize = 20
 
-const buttonOf = async (page: Page, id: 'notifications.more' | 'notifications.markAll' | 'common.tryAgain') => {
-  const { t } = await stepsOn(page)
-  return page.locator('main').getByRole('button', { name: t(id) })
-}
-
 /** So many as pages have come; the model's pages have one each. */
-const rowsShown = async (page: Page, { context }: NotificationListSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const wanted = context.items.length * pageSize
+const rowsShown = async (page: Page, snapshot: NotificationListSnapshot): Promise<void> => {
+  const wanted = snapshot.context.items.length * pageSize
   await shown(page.locator('main li').nth(wanted - 1))
   if ((await page.locator('main li').count()) !== wanted) throw new Error(`there are not ${wanted} notifications`)
-  const markAll = await buttonOf(page, 'notifications.markAll')
-  await (hasUnread(context) ? shown(markAll) : absent(markAll))
-  const problem = page.getByText(t('notifications.markingFailed'), { exact: true })
-  await (context.isMarkingFailed ? shown(problem) : absent(problem))
+  await saysIf('notifications.markingFailed', () => snapshot.context.isMarkingFailed)(page, snapshot)
 }
 
 export const notificationListBrowser = {
@@ -41,24 +31,15 @@ export const notificationListBrowser = {
   momentMs: 20,
   sees: {
     loading: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      if (snapshot.context.items.length === 0)
-        return shown(page.getByRole('status', { name: t('notifications.loading') }))
+      if (snapshot.context.items.length === 0) return has('status', 'notifications.loading')(page, snapshot)
       await rowsShown(page, snapshot)
-      await isBusy(page.getByRole('button', { name: t('notifications.loading') }), true)
+      await isBusyWith('notifications.loading')(page)
     },
     loaded: rowsShown,
     told: rowsShown,
     renewing: rowsShown,
-    marking: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('notifications.marking') }), true)
-    },
-    failed: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      const isEmpty = snapshot.context.items.length === 0
-      await shown(page.getByText(t(isEmpty ? 'notifications.failed' : 'notifications.moreFailed'), { exact: true }))
-    },
+    marking: isBusyWith('notifications.marking'),
+    failed: says(({ context }) => (context.items.length === 0 ? 'notifications.failed' : 'notifications.moreFailed')),
   },
   act: {
     'notifications.changed': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),

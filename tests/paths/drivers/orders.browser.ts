@@ -5,8 +5,9 @@ import { listPageSize, numberDigits } from '../../../src/domain/orders/order-fil
 import { basePath } from '../../../src/domain/routing/screens'
 import { newestOrders } from '../browser/orders'
 import { answering } from '../browser/releases'
-import { absent, isBusy, shown } from '../browser/sees'
 import { inMain } from '../browser/operate'
+import { absent, has, isBusy, says, sees, shown } from '../browser/sees'
+import { onPage } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
@@ -66,19 +67,16 @@ export const ordersBrowser = {
   momentMs: 20,
   sees: {
     loading: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      const isEmpty = snapshot.context.items.length === 0
-      if (isEmpty) return shown(page.getByRole('status', { name: t('orders.loading') }))
+      if (snapshot.context.items.length === 0) return has('status', 'orders.loading')(page, snapshot)
       await rowsShown(page, snapshot)
     },
     loaded: rowsShown,
     following: rowsShown,
     typing: narrowed,
-    failed: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await narrowed(page, snapshot)
-      await shown(page.getByText(t(snapshot.context.isAnew ? 'orders.failed' : 'orders.moreFailed'), { exact: true }))
-    },
+    failed: sees(
+      narrowed,
+      says(({ context }) => (context.isAnew ? 'orders.failed' : 'orders.moreFailed')),
+    ),
   },
   act: {
     'order.changed': async ({ page, sandbox }) => {

@@ -9,7 +9,7 @@ import {
   somebodyAt,
 } from '../browser/customers'
 import { askedAfter, answering, failures } from '../browser/releases'
-import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
+import { hasCode, chooseCountry, isBusyWith, isLoading, isWithout, says, saysOnly } from '../browser/sees'
 import { asks } from '../browser/pending'
 import { changesStep } from '../browser/steps'
 import { inMain } from '../browser/operate'
@@ -44,27 +44,16 @@ export const phoneBrowser = {
   sees: {
     recalling: isLoading,
     deciding: null,
-    shown: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('phone.shown.confirmed'), { exact: true }))
-    },
+    shown: says('phone.shown.confirmed'),
     'entering.deciding': null,
-    'entering.typing': async (page, { context: { problem } }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('phone.label')))
-      await isBusy(page.getByRole('button', { name: t('code.send') }), false)
-      await shownOnly(problem, ['refused', 'not-sent'] as const, (code) => page.getByText(t(`phone.problem.${code}`)))
-    },
-    'entering.waiting': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(new RegExp(t('code.problem.too-soon', { seconds: 0 }).replace('0', '\\d+'))))
-    },
+    'entering.typing': saysOnly(
+      ['refused', 'not-sent'],
+      (code) => `phone.problem.${code}`,
+      ({ context }) => context.problem,
+    ),
+    'entering.waiting': says('code.problem.too-soon'),
     sending: isBusyWith('code.sending'),
-    confirming: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('phone.code.title') }))
-      await shown(codeBox(page, t('code.label.phone')))
-    },
+    confirming: hasCode('code.label.phone'),
     confirmed: isWithout('phone.code.title'),
   },
   act: {

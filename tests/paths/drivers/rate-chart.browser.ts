@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { RateChartSnapshot, rateChartMachine } from '../../../machines/dashboard/rate-chart'
 import { coinNames, coins, fiats } from '../../../src/domain/money/currencies'
-import { graphPeriods, type GraphChoice, type GraphPeriod } from '../../../src/domain/market/graph'
+import { graphPeriods, type GraphPeriod } from '../../../src/domain/market/graph'
 import type { Translate } from '../../../src/i18n/i18n'
 import { asked, answering, refusedWith } from '../browser/releases'
-import { shown } from '../browser/sees'
+import { says, sees, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Way } from '../driver'
 
@@ -16,7 +16,7 @@ const once: Way = ({ sandbox }) => sandbox.release(graph, asked)
 const nameOf = (t: Translate, period: GraphPeriod): string =>
   `${t(`chart.short.${period}`)}, ${t(`chart.long.${period}`)}`
 
-const choiceShown = async (page: Page, choice: GraphChoice): Promise<void> => {
+const choiceShown = async (page: Page, { context: { choice } }: RateChartSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   const pressed = (name: string, isPressed: boolean) =>
     shown(page.getByRole('button', { name, exact: true, pressed: isPressed }))
@@ -33,9 +33,10 @@ const choiceShown = async (page: Page, choice: GraphChoice): Promise<void> => {
     )
 }
 
-const shownOf = async (page: Page, { context: { choice, graphs } }: RateChartSnapshot): Promise<void> => {
+const shownOf = async (page: Page, snapshot: RateChartSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
-  await choiceShown(page, choice)
+  const { graphs } = snapshot.context
+  await choiceShown(page, snapshot)
   const [first] = graphs
   if (!first) return shown(page.getByRole('status', { name: t('chart.loading') }))
   const names = graphs.map(({ coin }) => coinNames[coin]).join(', ')
@@ -53,16 +54,8 @@ export const rateChartBrowser = {
   sees: {
     loading: shownOf,
     loaded: shownOf,
-    failed: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await choiceShown(page, context.choice)
-      await shown(page.getByText(t('chart.failed'), { exact: true }))
-    },
-    off: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await choiceShown(page, context.choice)
-      await shown(page.getByText(t('chart.off'), { exact: true }))
-    },
+    failed: sees(choiceShown, says('chart.failed')),
+    off: sees(choiceShown, says('chart.off')),
   },
   act: {
     'coin.choose': {

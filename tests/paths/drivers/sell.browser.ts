@@ -7,13 +7,12 @@ import { typedCoins } from '../../../src/domain/shared/validation'
 import { isActive } from '../../../src/domain/customer/features'
 import { array, create, string, type } from 'superstruct'
 import type { BankVerification } from '../../../src/domain/bank/bank-verification'
-import type { SellBlock } from '../../../src/domain/orders/sell-block'
 import { allSeemVerified } from '../browser/accounts'
 import { addAccount } from '../browser/bank'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, answering, refusedWith } from '../browser/releases'
-import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
+import { absent, isBusyWith, says, shown, shownOnly } from '../browser/sees'
 import { atField, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -50,11 +49,6 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
   const tooMuch = page.getByRole('button', { name: t('sell.over.button') })
   const isPut = known && isForSupport(snapshot.context) && worthOf(snapshot.context) !== undefined
   await (isPut ? shown : absent)(tooMuch)
-}
-
-const saysWhy = (block: SellBlock) => async (page: Page) => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByText(t(`closed.${block}.text`), { exact: true }))
 }
 
 const List = type({ result: array(type({ reference: string() })) })
@@ -103,13 +97,10 @@ export const sellBrowser = {
   sees: {
     opening: null,
     'blocked.deciding': null,
-    'blocked.telling': saysWhy('sell-off'),
-    'blocked.following': (page, { context: { underWay } }) =>
-      saysWhy(underWay ? 'bank-account-deposit' : 'bank-account-not-verified')(page),
-    repeating: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
-    },
+    'blocked.telling': says('closed.sell-off.text'),
+    'blocked.following': says(({ context: { underWay } }) =>
+      underWay ? 'closed.bank-account-deposit.text' : 'closed.bank-account-not-verified.text',
+    ),
     editing: formShown,
     placing,
     toConfirmation: async (page) => {
@@ -149,7 +140,7 @@ export const sellBrowser = {
     'support.write': { press: 'sell.over.button', unless: (snapshot) => snapshot.matches('writing') },
   },
   steer: {
-    rates: ({ sandbox }) => sandbox.release(rates),
+    rates: answering(rates),
     loadOrder: answering(find),
     placeOrder: answering(place, {
       'too little': refusedWith(badInput('amount', 'amountTooLow')),

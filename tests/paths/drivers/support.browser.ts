@@ -7,7 +7,7 @@ import {
 } from '../../../machines/support/support'
 import { newestOrders, olderOrder } from '../browser/orders'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
+import { absent, has, isBusyWith, saysIf, saysOnly, sees, shown } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
@@ -29,19 +29,6 @@ const pickerOn = async (page: Page) => {
   return page.getByRole('combobox', { name: t('support.order') })
 }
 
-/** What is typed stands in its field, whatever else is on its way. */
-const messageShown = async (page: Page, { context }: SupportSnapshot): Promise<void> => {
-  const { t, field } = await stepsOn(page)
-  const typed = await field(t('support.message')).inputValue()
-  if (typed !== context.message) throw new Error(`the message is “${typed}”`)
-}
-
-const ordersComing = async (page: Page, snapshot: SupportSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('status', { name: t('orders.loading') }))
-  await messageShown(page, snapshot)
-}
-
 /** The chosen order, or that there is none. */
 const chosenShown = async (page: Page, { context: { orders, chosen } }: SupportSnapshot): Promise<void> => {
   const picker = await pickerOn(page)
@@ -54,28 +41,19 @@ const chosenShown = async (page: Page, { context: { orders, chosen } }: SupportS
 export const supportBrowser = {
   open,
   sees: {
-    'writing.loading': ordersComing,
-    'writing.finding': ordersComing,
-    'writing.ready': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      const { isListed, problem } = snapshot.context
-      await chosenShown(page, snapshot)
-      await messageShown(page, snapshot)
-      await (isListed ? absent : shown)(page.getByText(t('support.ordersFailed')))
-      await shownOnly(problem, supportProblems, () => page.getByText(t('support.notSent')))
-      const serverErrors = [
-        [supportProblemAt(snapshot, 'message'), 'field.supportMessage'],
-        [supportProblemAt(snapshot, 'orderNumber'), 'field.notAccepted'],
-      ] as const
-      for (const [code, words] of serverErrors) await (code === null ? absent : shown)(page.getByText(t(words)))
-    },
+    'writing.loading': has('status', 'orders.loading'),
+    'writing.finding': has('status', 'orders.loading'),
+    'writing.ready': sees(
+      chosenShown,
+      saysIf('support.ordersFailed', ({ context }) => !context.isListed),
+      saysOnly(
+        supportProblems,
+        () => 'support.notSent',
+        ({ context }) => context.problem,
+      ),
+      saysIf('field.notAccepted', (snapshot) => supportProblemAt(snapshot, 'orderNumber') !== null),
+    ),
     sending: isBusyWith('support.sending'),
-    sent: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(
-        page.getByRole('heading', { level: 1, name: new RegExp(t('support.sent.title', { number: '\\d+' })) }),
-      )
-    },
   },
   act: {
     'message.type': {

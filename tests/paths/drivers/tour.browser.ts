@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { tourStep, type tourMachine } from '../../../machines/tour/tour'
-import { brand } from '../../../src/domain/company/brand'
-import type { TourStep } from '../../../src/domain/customer/tour'
 import { answering } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const mark = 'POST /protected/v2/auth/me/guide'
@@ -12,11 +9,6 @@ const mark = 'POST /protected/v2/auth/me/guide'
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 700, height: 800 } }
 
 const panel = (page: Page) => page.getByRole('dialog')
-
-const tells = (step: TourStep) => async (page: Page) => {
-  const { t } = await stepsOn(page)
-  await shown(panel(page).getByRole('heading', { name: t(`tour.${step}.title`, { brand: brand.name }), exact: true }))
-}
 
 const isAway = (page: Page): Promise<void> => absent(panel(page))
 
@@ -32,11 +24,6 @@ export const tourBrowser = {
   },
   sees: {
     waiting: isAway,
-    'showing.welcome': tells('welcome'),
-    'showing.account': tells('account'),
-    'showing.trade': tells('trade'),
-    'showing.orders': tells('orders'),
-    'showing.notifications': tells('notifications'),
     marking: isAway,
     seen: isAway,
   },

@@ -1,12 +1,11 @@
 import { ownPassword } from '../browser/customers'
-import type { Page } from 'playwright-core'
 import {
   type twoFactorChangeMachine,
   type TwoFactorChangeSnapshot,
   twoFactorChangeFieldProblem,
 } from '../../../machines/onboarding/two-factor-change'
 import { answering, failures } from '../browser/releases'
-import { absent, codeBox, isBusy, pasteCode, says, shown } from '../browser/sees'
+import { hasCode, codeBox, has, isBusyWith, pasteCode, says, saysNot, sees } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { isZeros } from './cases'
@@ -15,20 +14,19 @@ import { appCode, keepCodes, kitOf, withTwoFactor } from './two-factor-kit'
 const makeCodes = 'POST /protected/v2/user/2fa/recovery-codes'
 const turnOff = 'POST /protected/v2/user/password/2fa'
 
-const proves = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(codeBox(page, t('code.label.totp')))
-  if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
-  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.renew.wrong')))
-}
+const renewing = sees<TwoFactorChangeSnapshot>(
+  hasCode('code.label.totp'),
+  says(({ context: { problem } }) => (problem === 'not-done' ? 'twoFactor.problem.not-done' : null)),
+  says(({ context }) => (context.serverErrors.length > 0 ? 'twoFactor.renew.wrong' : null)),
+)
 
-const confirms = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise<void> => {
-  const { t, field } = await stepsOn(page)
-  await shown(field(t('twoFactor.off.code')))
-  if (context.problem === 'refused' || context.problem === 'not-done')
-    await shown(page.getByText(t(`twoFactor.off.problem.${context.problem}`)))
-  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.off.wrong')))
-}
+const turningOff = sees<TwoFactorChangeSnapshot>(
+  has('textbox', 'twoFactor.off.code'),
+  says(({ context: { problem } }) =>
+    problem === 'refused' || problem === 'not-done' ? `twoFactor.off.problem.${problem}` : null,
+  ),
+  says(({ context }) => (context.serverErrors.length > 0 ? 'twoFactor.off.wrong' : null)),
+)
 
 export const twoFactorChangeBrowser = {
   open: async ({ page, sandbox }) => {
@@ -39,43 +37,13 @@ export const twoFactorChangeBrowser = {
     await page.goto('/app/settings/2fa')
   },
   sees: {
-    shown: says('twoFactor.on.title'),
-    'proving.open': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByText(t('code.locked.title')))
-      await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
-      await proves(page, snapshot)
-    },
-    'proving.locked': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('code.locked.title')))
-      await proves(page, snapshot)
-    },
-    making: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
-      await shown(codeBox(page, t('code.label.totp')))
-    },
-    keeping: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('list', { name: t('twoFactor.keeping.codes') }))
-    },
-    'confirming.open': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByText(t('code.locked.title')))
-      await isBusy(page.getByRole('button', { name: t('twoFactor.off.submit') }), false)
-      await confirms(page, snapshot)
-    },
-    'confirming.locked': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('code.locked.title')))
-      await confirms(page, snapshot)
-    },
-    turningOff: async (page) => {
-      const { t, field } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
-      await shown(field(t('twoFactor.off.code')))
-    },
+    'proving.open': sees(saysNot('code.locked.title'), renewing),
+    'proving.locked': sees(says('code.locked.title'), renewing),
+    making: sees(isBusyWith('code.checking'), hasCode('code.label.totp')),
+    keeping: has('list', 'twoFactor.keeping.codes'),
+    'confirming.open': sees(saysNot('code.locked.title'), turningOff),
+    'confirming.locked': sees(says('code.locked.title'), turningOff),
+    turningOff: sees(isBusyWith('code.checking'), has('textbox', 'twoFactor.off.code')),
     off: says('twoFactor.isOff'),
   },
   act: {
@@ -112,6 +80,7 @@ export const twoFactorChangeBrowser = {
   },
   steer: {
     makeRecoveryCodes: answering(makeCodes, { locked: failures['too soon'] }),
+    /** Turned off on another device, it could not be turned off here afterwards: it is refused by name. */
     turnOffTwoFactor: answering(turnOff, { locked: failures['too soon'] }),
   },
   besides: ['field.blur', 'wait.ticked'],

@@ -1,6 +1,5 @@
 import { ownPassword } from '../browser/customers'
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import {
   type twoFactorMachine,
@@ -8,9 +7,9 @@ import {
   twoFactorFieldProblem,
 } from '../../../machines/onboarding/two-factor'
 import { asked, askedAfter, answering, failures } from '../browser/releases'
-import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, says, shown } from '../browser/sees'
-import { stepsOn, atField } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import { hasCode, has, isBusyWith, isLoading, isWithout, says, saysNot, sees } from '../browser/sees'
+import { atField, type Word } from '../browser/words'
+import type { BrowserHalf, Look, Stage } from '../driver'
 import { isZeros } from './cases'
 
 const setUp = 'POST /protected/v2/user/2fa/setup'
@@ -25,12 +24,14 @@ export const secretsOf = async ({ sandbox }: Stage): Promise<{ secret: string; c
   return { secret: secret?.secret ?? '', codes: codes ?? [] }
 }
 
-const proves = async (page: Page, { context }: TwoFactorSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(codeBox(page, t('code.label.totp')))
-  if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
-  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
-}
+/** What is wrong with a code, and what could not be done. */
+const problemTold = (wrong: Word): Look<TwoFactorSnapshot> =>
+  sees(
+    says(({ context: { problem } }) =>
+      problem === 'refused' || problem === 'not-done' ? `twoFactor.problem.${problem}` : null,
+    ),
+    says(({ context }) => (context.serverErrors.length > 0 ? wrong : null)),
+  )
 
 /** It is turned on with one of the recovery codes, on another device. */
 const turnedOnElsewhere = async ({ page }: Stage, recovery: string): Promise<void> => {
@@ -65,63 +66,18 @@ export const twoFactorBrowser = {
   },
   sees: {
     deciding: null,
-    offering: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('twoFactor.skip') }), false)
-      await shown(page.getByRole('button', { name: t('twoFactor.start'), disabled: false }))
-      if (context.problem === 'not-skipped') await shown(page.getByText(t('twoFactor.problem.not-skipped')))
-    },
+    offering: says(({ context: { problem } }) => (problem === 'not-skipped' ? 'twoFactor.problem.not-skipped' : null)),
     preparing: isLoading,
-    failed: says('twoFactor.failed.title'),
-    adding: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('img', { name: t('twoFactor.adding.qr') }))
-    },
-    proving: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByText(t('code.locked.title')))
-      await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
-      await proves(page, snapshot)
-    },
-    making: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
-      await shown(codeBox(page, t('code.label.totp')))
-    },
-    locked: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('code.locked.title')))
-      await proves(page, snapshot)
-    },
-    keeping: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('list', { name: t('twoFactor.keeping.codes') }))
-    },
-    'typingBack.open': async (page, { context }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('twoFactor.typing.code')))
-      await isBusy(page.getByRole('button', { name: t('twoFactor.typing.submit') }), false)
-      await absent(page.getByText(t('code.locked.title')))
-      if (context.problem === 'refused' || context.problem === 'not-done')
-        await shown(page.getByText(t(`twoFactor.problem.${context.problem}`)))
-      if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.typing.wrong')))
-    },
-    'typingBack.locked': async (page) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('twoFactor.typing.code')))
-      await shown(page.getByText(t('code.locked.title')))
-    },
-    turningOn: async (page) => {
-      const { t, field } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
-      await shown(field(t('twoFactor.typing.code')))
-    },
+    adding: has('img', 'twoFactor.adding.qr'),
+    proving: sees(saysNot('code.locked.title'), problemTold('twoFactor.proving.wrong')),
+    making: sees(isBusyWith('code.checking'), hasCode('code.label.totp')),
+    locked: sees(says('code.locked.title'), hasCode('code.label.totp'), problemTold('twoFactor.proving.wrong')),
+    keeping: has('list', 'twoFactor.keeping.codes'),
+    'typingBack.open': sees(saysNot('code.locked.title'), problemTold('twoFactor.typing.wrong')),
+    'typingBack.locked': sees(says('code.locked.title'), has('textbox', 'twoFactor.typing.code')),
+    turningOn: sees(isBusyWith('code.checking'), has('textbox', 'twoFactor.typing.code')),
     skipping: isBusyWith('onboarding.saving'),
-    on: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('twoFactor.typing.title') }))
-      await absent(page.getByRole('heading', { name: t('twoFactor.title') }))
-    },
+    on: isWithout('twoFactor.typing.title', 'twoFactor.title'),
     skipped: isWithout('twoFactor.title'),
   },
   act: {
