@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { copyingMachine } from '../../../machines/shared/copying'
 import { copyReference, openUnpaidOrder } from '../browser/copying'
-import { absent, shown } from '../browser/sees'
+import { absent, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -20,10 +20,7 @@ export const copyingBrowser = {
     idle: (page) => copied(page, false),
     copying: (page) => copied(page, false),
     copied: (page) => copied(page, true),
-    unsupported: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status').getByText(t('notice.copyUnsupported'), { exact: true }))
-    },
+    unsupported: says('notice.copyUnsupported'),
   },
   act: { 'copy.ask': (stage) => copyReference(stage) },
   steer: {

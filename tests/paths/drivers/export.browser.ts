@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ExportSnapshot, exportMachine } from '../../../machines/orders/export'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, appears, isBusy, shown } from '../browser/sees'
+import { absent, appears, isBusyWith, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -32,10 +32,7 @@ export const exportBrowser = {
   },
   sees: {
     ready: told,
-    preparing: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('orderList.exporting') }), true)
-    },
+    preparing: isBusyWith('orderList.exporting'),
     saved: told,
     failed: told,
   },

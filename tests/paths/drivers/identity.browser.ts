@@ -4,7 +4,7 @@ import { create, string, type } from 'superstruct'
 import type { identityMachine, EidSnapshot } from '../../../machines/onboarding/identity'
 import { cannotRead } from '../browser/customers'
 import { askedAfter, askedWhile, awayAt, answering } from '../browser/releases'
-import { absent, isBusy, shown } from '../browser/sees'
+import { absent, isBusyWith, isWithout, says, saysNot, sees, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
@@ -22,9 +22,6 @@ const pending = async (page: Page, { context }: EidSnapshot): Promise<void> => {
   await shown(page.getByText(t(context.isOpened ? 'eid.confirming' : 'eid.waiting')))
   await (context.qr === null ? absent(code) : shown(code))
 }
-
-const began = (page: Page, name: 'eid.start' | 'eid.starting' | 'common.tryAgain') =>
-  stepsOn(page).then(({ t }) => page.getByRole('button', { name: t(name), exact: true }))
 
 type EidOrder = { orderRef: string; autoStartToken: string }
 
@@ -72,19 +69,11 @@ export const identityBrowser = {
   sees: {
     recalling: null,
     deciding: null,
-    idle: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await isBusy(await began(page, context.problem ? 'common.tryAgain' : 'eid.start'), false)
-      if (context.problem) await shown(page.getByText(t(`eid.problem.${context.problem}`)))
-    },
-    starting: async (page) => isBusy(await began(page, 'eid.starting'), true),
+    idle: says(({ context: { problem } }) => problem && `eid.problem.${problem}`),
+    starting: isBusyWith('eid.starting'),
     'pending.asking': pending,
     'pending.resting': pending,
-    done: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByText(t('eid.waiting')))
-      await absent(page.getByRole('heading', { name: t('eid.title') }))
-    },
+    done: sees(saysNot('eid.waiting'), isWithout('eid.title')),
   },
   act: {
     'eid.start': { press: ({ context }) => (context.problem ? 'common.tryAgain' : 'eid.start') },

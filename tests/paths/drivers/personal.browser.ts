@@ -1,7 +1,7 @@
 import { type personalMachine, asksPersonalField, personalFieldProblem } from '../../../machines/onboarding/personal'
 import { waitText } from '../../../src/i18n/wait'
 import { askedWhile, awayAt, answering } from '../browser/releases'
-import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
+import { chooseCountry, isBusyWith, isLoading, isWithout, says, saysIf, saysNot, sees, shown } from '../browser/sees'
 import { localeOf, stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -17,28 +17,17 @@ export const personalBrowser = {
   },
   sees: {
     loading: isLoading,
-    failed: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('common.tryAgain') }))
-    },
-    reading: async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('personal.title'), exact: true }))
-      const said = page.getByText(t('personal.read.confirmed'))
-      await said.waitFor({ state: context.isConfirmed ? 'visible' : 'hidden' })
-      const problem = page.getByText(t('personal.read.not-confirmed'))
-      await problem.waitFor({ state: context.problem === 'not-confirmed' ? 'visible' : 'hidden' })
-    },
+    reading: sees(
+      saysIf('personal.read.confirmed', ({ context }) => context.isConfirmed),
+      saysIf('personal.read.not-confirmed', ({ context }) => context.problem === 'not-confirmed'),
+    ),
     confirming: isBusyWith('onboarding.saving'),
-    'editing.typing': async (page, { context }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('personal.city')))
-      const button = t(context.isAlone ? 'personal.saveAlone' : 'personal.save')
-      await isBusy(page.getByRole('button', { name: button, exact: true }), false)
-      await absent(page.getByText(t('personal.problem.too-many', { wait: waitText(localeOf(page), 60) })))
-      if (context.problem === 'not-saved' || context.problem === 'refused')
-        await shown(page.getByText(t(`personal.problem.${context.problem}`)))
-    },
+    'editing.typing': sees(
+      saysNot('personal.problem.too-many'),
+      says(({ context: { problem } }) =>
+        problem === 'not-saved' || problem === 'refused' ? `personal.problem.${problem}` : null,
+      ),
+    ),
     'editing.waiting': async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByText(t('personal.problem.too-many', { wait: waitText(localeOf(page), 60) })))

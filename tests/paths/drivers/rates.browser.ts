@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
 import { answering } from '../browser/releases'
-import { absent, shown } from '../browser/sees'
+import { absent, says, saysIf, sees, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -16,11 +16,7 @@ const ageShown = async (page: Page, { context }: RatesSnapshot): Promise<void> =
 }
 
 /** Where they never came, it is said that they cannot be had, also while they are asked for again. */
-const failureShown = async (page: Page, { context }: RatesSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const said = page.getByText(t('buy.noRates'), { exact: true })
-  await (context.hasFailed && !context.dated ? shown(said) : absent(said))
-}
+const failureSaid = saysIf('buy.noRates', ({ context }: RatesSnapshot) => context.hasFailed && !context.dated)
 
 /** As a page is seen or not: the browser says so, and what it has to say is all that the page goes by. */
 const look = async (page: Page, isHidden: boolean): Promise<void> =>
@@ -36,17 +32,12 @@ export const ratesBrowser = {
     await page.goto('/app/order')
   },
   sees: {
-    loading: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      const updating = page.getByText(t('rate.updating'), { exact: true })
-      await (snapshot.context.dated ? shown(updating) : ageShown(page, snapshot))
-      await failureShown(page, snapshot)
-    },
+    loading: sees(
+      async (page, snapshot) => (snapshot.context.dated ? says('rate.updating') : ageShown)(page, snapshot),
+      failureSaid,
+    ),
     loaded: ageShown,
-    waiting: async (page, snapshot) => {
-      await ageShown(page, snapshot)
-      await failureShown(page, snapshot)
-    },
+    waiting: sees(ageShown, failureSaid),
     hidden: ageShown,
   },
   act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { answering, failures } from '../browser/releases'
-import { absent, isBusy, says, shown } from '../browser/sees'
+import { absent, has, isBusyWith, says, saysIf, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -40,16 +40,14 @@ const signInAs = async (page: Page, email: string, agent: string | null): Promis
   if (!answer.ok()) throw new Error(`nobody is signed in as ${email}: ${answer.status()}`)
 }
 
-const rowsShown = async (page: Page, { context }: SessionsSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByText(t('sessions.here'), { exact: true }))
+const rowsShown = async (page: Page, snapshot: SessionsSnapshot): Promise<void> => {
+  const { context } = snapshot
+  await says('sessions.here')(page, snapshot)
   const others = context.sessions.filter(({ current }) => !current)
   for (const id of Object.keys(devices))
     await (others.some((each) => each.id === id) ? shown : absent)(await rowOf(page, id))
-  const alone = page.getByText(t('sessions.alone'), { exact: true })
-  await alone.waitFor({ state: others.length === 0 ? 'visible' : 'hidden' })
-  const problem = page.getByText(t('sessions.notEnded'), { exact: true })
-  await problem.waitFor({ state: context.isNotEnded ? 'visible' : 'hidden' })
+  await saysIf('sessions.alone', () => others.length === 0)(page, snapshot)
+  await saysIf('sessions.notEnded', () => context.isNotEnded)(page, snapshot)
 }
 
 const rowOf = async (page: Page, id: string) => {
@@ -68,16 +66,10 @@ export const sessionsBrowser = {
     await page.goto('/app/settings/sessions')
   },
   sees: {
-    loading: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('sessions.loading') }))
-    },
+    loading: has('status', 'sessions.loading'),
     failed: says('sessions.failed'),
     listing: rowsShown,
-    ending: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('sessions.ending') }), true)
-    },
+    ending: isBusyWith('sessions.ending'),
   },
   act: {
     'session.end': async ({ page }, { id }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { StatementSnapshot, statementMachine } from '../../../machines/statement/statement'
+import type { statementMachine } from '../../../machines/statement/statement'
 import { answering } from '../browser/releases'
-import { absent, isBusy, says, shown } from '../browser/sees'
+import { has, isBusyWith, says, saysOnly, sees } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -19,14 +19,6 @@ const thisYearIn = async (page: Page): Promise<number> =>
 
 const troubles = { other: 'statement.saveFailed', 'too-many-requests': 'statement.saveTooOften' } as const
 
-const troubleShown = async (page: Page, { context }: StatementSnapshot): Promise<void> => {
-  const { t } = await stepsOn(page)
-  for (const trouble of ['other', 'too-many-requests'] as const) {
-    const problem = page.getByText(t(troubles[trouble]), { exact: true })
-    await (context.trouble === trouble ? shown(problem) : absent(problem))
-  }
-}
-
 export const statementBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
@@ -34,22 +26,20 @@ export const statementBrowser = {
     await page.goto('/app/order/statement')
   },
   sees: {
-    loading: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('statement.loading') }))
-    },
+    loading: has('status', 'statement.loading'),
     failed: says('statement.failed'),
-    shown: async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      const wanted = (await thisYearIn(page)) - (snapshot.context.year === 2026 ? 0 : 1)
-      if ((await (await yearOn(page)).inputValue()) !== String(wanted)) throw new Error(`${wanted} is not chosen`)
-      await isBusy(page.getByRole('button', { name: t('statement.save') }), false)
-      await troubleShown(page, snapshot)
-    },
-    saving: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('statement.saving') }), true)
-    },
+    shown: sees(
+      async (page, snapshot) => {
+        const wanted = (await thisYearIn(page)) - (snapshot.context.year === 2026 ? 0 : 1)
+        if ((await (await yearOn(page)).inputValue()) !== String(wanted)) throw new Error(`${wanted} is not chosen`)
+      },
+      saysOnly(
+        ['other', 'too-many-requests'],
+        (trouble) => troubles[trouble],
+        ({ context }) => context.trouble,
+      ),
+    ),
+    saving: isBusyWith('statement.saving'),
   },
   act: {
     'year.choose': async ({ page }, { year }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { type walletExportMachine, walletPasswordProblem } from '../../../machines/wallet-export/wallet-export'
 import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
+import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { gone } from './cases'
@@ -45,13 +45,10 @@ export const walletExportBrowser = {
   sees: {
     closed: isAway,
     'open.asking': async (page, { context }) => {
-      const { t, field } = await stepsOn(page)
-      await shown(field(t('walletExport.password')))
-      await isBusy(page.getByRole('button', { name: t('walletExport.show'), exact: true }), false)
-      await shownOnly(
-        context.problem,
-        ['bad-input', 'too-many-requests', 'not-found', 'unavailable'] as const,
-        (code) => page.getByRole('alert').getByText(t(problems[code]), { exact: true }),
+      const { t } = await stepsOn(page)
+      const codes = ['bad-input', 'too-many-requests', 'not-found', 'unavailable'] as const
+      await shownOnly(context.problem, codes, (code) =>
+        page.getByRole('alert').getByText(t(problems[code]), { exact: true }),
       )
     },
     'open.opening': isBusyWith('walletExport.opening'),
