@@ -44,10 +44,6 @@ export const documentsBrowser = {
     await sandbox.hold(load)
   },
   sees: {
-    taking: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('documents.title') }))
-    },
     done: async (page) => {
       const { t } = await stepsOn(page)
       await absent(page.getByRole('button', { name: new RegExp(t('documents.choose')) }))

@@ -8,7 +8,7 @@ import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import type { Answers, Question } from '../../../src/domain/onboarding/questionnaires'
 import { askedAfter, askedWhile, answering, failures, refusedWith } from '../browser/releases'
-import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
+import { absent, has, isBusyWith, isLoading, isWithout, says, shown } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import { allAnswers, without } from './answers'
@@ -55,11 +55,6 @@ const saves = async (page: Page, snapshot: QuestionnaireSnapshot): Promise<void>
   }
 }
 
-const sends = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await isBusy(page.getByRole('button', { name: t('questions.review.sending') }), true)
-}
-
 /** A question as the exchange puts it in the page's language; the model's is English. */
 const wordsOf = async (page: Page, now: Question | null): Promise<string> => {
   const { onboarding } = await import('../../../src/server/questionnaires/onboarding')
@@ -75,29 +70,20 @@ export const questionnaireBrowser = {
   },
   sees: {
     loading: isLoading,
-    failed: says('questions.failed.title'),
     deciding: null,
-    'open.page.introducing': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('button', { name: t('questions.start') }))
-    },
+    'open.page.introducing': has('button', 'questions.start'),
     'open.page.asking': async (page, snapshot) => {
       await shown(page.getByRole('heading', { name: await wordsOf(page, questionNow(snapshot)), exact: true }))
     },
-    'open.page.reviewing': async (page, { context }) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { name: t('questions.review.title') }))
-      await isBusy(page.getByRole('button', { name: t('questions.review.submit') }), false)
-      if (context.problem) await shown(page.getByText(t(`questions.problem.${context.problem}`)))
-    },
-    'open.page.awaiting': sends,
+    'open.page.reviewing': says(({ context: { problem } }) => problem && `questions.problem.${problem}`),
+    'open.page.awaiting': isBusyWith('questions.review.sending'),
     'open.saving.idle': saves,
     'open.saving.saving': saves,
     'open.saving.failed': saves,
-    submitting: sends,
+    submitting: isBusyWith('questions.review.sending'),
     submitted: async (page) => {
       const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('questions.review.title') }))
+      await isWithout('questions.review.title')(page)
       await absent(page.getByRole('status', { name: t('common.loading') }))
     },
   },

@@ -5,7 +5,7 @@ import { decideAtDesk, signAnew } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { askedAfter, answering } from '../browser/releases'
 import { retold } from '../browser/retold'
-import { absent, isBusyWith, isLoading, says, shown, whileTimePasses } from '../browser/sees'
+import { has, isBusyWith, isLoading, isWithout, says, sees, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -102,11 +102,7 @@ export const reidentificationBrowser = {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
     },
-    closed: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
-      await absent(page.getByRole('heading', { name: t('bank.identity.title') }))
-    },
+    closed: sees(has('heading', 'bank.title'), isWithout('bank.identity.title')),
   },
   act: {
     'identity.close': { press: 'bank.toAccounts' },
