@@ -6,7 +6,6 @@ import {
 import { answering } from '../browser/releases'
 import { inMain } from '../browser/operate'
 import { has, isBusyWith, says, saysIf, shown } from '../browser/sees'
-import { onPage } from '../browser/operate'
 import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/auth/me/notifications?size=20'

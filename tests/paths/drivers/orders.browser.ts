@@ -7,7 +7,6 @@ import { newestOrders } from '../browser/orders'
 import { answering } from '../browser/releases'
 import { inMain } from '../browser/operate'
 import { absent, has, isBusy, says, sees, shown } from '../browser/sees'
-import { onPage } from '../browser/operate'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
