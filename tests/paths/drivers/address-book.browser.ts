@@ -50,7 +50,7 @@ export const addressBookBrowser = {
     'book.retry': { press: 'common.tryAgain' },
     'book.close': { press: 'common.close' },
     'address.choose': {
-      press: ({ context: { addresses } }) => startingWith(addresses[0]?.label ?? ''),
+      press: ({ context: { addresses } }) => startingWith(addresses[0]?.label ?? '-'),
       within: inDialog,
     },
     'address.add': { press: 'addresses.add' },
