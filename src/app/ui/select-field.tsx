@@ -11,11 +11,10 @@ type SelectFieldProps = {
   options: readonly { value: string; text: string }[]
   onChange: (value: string) => void
   problem?: string | undefined
-  isDisabled?: boolean
 }
 
 /** One of a list, by the browser's own picker. */
-export const SelectField = ({ label, value, options, onChange, problem, isDisabled }: SelectFieldProps) => (
+export const SelectField = ({ label, value, options, onChange, problem }: SelectFieldProps) => (
   <Field label={label} problem={problem}>
     {({ readOnly, ...control }) => (
       <div className={classes(frame[problem === undefined ? 'calm' : 'wrong'], styles.place)}>
@@ -23,7 +22,7 @@ export const SelectField = ({ label, value, options, onChange, problem, isDisabl
           {...control}
           className={styles.select}
           value={value}
-          disabled={isDisabled || readOnly}
+          disabled={readOnly}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (

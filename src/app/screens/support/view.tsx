@@ -95,7 +95,6 @@ const OrderPicker = ({ orders, hasFailed, chosen, orderProblem, isSending, onCho
           ]}
           onChange={(value) => onChoose(value === '' ? null : value)}
           problem={orderProblem ? t(`field.${orderProblem}`) : undefined}
-          isDisabled={isSending}
         />
       ) : null}
       {hasFailed ? (
