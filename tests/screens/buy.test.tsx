@@ -322,3 +322,10 @@ describe('the review', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 })
+
+test('an order that was not placed, and cannot be reviewed as it is, says so at its form', async () => {
+  await drawn(form({ problem: 'order-placing' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'We could not place the order. Nothing has been charged. Try again; you never get two orders.',
+  )
+})
