@@ -109,12 +109,12 @@ export const personalMachine = setup({
       countDown: 'countDown'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isWhole: ({ context }) => isWhole(context),
-    isKnown: ({ context }) => context.isAlone && context.isFilled,
+    isKnown: ({ context }) => isKnown(context),
     isRead: ({ context: { isAlone, isFilled } }, params: { loaded: LoadedPersonal }) =>
       isAlone && isFilled && params.loaded.typed === undefined,
     isOpen: ({ context }, params: { field: PersonalField }) => !isLocked(context, params.field),
@@ -211,7 +211,7 @@ export const personalMachine = setup({
     },
     editing: {
       tags: ['needsUser', 'editing'],
-      meta: { heading: ['personal.title', 'personal.change.title'] },
+      meta: { heading: (context) => (isKnown(context) ? 'personal.change.title' : 'personal.title') },
       initial: 'typing',
       on: {
         'personal.type': {
@@ -255,7 +255,7 @@ export const personalMachine = setup({
     },
     saving: {
       tags: ['busy', 'saving'],
-      meta: { heading: ['personal.title', 'personal.change.title'] },
+      meta: { heading: (context) => (isKnown(context) ? 'personal.change.title' : 'personal.title') },
       entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'savePersonal',
@@ -304,6 +304,8 @@ export const personalPhase = (snapshot: PersonalSnapshot): PersonalPhase =>
 /** What is known of the customer, to be read; null before it has come. */
 export const personalRecord = ({ context }: PersonalSnapshot): PersonalRecord | null => context.record
 export const isPersonalConfirmed = ({ context }: PersonalSnapshot): boolean => context.isConfirmed
+/** Whether details that stand are being changed, not asked for on the way. */
+export const isPersonalChanged = ({ context }: PersonalSnapshot): boolean => isKnown(context)
 export const canKeepPersonal = (snapshot: PersonalSnapshot): boolean => snapshot.can({ type: 'personal.keep' })
 export const personalForm = ({ context }: PersonalSnapshot): PersonalForm => context.form
 export const personalProblem = ({ context }: PersonalSnapshot): PersonalProblem | undefined => context.problem
@@ -330,6 +332,9 @@ const proofOf = ({ details, verifications, documents }: CurrentUser): PersonalPr
     identity: verifications.identity,
     documents: documents.list,
   })
+
+/** Details that stand are changed in settings. */
+const isKnown = ({ isAlone, isFilled }: Context): boolean => isAlone && isFilled
 
 const isLocked = ({ locked }: Context, field: PersonalField): boolean => locked.some((each) => each === field)
 

@@ -159,6 +159,11 @@ describe('personal details', () => {
     expect(screen.getByRole('status').textContent).toBe('Sparat')
   })
 
+  test('that stand are changed under the same heading while they are being saved', async () => {
+    await drawn(personal({ isChange: true, isBusy: true, onKeep: null }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Change your personal details')
+  })
+
   test('can be asked for again when they did not come', async () => {
     const onRetry = asked()
     await drawn(<PersonalView state="failed" onRetry={onRetry} />)

@@ -113,6 +113,7 @@ export const personalWith = (change: Partial<PersonalForm> = {}): PersonalForm =
   canSubmit: true,
   isBusy: false,
   isSaved: false,
+  isChange: false,
   isAlone: false,
   onKeep: null,
   onType: nothing,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   asksPersonalField,
   canKeepPersonal,
+  isPersonalChanged,
   canSubmitPersonal,
   isFieldLocked,
   isPersonalConfirmed,
@@ -105,5 +106,6 @@ const shownOf = (snapshot: PersonalSnapshot) => {
     canSubmit: canSubmitPersonal(snapshot),
     isBusy: snapshot.hasTag('busy'),
     isSaved: personalPhase(snapshot) === 'saved',
+    isChange: isPersonalChanged(snapshot),
   }
 }

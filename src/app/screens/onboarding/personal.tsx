@@ -41,6 +41,8 @@ export type PersonalForm = {
   canSubmit: boolean
   isBusy: boolean
   isSaved: boolean
+  /** Whether details that stand are being changed. */
+  isChange: boolean
   /** Whether the step goes on when it is saved, or stays where it is. */
   isAlone: boolean
   onType: (field: PersonalText, text: string) => void
@@ -109,7 +111,7 @@ const Form = (personal: PersonalForm) => {
     <div className={step}>
       <StepHead
         at="personal"
-        title={t(personal.onKeep ? 'personal.change.title' : 'personal.title')}
+        title={t(personal.isChange ? 'personal.change.title' : 'personal.title')}
         lead={t('personal.lead')}
       />
       <StepForm canSubmit={personal.canSubmit} isBusy={personal.isBusy} onSubmit={personal.onSubmit}>
