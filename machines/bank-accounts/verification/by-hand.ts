@@ -120,6 +120,7 @@ const deposit = verifying.createStateConfig({
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
         'code.submit': submitting,
+        'verification.changed': { target: 'refreshing', reenter: true },
       },
     },
   },
@@ -148,16 +149,17 @@ const review = verifying.createStateConfig({
   tags: 'review',
   meta: { heading: 'bank.review.title' },
   initial: 'refreshing',
+  invoke: { id: 'watchVerification', src: 'watchVerification' },
   on: { 'way.change': '#bankVerification.choosing' },
   states: {
     waiting: {
       tags: 'needsUser',
-      invoke: { id: 'watchVerification', src: 'watchVerification' },
       on: { 'verification.changed': 'refreshing' },
     },
     /** It may have ended, also elsewhere. */
     refreshing: {
       tags: 'busy',
+      on: { 'verification.changed': { target: 'refreshing', reenter: true } },
       invoke: {
         id: 'loadVerification',
         src: 'loadVerification',
