@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { PageMeta } from '../../../machines/lib/page-of'
 import type { Driver } from '../driver'
-import { namedOf, partOf, type AnyFill, type Looked } from './operate'
+import { namedOf, partOf, type AnyFill, type Looked, type Option } from './operate'
 import { nameOf, stepsOn, type Word } from './words'
 
 type AnyEvent = Parameters<typeof namedOf>[2]
@@ -14,7 +14,7 @@ type Possible = { control: Looked; event: AnyEvent; isTaken: boolean; isOffered:
 type Target = { control: Looked; name: string | RegExp; possible: Possible[] }
 
 /** How a control is on the page. */
-type Found = { isEnabled: boolean; isChosen: boolean; isWrong: boolean; text: string; said: string }
+type Found = { isEnabled: boolean; isChosen: boolean; isWrong: boolean; text: string; index: number; said: string }
 
 /**
  * What the page must show of a machine by its controls; told in words where it does not. `onPage`: the snapshot
@@ -79,6 +79,7 @@ const look = (all: Element[]): Found[] =>
     isChosen: one.matches(':checked, [aria-selected=true], [aria-pressed=true]'),
     isWrong: one.getAttribute('aria-invalid') === 'true',
     text: 'value' in one ? String(one.value) : '',
+    index: one instanceof HTMLSelectElement ? one.selectedIndex : -1,
     said: document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
   }))
 
@@ -107,12 +108,16 @@ const showsTold = async (
   if ('fill' in control) return fieldTold(control, event, found, snapshot, page, what)
   if ('select' in control) {
     const wanted = control.selected(snapshot)
-    return found.text === wanted ? [] : [`${what} has “${found.text}”, the machine has “${wanted}”`]
+    const isSelected = typeof wanted === 'string' ? found.text === wanted : found.index === wanted.index
+    return isSelected ? [] : [`${what} has “${found.text}”, the machine has ${optionTold(wanted)}`]
   }
   if (!('choose' in control) || !control.chosen) return []
   const isWanted = control.chosen(snapshot, event)
   return found.isChosen === isWanted ? [] : [`${what} is ${isWanted ? 'not ' : ''}chosen`]
 }
+
+const optionTold = (option: Option): string =>
+  typeof option === 'string' ? `“${option}”` : `the option at ${option.index}`
 
 const fieldTold = async (
   control: AnyFill,

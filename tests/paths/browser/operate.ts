@@ -48,12 +48,15 @@ type Choose<Sent, Snapshot> = Where<Sent, Snapshot> & {
   chosen: ((snapshot: Snapshot, event: Sent) => boolean) | null
 }
 
-/** An option of a list that opens, by the list's label: what is chosen, and what the machine has chosen. */
+/** An option of a list that opens, by the list's label, by its value or by where it stands: what is chosen, and what the machine has chosen. */
 type Select<Sent, Snapshot> = Where<Sent, Snapshot> & {
   select: Named<Sent, Snapshot>
-  option: (event: Sent) => string
-  selected: (snapshot: Snapshot) => string
+  option: (event: Sent) => Option
+  selected: (snapshot: Snapshot) => Option
 }
+
+/** Where it stands among the options is counted from 0. */
+export type Option = string | { index: number }
 
 /** The boxes of a code, by their label. They can be typed in exactly while the machine takes the event. */
 type Code<Sent, Snapshot> = Where<Sent, Snapshot> & {

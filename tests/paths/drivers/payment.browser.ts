@@ -6,8 +6,6 @@ import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import {
   changed,
-  choosesTransfer,
-  confirmsMethod,
   ended,
   going,
   headed,
@@ -60,12 +58,6 @@ const unpaid = async (page: Page, { context: { order, problem, chosen } }: Payme
   await (order?.status === 'ERROR' && order.feedbackReason !== 'timed-out' ? ended.declined : ended.timedOut)(page)
 }
 
-const choosing = async (page: Page, { context: { chosen } }: PaymentSnapshot): Promise<void> => {
-  const transfer = page.getByRole('radio', { name: /^Bankgiro/ })
-  const isChosen = (await transfer.count()) > 0 && (await transfer.isChecked())
-  if (isChosen !== (chosen?.method === 'BANKGIRO')) throw new Error(`a transfer is ${isChosen ? '' : 'not '}chosen`)
-}
-
 /** Another way to pay is offered where the page says that it is not paid, or does not know yet. */
 const otherWay = async (stage: Stage): Promise<void> => {
   const { page } = stage
@@ -87,8 +79,6 @@ export const paymentBrowser = {
       await Promise.any([headed('payment.banks.title')(page), isFollowed(page)])
     },
     unpaid,
-    choosing,
-    checking: choosing,
     over: onOrderPage,
   },
   act: {
@@ -101,8 +91,8 @@ export const paymentBrowser = {
     'order.retry': { press: 'common.tryAgain' },
     'payment.again': { press: 'common.tryAgain' },
     'method.change': otherWay,
-    'method.choose': choosesTransfer,
-    'method.confirm': confirmsMethod,
+    'method.choose': { choose: /^Bankgiro/, chosen: ({ context: { chosen } }) => chosen?.method === 'BANKGIRO' },
+    'method.confirm': { press: 'payment.choosing.confirm' },
     'method.leave': { press: 'common.back' },
   },
   steer: {

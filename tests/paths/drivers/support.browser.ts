@@ -1,14 +1,8 @@
-import type { Page } from 'playwright-core'
-import {
-  supportProblemAt,
-  supportProblems,
-  type supportMachine,
-  type SupportSnapshot,
-} from '../../../machines/support/support'
+import { supportProblemAt, supportProblems, type supportMachine } from '../../../machines/support/support'
 import { newestOrders, olderOrder } from '../browser/orders'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, has, isBusyWith, saysIf, saysOnly, sees, shown } from '../browser/sees'
-import { stepsOn, atField } from '../browser/words'
+import { has, isBusyWith, saysIf, saysOnly, sees } from '../browser/sees'
+import { atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
 
@@ -24,27 +18,12 @@ const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   await page.goto(`/app/support?order=${given === 'newest' ? newest : await olderOrder(page)}`)
 }
 
-const pickerOn = async (page: Page) => {
-  const { t } = await stepsOn(page)
-  return page.getByRole('combobox', { name: t('support.order') })
-}
-
-/** The chosen order, or that there is none. */
-const chosenShown = async (page: Page, { context: { orders, chosen } }: SupportSnapshot): Promise<void> => {
-  const picker = await pickerOn(page)
-  if (orders.length === 0) return absent(picker)
-  await shown(picker)
-  const isNone = (await picker.inputValue()) === ''
-  if (isNone !== (chosen === null)) throw new Error(`an order is ${isNone ? 'not ' : ''}chosen`)
-}
-
 export const supportBrowser = {
   open,
   sees: {
     'writing.loading': has('status', 'orders.loading'),
     'writing.finding': has('status', 'orders.loading'),
     'writing.ready': sees(
-      chosenShown,
       saysIf('support.ordersFailed', ({ context }) => !context.isListed),
       saysOnly(
         supportProblems,
@@ -61,8 +40,11 @@ export const supportBrowser = {
       shows: ({ context }) => context.message,
       problem: (snapshot) => atField(supportProblemAt(snapshot, 'message')),
     },
-    'order.choose': async ({ page }, { reference }) => {
-      await (await pickerOn(page)).selectOption({ index: reference === null ? 0 : 1 })
+    'order.choose': {
+      select: 'support.order',
+      unless: ({ context }) => context.orders.length === 0,
+      option: ({ reference }) => ({ index: reference === null ? 0 : 1 }),
+      selected: ({ context }) => ({ index: context.chosen === null ? 0 : 1 }),
     },
     'orders.retry': { press: 'common.tryAgain' },
     'message.send': { press: 'support.send' },
