@@ -2617,6 +2617,22 @@ export interface components {
             /** @description Digits. */
             accountNumber: string;
         };
+        /**
+         * @description Something is held: `review` while support has a question, `payout-account` while money of a sale has no account to go to,
+         *     `refund-account` while money that goes back has none.
+         */
+        Hold: {
+            /** @enum {string} */
+            reason: "review" | "payout-account" | "refund-account";
+            since: components["schemas"]["Instant"];
+            /** @description When the clock releases it; null where somebody does. */
+            until: components["schemas"]["Instant"] | null;
+            /**
+             * @description Who releases it, the desk by its decision or the customer by what they do.
+             * @enum {string}
+             */
+            releasedBy: "desk" | "customer" | "clock";
+        };
         OrderFeedback: {
             rating: number;
             text: string | null;
@@ -2730,6 +2746,8 @@ export interface components {
              * @enum {string|null}
              */
             payoutProblem: "returned" | "gone" | "unverified" | null;
+            /** @description Why the order is held, the oldest reason first; empty while nothing is in its way. The status stays. */
+            holds: components["schemas"]["Hold"][];
             /** @description Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
             waitingRefunds: components["schemas"]["Amount"][];
             /** @description What the customer thought of it; null until they said so. */

@@ -8,6 +8,7 @@ import { orderStatuses, type OrderStatus } from '../../src/domain/orders/statuse
 import { verified } from '../paths/drivers/accounts'
 import { asked } from '../support/asked'
 import { drawnWith } from '../support/screens'
+import { held } from '../support/orders'
 import { shownOrder } from '../support/shown-order'
 
 /** Whatever else the screen said would throw. */
@@ -387,7 +388,7 @@ test('money that waits for an account to go back to is told of as that alone', a
     transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '20.00' }),
   ]
   const waitingRefunds = [{ currency: 'SEK', amount: '20.00' } as const]
-  await drawn(details({ status: 'REFUND', transactions, waitingRefunds }))
+  await drawn(details({ status: 'REFUND', transactions, waitingRefunds, holds: [held('refund-account')] }))
   expect(await screen.findByText('Your refund waits for a bank account')).toBeDefined()
   expect(await told()).toContain('SEK 20.00 goes back to a verified bank account in your own name')
   expect(await told()).toContain('SEK 50.00 goes back by Swish')

@@ -6,6 +6,7 @@ import { OrderView } from '../../src/app/screens/order/view'
 import type { Order } from '../../src/domain/orders/orders'
 import { orderStatuses, type OrderStatus } from '../../src/domain/orders/statuses'
 import { asked } from '../support/asked'
+import { held } from '../support/orders'
 import { shownOrder } from '../support/shown-order'
 import { drawnWith } from '../support/screens'
 
@@ -43,6 +44,49 @@ test.each(orderStatuses)('every word of %s is there in Swedish', async (status) 
   for (const heading of screen.getAllByRole('heading')) expect(heading.textContent).not.toBe('')
 })
 
+describe('an order that is held', () => {
+  const rowsOf = (title: string) => {
+    const panel = screen.getByRole('heading', { name: title }).closest('section')
+    return [...(panel?.querySelectorAll('dl > div') ?? [])].map((row) => row.textContent)
+  }
+
+  test.each([
+    ['BUY', 'Once we have your answer, we send the coins or pay the money back.'],
+    ['SELL', 'Once we have your answer, we pay out or send the coins back.'],
+  ] as const)(
+    'for a question about an order to %s says why, what is next, by when, and what to do',
+    async (type, next) => {
+      await drawn(shown({ type, status: 'CONTACT_SUPPORT', holds: [held('review')] }))
+      expect(rowsOf('This order waits for your answer')).toEqual([
+        'WhyWe have a question before we can go on.',
+        `What happens next${next}`,
+        'By whenSupport answers on business days.',
+        'What you can doWrite to support and tell them the order number.',
+      ])
+      const [support] = screen.getAllByRole('link', { name: 'Contact support' })
+      expect(support?.getAttribute('href')).toBe('/app/support?order=order-1')
+    },
+  )
+
+  test('for an account that a payout did not reach says so in Swedish', async () => {
+    await drawn(
+      shown({ type: 'SELL', status: 'ERROR', payoutProblem: 'returned', holds: [held('payout-account')] }),
+      'sv',
+    )
+    expect(rowsOf('Din utbetalning väntar på ett konto')).toEqual([
+      'VarförPengarna kom inte fram till något av dina bankkonton.',
+      'Vad som händer nuVi betalar ut pengarna till kontot du väljer.',
+      'NärSå snart du har valt ett konto.',
+      'Vad du kan göraVälj ett annat konto eller verifiera det här på nytt.',
+    ])
+  })
+
+  test('is not told of where nothing is', async () => {
+    await drawn(shown({ status: 'PAID' }))
+    expect(screen.queryByText('What you can do')).toBeNull()
+  })
+})
+
 describe('a refund that waits for an account', () => {
   const waitingRefunds: Order['waitingRefunds'] = [
     { currency: 'SEK', amount: '400.00' },
@@ -50,22 +94,26 @@ describe('a refund that waits for an account', () => {
     { currency: 'EUR', amount: '20.00' },
   ]
 
+  const holds = [held('refund-account')]
+
   test.each(['REFUND', 'COMPLETED', 'PAID'] as const)(
     'is told of an order that is %s, and leads to the accounts',
     async (status) => {
-      await drawn(shown({ status, waitingRefunds }))
+      await drawn(shown({ status, waitingRefunds, holds }))
       expect((await screen.findAllByText('Your refund waits for a bank account')).length).toBe(2)
       expect(told()).toContain(
-        'SEK 425.50 goes back to a verified bank account in your own name, and you have none yet. Add one and verify it',
+        'SEK 425.50 goes back to a verified bank account in your own name, and you have none yet.',
       )
+      expect(told()).toContain('Add an account and verify it.')
       expect(told()).toContain('EUR 20.00 goes back to a verified bank account in your own name that has an IBAN.')
+      expect(told()).toContain('Add an account with an IBAN and verify it.')
       const links = screen.getAllByRole('link', { name: 'Bank accounts' })
       expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app/profile/bank', '/app/profile/bank'])
     },
   )
 
   test('is told in Swedish', async () => {
-    await drawn(shown({ status: 'REFUND', waitingRefunds: waitingRefunds.slice(0, 1) }), 'sv')
+    await drawn(shown({ status: 'REFUND', waitingRefunds: waitingRefunds.slice(0, 1), holds }), 'sv')
     expect(await screen.findByText('Din återbetalning väntar på ett bankkonto')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Bankkonton' })).toBeDefined()
   })

@@ -241,4 +241,22 @@ export const orderRules: readonly Rule[] = [
     rule: 'Card declines have 47 codes, and each reaches the order.',
     test: `${pages} › a card › is declined for any reason that is chosen`,
   },
+  {
+    id: 'states-147',
+    kind: 'rule',
+    rule: 'A hold is a row beside the status: why, since when, until when, and who releases it.',
+    test: 'tests/server/orders/holds.test.ts › a hold › stands while support has a question, which its desk releases',
+  },
+  {
+    id: 'states-148',
+    kind: 'rule',
+    rule: 'An order that was paid and is refused is paid back: PAID to REFUND.',
+    test: 'tests/server/orders/holds.test.ts › an order that was paid and is refused is paid back, and nothing is sent',
+  },
+  {
+    id: 'screens-80',
+    kind: 'rule',
+    rule: 'The page of an order that is held says why, what happens next, by when, and what the customer can do.',
+    test: 'tests/screens/order.test.tsx › an order that is held › for a question about an order to %s says why, what is next, by when, and what to do',
+  },
 ]

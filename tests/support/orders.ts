@@ -1,3 +1,4 @@
+import { holdReleaser, type Hold, type HoldReason } from '../../src/domain/orders/holds'
 import type { Order } from '../../src/domain/orders/orders'
 
 export const orderWith = (change: Partial<Order> = {}): Order => ({
@@ -44,9 +45,18 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
   personalInformation: null,
   payoutAccount: null,
   payoutProblem: null,
+  holds: [],
   waitingRefunds: [],
   feedback: null,
   transactions: [],
   history: [{ status: 'UNPAID', at: '2026-11-20T13:05:00.000Z' }],
   ...change,
+})
+
+/** The order is held since then for a reason. */
+export const held = (reason: HoldReason, until: string | null = null): Hold => ({
+  reason,
+  since: '2026-11-20T13:10:00.000Z',
+  until,
+  releasedBy: holdReleaser[reason],
 })

@@ -1,28 +1,95 @@
+import type { ReactNode } from 'react'
 import { fiats } from '../../domain/money/currencies'
 import { plus } from '../../domain/money/money'
+import type { HoldReason } from '../../domain/orders/holds'
 import type { Order } from '../../domain/orders/orders'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
-import { Notice } from '../ui/notice'
+import { AlertIcon } from '../ui/icon'
+import * as styles from './holds.css'
+import type { ShownOrder } from './types'
 
-const toAccounts = { screen: 'profileBank' } as const
+type HoldsProps = Pick<ShownOrder, 'order' | 'support'>
+
+/** Why the order is held: what for, what happens next, by when, and what the customer can do. */
+export const Holds = ({ order, support }: HoldsProps) =>
+  order.holds.map(({ reason }) => <HoldOf key={reason} reason={reason} order={order} support={support} />)
+
+const HoldOf = ({ reason, order, support }: HoldsProps & { reason: HoldReason }) => {
+  const { t, locale } = useMessages()
+  const of = order.type === 'BUY' ? 'buy' : 'sell'
+  switch (reason) {
+    case 'review':
+      return (
+        <Panel
+          title={t('order.hold.review.title')}
+          why={t('order.hold.review.why')}
+          next={t(`order.hold.review.next.${of}`)}
+          when={t('order.hold.review.when')}
+          can={t('order.hold.review.can')}
+          action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+        />
+      )
+    case 'payout-account':
+      return (
+        <Panel
+          title={t('order.hold.payoutAccount.title')}
+          why={t('order.hold.payoutAccount.why')}
+          next={t('order.hold.payoutAccount.next')}
+          when={t('order.hold.payoutAccount.when')}
+          can={t('order.hold.payoutAccount.can')}
+        />
+      )
+    case 'refund-account':
+      return waitingSums(order).map((sum) => (
+        <Panel
+          key={sum.currency}
+          title={t('order.hold.refundAccount.title')}
+          why={t(`order.hold.refundAccount.why.${sum.currency}`, { amount: moneyText(locale, sum) })}
+          next={t('order.hold.refundAccount.next')}
+          when={t('order.hold.refundAccount.when')}
+          can={t(`order.hold.refundAccount.can.${sum.currency}`)}
+          action={<ButtonLink to={{ screen: 'profileBank' }}>{t('order.hold.refundAccount.accounts')}</ButtonLink>}
+        />
+      ))
+  }
+}
 
 /** Money that would go back, had the customer an account for it; of each currency together. */
-export const WaitingRefunds = ({ waitingRefunds }: Pick<Order, 'waitingRefunds'>) => {
-  const { t, locale } = useMessages()
-  const sums = fiats.flatMap((currency) => {
+const waitingSums = ({ waitingRefunds }: Order) =>
+  fiats.flatMap((currency) => {
     const amounts = waitingRefunds.filter((each) => each.currency === currency).map(({ amount }) => amount)
     return amounts.length === 0 ? [] : [{ currency, amount: plus('0', ...amounts) }]
   })
-  return sums.map((sum) => (
-    <Notice
-      key={sum.currency}
-      tone="warning"
-      title={t('order.refundWaits.title')}
-      action={<ButtonLink to={toAccounts}>{t('order.refundWaits.accounts')}</ButtonLink>}
-    >
-      {t(`order.refundWaits.${sum.currency}`, { amount: moneyText(locale, sum) })}
-    </Notice>
-  ))
+
+type PanelProps = { title: string; why: string; next: string; when: string; can: string; action?: ReactNode }
+
+const Panel = ({ title, why, next, when, can, action }: PanelProps) => {
+  const { t } = useMessages()
+  const rows = [
+    [t('order.hold.why'), why],
+    [t('order.hold.next'), next],
+    [t('order.hold.when'), when],
+    [t('order.hold.can'), can],
+  ] as const
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>
+        <span className={styles.sign}>
+          <AlertIcon />
+        </span>
+        {title}
+      </h2>
+      <dl className={styles.rows}>
+        {rows.map(([name, text]) => (
+          <div key={name} className={styles.row}>
+            <dt className={styles.name}>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {action ? <div>{action}</div> : null}
+    </section>
+  )
 }

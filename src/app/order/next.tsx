@@ -17,7 +17,7 @@ const toldOfBuying: Record<OrderStatus, readonly Told[]> = {
   COMPLETED: [],
   CANCELED: ['support'],
   ERROR: [],
-  CONTACT_SUPPORT: ['support'],
+  CONTACT_SUPPORT: [],
   REFUND: ['support'],
 }
 

@@ -2,6 +2,7 @@ import type { Coin, Currency, Fiat } from '../money/currencies'
 import type { BankAccount } from '../customer/customer'
 import type { Decimal } from '../money/money'
 import { isCard, methodAsked, paymentMethodRules, type PaymentMethod } from '../payments/payment-methods'
+import type { Hold } from './holds'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
@@ -124,6 +125,8 @@ export type Order = {
   personalInformation: PersonalInformation | null
   payoutAccount: PayoutAccount | null
   payoutProblem: PayoutProblem | null
+  /** Why the order is held, the oldest reason first; empty while nothing is in its way. */
+  holds: Hold[]
   /** Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
   waitingRefunds: { currency: Currency; amount: Decimal }[]
   feedback: OrderFeedback | null

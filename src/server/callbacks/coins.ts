@@ -54,6 +54,10 @@ const eventOf = (order: OrderRow, { amount }: CoinsIn) => {
   return compare(amount, order.estimate) === 0 ? 'coins.received' : 'coins.mismatched'
 }
 
+/** Money or coins that are given back: of an order that was paid and is not gone on with, or of one that was questioned. */
+export const refundStep = ({ status }: Pick<OrderRow, 'status'>) =>
+  status === 'PAID' ? ('order.refused' as const) : ('order.refunded' as const)
+
 type Refunding = { returnAddress: string | null; feedback: Feedback; sekPerEuro: Decimal }
 
 /**
@@ -70,8 +74,9 @@ export const refundCoins = async (
   const back = balances.filter(({ currency }) => currency === order.coin)
   const given = plus('0', ...back.map(({ amount }) => amount))
   if (isZero(given)) throw refused('step-refused')
-  if (nextStatus(order.type, order.status, 'order.refunded') !== undefined) {
-    const step = { type: 'order.refunded', back, sekPerEuro, feedback, returnAddress } as const
+  const type = refundStep(order)
+  if (nextStatus(order.type, order.status, type) !== undefined) {
+    const step = { type, back, sekPerEuro, feedback, returnAddress } as const
     return void (await takeStep(tx, exchange, order, step, now))
   }
   const beyond = coinsBeyond(order, given)

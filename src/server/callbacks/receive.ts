@@ -26,7 +26,7 @@ import { wereCoinsSent } from '../orders/sendings'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
-import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
+import { coinsWereReturned, refundCoins, refundStep, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, matchTransfer, transferReviewed } from './transfers'
@@ -239,5 +239,5 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
     return takeStep(tx, exchange, order, { type: 'order.released', rate, coinAmount, back, sekPerEuro }, now)
   }
   if (balances.length === 0 || (await wereCoinsSent(tx, order.reference))) throw refused('step-refused')
-  return takeStep(tx, exchange, order, { type: 'order.refunded', back: balances, sekPerEuro, feedback }, now)
+  return takeStep(tx, exchange, order, { type: refundStep(order), back: balances, sekPerEuro, feedback }, now)
 }

@@ -73,7 +73,7 @@ export type Step =
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal; sending?: string }
   | { type: 'payout.returned'; problem: PayoutProblem; reason: string | null; sending?: string }
   | {
-      type: 'order.refunded'
+      type: 'order.refunded' | 'order.refused'
       back: readonly Balance[]
       sekPerEuro: Decimal
       feedback?: Feedback
@@ -122,6 +122,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'payout.sent':
       return answered(order.type === 'BUY' ? coinsGone(order, step) : moneyGone(order, step))
     case 'order.refunded':
+    case 'order.refused':
       return answered(wentBack(order, step), step.feedback)
     default:
       return nothing

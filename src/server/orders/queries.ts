@@ -19,6 +19,7 @@ import {
 } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
+import { holdsOf } from './holds'
 import { waitingRefundsOf } from './waiting-refunds'
 import { orderOf, type Owner, type PaidTo } from './serialize'
 
@@ -166,6 +167,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
   const accounts = await accountsOf(handle, rows)
   const opinions = await opinionsOf(handle, references)
   const refunded = transactions.filter(({ label }) => label === 'refund').map(({ orderReference }) => orderReference)
+  const held = await holdsOf(handle, references)
   const waiting = await waitingRefundsOf(handle, [...new Set(refunded)])
   const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
     all.filter(({ orderReference }) => orderReference === reference)
@@ -179,6 +181,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
       transactions: of(transactions, row.reference),
       opinion: opinions.get(row.reference),
       waitingRefunds: waiting.get(row.reference) ?? [],
+      holds: held.get(row.reference) ?? [],
     })
   })
 }

@@ -19,6 +19,7 @@ import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
+import { placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
 import { ownersOf } from './queries'
@@ -101,7 +102,7 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
     return undefined
   }
   await tx.update(refunds).set({ paidTo: to, waitingSince: null }).where(eq(refunds.key, row.key))
-  if (row.waitingSince !== null) await tellOrder(tx, exchange, order)
+  if (row.waitingSince !== null) await endWaiting(tx, exchange, order, now)
   return { ...what, to, message }
 }
 
@@ -113,9 +114,18 @@ const beginWaiting = async (
   now: Date,
 ): Promise<void> => {
   await tx.update(refunds).set({ waitingSince: now }).where(eq(refunds.key, key))
+  await placeHold(tx, order, { reason: 'refund-account' }, now)
   exchange.log.warn({ order: order.reference, key }, 'a refund waits for a verified account')
   await tellOrder(tx, exchange, order)
   await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency }, now)
+}
+
+/** The order is held until the last of its refunds has an account. */
+const endWaiting = async (tx: Transaction, exchange: Exchange, order: OrderRow, now: Date): Promise<void> => {
+  const ofOrder = and(eq(refunds.orderReference, order.reference), isNotNull(refunds.waitingSince))
+  const [waiting] = await tx.select({ key: refunds.key }).from(refunds).where(ofOrder).limit(1)
+  if (waiting === undefined) await releaseHold(tx, order, 'refund-account', now)
+  await tellOrder(tx, exchange, order)
 }
 
 const tellOrder = (tx: Transaction, { live }: Exchange, { customerId, reference }: OrderRow): Promise<void> =>

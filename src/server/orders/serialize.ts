@@ -17,6 +17,7 @@ import {
   transferIn,
   type PaymentMethod,
 } from '../../domain/payments/payment-methods'
+import type { Hold } from '../../domain/orders/holds'
 import type { CustomerRow } from '../customers/customer'
 import type { bankAccounts, orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'
@@ -42,12 +43,13 @@ type LifeRows = {
   transactions: readonly TransactionRow[]
   opinion: OrderFeedback | undefined
   waitingRefunds: Order['waitingRefunds']
+  holds: Hold[]
 }
 
 /** The order as its customer sees it. */
 export const orderOf = (
   row: OrderRow,
-  { owner, account, steps, transactions, opinion, waitingRefunds }: LifeRows,
+  { owner, account, steps, transactions, opinion, waitingRefunds, holds }: LifeRows,
 ): Order => {
   const instructions = row.type === 'BUY' && showsInstructions(row) ? instructionsOf(row) : null
   const coinAmount = { currency: row.coin, amount: coinOf((isTraded(row) ? row.coinAmount : null) ?? row.estimate) }
@@ -91,6 +93,7 @@ export const orderOf = (
     personalInformation: showsPerson(row) ? personOf(owner) : null,
     payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
     payoutProblem: row.payoutProblem,
+    holds,
     waitingRefunds,
     feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),

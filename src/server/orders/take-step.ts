@@ -75,7 +75,7 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
   const back = 'back' in step ? await moneyBack(tx, step.back) : []
   for (const part of back) await refund(tx, exchange, order, part, now)
-  if (step.type === 'order.refunded' && order.type === 'SELL') await sendBack(tx, exchange, order, now)
+  if (order.type === 'SELL' && order.status === 'REFUND') await sendBack(tx, exchange, order, now)
   await mailOrder(tx, exchange, order, { back }, now)
 }
 

@@ -8,12 +8,13 @@ import { refused } from '../http/refused'
 import type { Live } from '../live/live'
 import { notify } from '../notifications/notify'
 import { effectsOf, type Effects, type OrderRow, type Step } from './effects'
+import { holdByStatus } from './holds'
 import { balanced, type Posting } from './ledger'
 import { receiptPartiesOf } from './queries'
 
 const waiting: readonly OrderStatus[] = ['UNPAID', 'PENDING', 'ERROR']
 
-/** Writes a step: status, history, ledger, transactions, notification, and tells the customer's open pages. */
+/** Writes a step: status, history, ledger, transactions, hold, notification, and tells the customer's open pages. */
 export const writeStep = async (
   tx: Transaction,
   live: Live,
@@ -38,6 +39,7 @@ export const writeStep = async (
     .returning()
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
   await postEffects(tx, order.reference, effects, now)
+  await holdByStatus(tx, order, changed, now)
   const notification = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
   const unsent = step.type === 'payout.returned' && step.problem !== 'returned' ? { subject: step.problem } : {}
   await notify(tx, live, { ...notification, ...unsent, orderReference: order.reference }, now)

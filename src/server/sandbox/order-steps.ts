@@ -90,6 +90,7 @@ const sceneOf: Record<LifecycleEvent, Scene['step']> = {
   'order.canceled': scenes.canceled,
   'order.expired': scenes.expired,
   'order.questioned': () => ({ type: 'order.questioned', feedbackReason: null, feedbackDetails: null }),
+  'order.refused': scenes.refused,
   'order.released': typed(scenes.settled, 'order.released'),
   'order.refunded': (order, market) => (order.type === 'BUY' ? scenes.refunded : scenes.coinsBack)(order, market),
   'payout.started': scenes.settled,

@@ -3,7 +3,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
-import { customers, orders } from '../database/schema'
+import { customers, holds, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
 import { postSigned, type Post } from '../callbacks/post-signed'
@@ -61,7 +61,15 @@ const coinsIn = sql`coalesce((
 
 const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinAmount}, 0) end`
 
-const onDesk = or(eq(orders.status, 'CONTACT_SUPPORT'), and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`))
+const isHeld = sql`exists (
+  select from ${holds} where ${holds.orderReference} = ${orders.reference} and ${holds.releasedAt} is null limit 1
+)`
+
+const onDesk = or(
+  eq(orders.status, 'CONTACT_SUPPORT'),
+  and(eq(orders.status, 'PAID'), isHeld),
+  and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`),
+)
 
 const columns = {
   reference: orders.reference,

@@ -84,6 +84,7 @@ export const lifecycleBrowser = {
     'order.canceled': takesStep,
     'order.expired': takesStep,
     'order.questioned': takesStep,
+    'order.refused': takesStep,
     'order.released': takesStep,
     'order.refunded': takesStep,
     'payout.started': takesStep,

@@ -44,6 +44,7 @@ export const lifecycleDriver = defineDriver(lifecycleMachine)({
     'order.canceled': told,
     'order.expired': told,
     'order.questioned': told,
+    'order.refused': told,
     'order.released': told,
     'order.refunded': told,
     'payout.started': told,

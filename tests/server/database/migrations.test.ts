@@ -7,6 +7,7 @@ import journal from '../../../src/server/database/migrations/meta/_journal.json'
 import receiptsOfBefore from '../../../src/server/database/migrations/0014_receipt_of.sql?raw'
 import payoutsOfBefore from '../../../src/server/database/migrations/0020_payout_sendings.sql?raw'
 import hashesOfBefore from '../../../src/server/database/migrations/0024_told_again.sql?raw'
+import holdsOfBefore from '../../../src/server/database/migrations/0025_holds.sql?raw'
 import * as schema from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
@@ -113,5 +114,30 @@ test('hashes that were kept before are written as they are compared, where that 
   ])
   expect(moved.map(({ hash }) => hash)).toEqual(['0xab', '0xcd', 'ef', null])
   expect(strays.map(({ hash }) => hash).toSorted()).toEqual(['0xab', '0xcd', 'AA', 'aa', 'ef'])
+  await database.close()
+})
+
+test('orders that waited before are held, each for what it waits for, since then', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const since = new Date('2026-11-20T09:00:00Z')
+  const questioned = await newOrder(database, { customerId, status: 'CONTACT_SUPPORT', updatedAt: since })
+  const returned = await newOrder(database, { customerId, type: 'SELL', status: 'ERROR', updatedAt: since })
+  const refunded = await newOrder(database, { customerId, status: 'REFUND' })
+  await newOrder(database, { customerId, status: 'ERROR' })
+  const held = await database.transaction(async (tx) => {
+    const waiting = { orderReference: refunded.reference, method: 'BANKGIRO', amount: '100', currency: 'SEK' } as const
+    for (const key of ['a', 'b'])
+      await tx.insert(schema.refunds).values({ ...waiting, key, waitingSince: since, createdAt: since })
+    for (const statement of holdsOfBefore.split('--> statement-breakpoint').slice(4)) await tx.rows(sql.raw(statement))
+    const { orderReference, reason, since: from, until, releasedBy, releasedAt } = schema.holds
+    return tx.select({ orderReference, reason, from, until, releasedBy, releasedAt }).from(schema.holds).orderBy(reason)
+  })
+  const standing = { from: since, until: null, releasedAt: null }
+  expect(held).toEqual([
+    { ...standing, orderReference: returned.reference, reason: 'payout-account', releasedBy: 'customer' },
+    { ...standing, orderReference: refunded.reference, reason: 'refund-account', releasedBy: 'customer' },
+    { ...standing, orderReference: questioned.reference, reason: 'review', releasedBy: 'desk' },
+  ])
   await database.close()
 })

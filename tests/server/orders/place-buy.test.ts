@@ -108,6 +108,7 @@ describe('an order that is placed', () => {
         personalInformation: null,
         payoutAccount: null,
         payoutProblem: null,
+        holds: [],
         waitingRefunds: [],
         feedback: null,
         transactions: [],

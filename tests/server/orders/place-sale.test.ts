@@ -85,6 +85,7 @@ describe('a sale that is placed', () => {
         feedbackDetails: null,
         personalInformation: null,
         payoutProblem: null,
+        holds: [],
         waitingRefunds: [],
         payoutAccount: {
           fullName: 'Astrid Lind',

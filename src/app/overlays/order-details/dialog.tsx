@@ -5,9 +5,9 @@ import { useMessages } from '../../../i18n/react'
 import { orderNumberText } from '../../../i18n/references'
 import { CancelButtons, CancelReasons } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
+import { Holds } from '../../order/holds'
 import { Deposit } from '../../order/deposit'
 import { RepaySale } from '../../order/repay'
-import { WaitingRefunds } from '../../order/waiting-refunds'
 import { OrderFacts } from '../../order/facts'
 import { Flow } from '../../order/flow'
 import { Gains } from '../../order/gains'
@@ -85,7 +85,7 @@ const Shown = (shown: ShownOrder) => {
         <StatusLine {...shown} />
       </div>
       <Problem {...shown} />
-      {order.waitingRefunds.length > 0 ? <WaitingRefunds {...order} /> : null}
+      <Holds {...shown} />
       <ToDo {...shown} />
       <Story {...shown} isShort />
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}

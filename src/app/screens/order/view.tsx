@@ -3,6 +3,7 @@ import { payScreenOf } from '../../../domain/payments/payments'
 import { useMessages } from '../../../i18n/react'
 import { CancelOrder } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
+import { Holds } from '../../order/holds'
 import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
@@ -13,7 +14,6 @@ import { OrderDetails } from '../../order/details'
 import { RateOrder } from '../../order/rating'
 import { RepaySale } from '../../order/repay'
 import { SaleFacts, SalePrice } from '../../order/sale-price'
-import { WaitingRefunds } from '../../order/waiting-refunds'
 import { StatusLine } from '../../order/status-line'
 import { Story } from '../../order/story'
 import type { OrderScreen, ShownOrder } from '../../order/types'
@@ -40,7 +40,7 @@ const Shown = (shown: ShownOrder) => {
     <div className={styles.page}>
       <Head {...shown} />
       <Problem {...shown} />
-      {order.waitingRefunds.length > 0 ? <WaitingRefunds {...order} /> : null}
+      <Holds {...shown} />
       <Card className={styles.story}>
         <Story {...shown} />
       </Card>

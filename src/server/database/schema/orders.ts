@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/money/currencies'
+import { holdReasons, holdReleasers } from '../../../domain/orders/holds'
 import { payoutProblems, type OrderTransaction } from '../../../domain/orders/orders'
 import { paymentMethods, paymentStates } from '../../../domain/payments/payment-methods'
 import type { ReceiptParty } from '../../../domain/orders/receipts'
@@ -185,6 +186,31 @@ export const refunds = pgTable(
     index('refunds_waiting')
       .on(table.waitingSince)
       .where(sql`${table.waitingSince} is not null`),
+  ],
+)
+
+/** Why an order is held, since when, and until when where that is known; the status does not tell. */
+export const holds = pgTable(
+  'holds',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    reason: text({ enum: holdReasons }).notNull(),
+    since: instant().notNull(),
+    until: instant(),
+    releasedBy: text({ enum: holdReleasers }).notNull(),
+    /** Null while it stands. */
+    releasedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('holds_standing')
+      .on(table.orderReference, table.reason)
+      .where(sql`${table.releasedAt} is null`),
   ],
 )
 

@@ -206,6 +206,15 @@ export const scenes = {
     back: [{ amount: fiatOf(minus(order.total, '50')), currency: order.fiat, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
+  refused: (order: OrderRow, market: Market): Step => ({
+    type: 'order.refused',
+    back: [
+      order.type === 'BUY'
+        ? { amount: fiatOf(order.total), currency: order.fiat, payment: null }
+        : { amount: order.coinAmount ?? order.estimate, currency: order.coin, payment: null },
+    ],
+    sekPerEuro: euroOf(order, market),
+  }),
   settled: (order: OrderRow, market: Market): Step => {
     const rate = market.rate()
     return { type: 'payout.started', rate, coinAmount: coinsFor(order.amount, rate) }

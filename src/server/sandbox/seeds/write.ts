@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { insertMany } from '../../database/bulk'
 import type { Transaction } from '../../database/handle'
-import { ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
+import { holds, ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
+import { holdReleaser } from '../../../domain/orders/holds'
+import { holdOfStatus } from '../../orders/holds'
 import { balanced } from '../../orders/ledger'
 import { receiptPartiesOf } from '../../orders/queries'
 import type { Life } from './timeline'
@@ -20,6 +22,7 @@ export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promi
     orderSteps,
     lives.flatMap(({ order, steps }) => steps.map((step) => ({ orderReference: order.reference, ...step }))),
   )
+  await insertMany(tx, holds, rows.flatMap(holdIn))
   const booked = lives.flatMap(({ order, bookings }) =>
     bookings.map((booking) => ({ ...booking, orderReference: order.reference, group: randomUUID() })),
   )
@@ -45,4 +48,11 @@ export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promi
       })),
     ),
   )
+}
+
+const holdIn = ({ customerId, reference: orderReference, type, status, updatedAt: since }: Life['order']) => {
+  const reason = holdOfStatus(type, status)
+  return reason === null
+    ? []
+    : [{ id: randomUUID(), customerId, orderReference, reason, since, until: null, releasedBy: holdReleaser[reason] }]
 }

@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { holdReleaser, type Hold, type HoldReason } from '../../domain/orders/holds'
+import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
+import { isAmong, kept } from '../database/kept'
+import type { Handle, Transaction } from '../database/handle'
+import { holds } from '../database/schema'
+import type { OrderRow } from './effects'
+
+type HeldOrder = Pick<OrderRow, 'reference' | 'customerId'>
+
+/** Holds an order for a reason; once, however often it is asked. */
+export const placeHold = async (
+  tx: Transaction,
+  { reference: orderReference, customerId }: HeldOrder,
+  { reason, until = null }: { reason: HoldReason; until?: Date | null },
+  now: Date,
+): Promise<void> => {
+  const releasedBy = holdReleaser[reason]
+  await tx
+    .insert(holds)
+    .values({ customerId, orderReference, reason, since: now, until, releasedBy })
+    .onConflictDoNothing()
+}
+
+/** Releases the order's hold of a reason, if there is one. */
+export const releaseHold = async (
+  tx: Transaction,
+  { reference }: Pick<HeldOrder, 'reference'>,
+  reason: HoldReason,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(holds)
+    .set({ releasedAt: now })
+    .where(and(eq(holds.orderReference, reference), eq(holds.reason, reason), isNull(holds.releasedAt)))
+}
+
+/** Why an order is held by its status alone. */
+export const holdOfStatus = (type: OrderType, status: OrderStatus): HoldReason | null => {
+  if (status === 'CONTACT_SUPPORT') return 'review'
+  return type === 'SELL' && status === 'ERROR' ? 'payout-account' : null
+}
+
+/** Places the hold of the status that the order has come to, and releases that of the one before. */
+export const holdByStatus = async (
+  tx: Transaction,
+  before: OrderRow,
+  { type, status }: Pick<OrderRow, 'type' | 'status'>,
+  now: Date,
+): Promise<void> => {
+  const [was, is] = [holdOfStatus(type, before.status), holdOfStatus(type, status)]
+  if (was === is) return
+  if (was !== null) await releaseHold(tx, before, was, now)
+  if (is !== null) await placeHold(tx, before, { reason: is }, now)
+}
+
+/** What orders are held for now, the oldest hold first, by their references. */
+export const holdsOf = async (handle: Handle, references: readonly string[]): Promise<Map<string, Hold[]>> => {
+  const found = new Map<string, Hold[]>()
+  for (const { orderReference, reason, since, until, releasedBy } of await holdsOfOrders(handle, { references })) {
+    const hold = { reason, since: since.toISOString(), until: until?.toISOString() ?? null, releasedBy }
+    found.set(orderReference, [...(found.get(orderReference) ?? []), hold])
+  }
+  return found
+}
+
+/** More holds than all orders of a page have. */
+const mostHolds = 1000
+
+const holdsOfOrders = kept('holds_of_orders', (builder) =>
+  builder
+    .select()
+    .from(holds)
+    .where(and(isAmong(holds.orderReference, 'references'), isNull(holds.releasedAt)))
+    .orderBy(asc(holds.since), asc(holds.reason))
+    .limit(mostHolds),
+)
