@@ -1157,6 +1157,8 @@ export interface paths {
          * @description The order comes to be UNPAID; for bank transfers it carries the payment instructions at once.
          *     Swish and StripeSwish also need the right CAN_PLACE_SWISH_BUY_ORDER and a verified phone (400, `swishPhone` at `method`).
          *     EUR is refused to customers resident in Sweden (400, `eurRefused` at `from`).
+         *     With two-factor on, an address that nothing of the customer's has gone to needs a `code`: 400 with `required` or
+         *     `codeInvalid` at it, once all else is right.
          */
         post: operations["placeBuyOrder"];
         delete?: never;
@@ -1219,7 +1221,8 @@ export interface paths {
          * @description The order comes to be PENDING and says where to send the coins; the rate is fixed when they are confirmed.
          *     Paid out in SEK only (400, `eurRefused` at `fiat`). An account other than the main one needs SELL_OTHER_BANK_ACCOUNT
          *     (`feature-off`); one that is not verified is `step-refused`. Limits are on what the coins are worth now: 400 with
-         *     `amountTooLow` or `amountTooLarge` at `amount`, 409 `limit-reached` beyond what is left today.
+         *     `amountTooLow` or `amountTooLarge` at `amount`, 409 `limit-reached` beyond what is left today. With two-factor on, an
+         *     account that the customer was never paid to needs a `code`: 400 with `required` or `codeInvalid` at it.
          */
         post: operations["placeSellOrder"];
         delete?: never;
@@ -1409,7 +1412,8 @@ export interface paths {
         /**
          * Pay a sale out again
          * @description For a sell order whose payout came back (ERROR): to another verified account, or to the same one where it was changed
-         *     and verified since. 409 `step-refused` otherwise.
+         *     and verified since. 409 `step-refused` otherwise. With two-factor on, an account that the customer was never paid to needs
+         *     a `code`: 400 with `required` or `codeInvalid` at it.
          */
         post: operations["retryPayout"];
         delete?: never;
@@ -2048,6 +2052,13 @@ export interface components {
             /** @description A bank outside the list; verified by hand only. */
             customBank: boolean;
         };
+        /** @description What a change of security makes wait, for 24 hours. */
+        SecurityWait: {
+            /** @enum {string} */
+            change: "password" | "email" | "second-factor";
+            since: components["schemas"]["Instant"];
+            until: components["schemas"]["Instant"];
+        };
         /** @description The customer as the exchange knows them. */
         CurrentUserAnswer: {
             details: components["schemas"]["CustomerDetails"];
@@ -2101,6 +2112,11 @@ export interface components {
             quickpayFiatCurrency: components["schemas"]["Fiat"];
             /** @description Automatic bank verifications left this month. */
             remainingGoCardlessVerifications: number;
+            /**
+             * @description Until when coins to new addresses, and payouts to new accounts, wait after the last change of password, e-mail or second
+             *     factor: those first used after it. Null while they do not.
+             */
+            securityWait: components["schemas"]["SecurityWait"] | null;
             supportChatToken: string | null;
         };
         NotificationsPage: {
@@ -2551,6 +2567,8 @@ export interface components {
              *     within 10 minutes, and is neither canceled nor failed, is refused (409, `duplicate-order`).
              */
             allowsDuplicate?: boolean;
+            /** @description Where two-factor is on and nothing of the customer’s has gone to the address before: a code of the authenticator app or a recovery code. */
+            code?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
@@ -2619,11 +2637,13 @@ export interface components {
         };
         /**
          * @description Something is held: `review` while support has a question, `payout-account` while money of a sale has no account to go to,
-         *     `refund-account` while money that goes back has none.
+         *     `refund-account` while money that goes back has none. Soon after a change of security: `new-address` and `new-account` while
+         *     coins, or money of a sale, go to one that is new, `refund-new-account` while money that goes back does. An order whose
+         *     address or account is new is not settled before; its rate is set when it goes on.
          */
         Hold: {
             /** @enum {string} */
-            reason: "review" | "payout-account" | "refund-account";
+            reason: "review" | "payout-account" | "refund-account" | "refund-new-account" | "new-address" | "new-account";
             since: components["schemas"]["Instant"];
             /** @description When the clock releases it; null where somebody does. */
             until: components["schemas"]["Instant"] | null;
@@ -2831,6 +2851,8 @@ export interface components {
             bankAccountReference: components["schemas"]["Reference"];
             /** @constant */
             type: "SELL";
+            /** @description Where two-factor is on and the customer was never paid to the account before: a code of the authenticator app or a recovery code. */
+            code?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /** @description One page of orders, newest first. */
@@ -2897,6 +2919,8 @@ export interface components {
         };
         RetryPayout: {
             bankAccountReference: components["schemas"]["Reference"];
+            /** @description Where two-factor is on and the customer was never paid to the account before: a code of the authenticator app or a recovery code. */
+            code?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**

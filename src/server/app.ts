@@ -10,6 +10,7 @@ import { clientErrorRoutes } from './client-errors/routes'
 import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
 import { customerRoutes } from './customers/routes'
+import { securityWaitOver } from './customers/security-wait'
 import type { Database } from './database/handle'
 import { createDecoder, type DecodeLimits } from './documents/decoder'
 import { reviewDocument } from './documents/review'
@@ -44,6 +45,7 @@ import { returnCoins } from './orders/coins-back'
 import { returnStray } from './orders/stray-coins'
 import { beginPayout, expireOrder, payOut, sendCoins, settleOrder } from './orders/take-step'
 import { sendRefund } from './orders/refunds'
+import { endHold } from './orders/release'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/mail'
 import { onboardingRoutes } from './onboarding/routes'
@@ -122,6 +124,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(returnStray),
   anyJob(expireOrder),
   anyJob(sendRefund),
+  anyJob(endHold),
+  anyJob(securityWaitOver),
   anyJob(endSilent),
   anyJob(sendLetter),
   anyJob(deliverCode),

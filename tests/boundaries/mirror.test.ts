@@ -63,7 +63,16 @@ test.each([
 })
 
 /** What no screen or overlay has by itself. */
-const ofTheApp = ['copy', 'definitions', 'error-boundary', 'form-busy', 'layouts', 'load-failed', 'messages']
+const ofTheApp = [
+  'copy',
+  'definitions',
+  'error-boundary',
+  'form-busy',
+  'layouts',
+  'load-failed',
+  'messages',
+  'security-wait',
+]
 
 test('a test of a screen begins with its name', () => {
   const files = sourceFiles('tests/screens', ['.test.tsx']).map((path) => basename(path, '.test.tsx'))

@@ -56,6 +56,7 @@ const list: AccountsList = {
   faq: '/en/faq/',
   isLocked: false,
   problem: null,
+  securityWait: null,
   onGoOn: null,
   isSaving: false,
   onSelect: nothing,

@@ -18,6 +18,7 @@ const nothing = () => undefined
 
 const form: SellFormScreen = {
   problem: null,
+  securityWait: null,
   coins: [
     { coin: 'BTC', rate: '1032450.00', isOpen: true },
     { coin: 'ETH', rate: '36418.75', isOpen: true },

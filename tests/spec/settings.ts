@@ -62,4 +62,34 @@ export const settingsRules: readonly Rule[] = [
     rule: 'A changed phone number is unconfirmed until its code was typed, and the page says that it locks Swish alone.',
     test: 'tests/screens/onboarding-account.test.tsx › the phone step › says what a number that is %s locks: Swish alone',
   },
+  {
+    id: 'rights-20',
+    kind: 'rule',
+    rule: 'After a change of password, e-mail or second factor, coins to new addresses wait 24 hours; the order stays PAID, and its rate is set then.',
+    test: 'tests/server/orders/new-destination.test.ts › a purchase › to a new address waits 24 hours after a change, paid and without a rate, and then goes on',
+  },
+  {
+    id: 'rights-21',
+    kind: 'rule',
+    rule: 'Payouts to new accounts wait likewise.',
+    test: 'tests/server/orders/new-destination.test.ts › a sale › to an account that is new waits, and is paid out then',
+  },
+  {
+    id: 'rights-22',
+    kind: 'rule',
+    rule: 'Orders placed before the change are not held.',
+    test: 'tests/server/orders/new-destination.test.ts › a purchase › that was placed before does not wait; its address is new to the next one until its coins are sent',
+  },
+  {
+    id: 'rights-23',
+    kind: 'rule',
+    rule: 'A newcomer’s first purchase waits for nothing.',
+    test: 'tests/server/orders/new-destination.test.ts › a purchase › of who has changed nothing waits for nothing, also the first one',
+  },
+  {
+    id: 'screens-81',
+    kind: 'rule',
+    rule: 'Pages where it matters say until when new addresses and accounts wait.',
+    test: 'tests/screens/security-wait.test.tsx › the wait after a change of security › of %s is told of %s in %s with its time',
+  },
 ]

@@ -42,6 +42,7 @@ const methods: MethodChoice[] = [
 /** The buy screen as it stands when everything is filled in. */
 export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
   notice: null,
+  securityWait: null,
   problem: null,
   coins: [
     { coin: 'BTC', rate: '1045210.40', isOpen: true },

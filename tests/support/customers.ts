@@ -86,6 +86,7 @@ const verifiedAnswer: CurrentUserAnswer = {
   finsharkPaymentProviders: [],
   quickpayFiatCurrency: 'EUR',
   remainingGoCardlessVerifications: 5,
+  securityWait: null,
   supportChatToken: null,
 }
 

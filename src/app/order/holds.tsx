@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { fiats } from '../../domain/money/currencies'
 import { plus } from '../../domain/money/money'
-import type { HoldReason } from '../../domain/orders/holds'
+import type { Hold } from '../../domain/orders/holds'
 import type { Order } from '../../domain/orders/orders'
+import { dateTimeText, unbroken } from '../../i18n/dates'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
@@ -14,12 +15,13 @@ type HoldsProps = Pick<ShownOrder, 'order' | 'support'>
 
 /** Why the order is held: what for, what happens next, by when, and what the customer can do. */
 export const Holds = ({ order, support }: HoldsProps) =>
-  order.holds.map(({ reason }) => <HoldOf key={reason} reason={reason} order={order} support={support} />)
+  order.holds.map((hold) => <HoldOf key={hold.reason} hold={hold} order={order} support={support} />)
 
-const HoldOf = ({ reason, order, support }: HoldsProps & { reason: HoldReason }) => {
+const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
   const { t, locale } = useMessages()
+  const until = hold.until === null ? '' : unbroken(dateTimeText(hold.until))
   const of = order.type === 'BUY' ? 'buy' : 'sell'
-  switch (reason) {
+  switch (hold.reason) {
     case 'review':
       return (
         <Panel
@@ -53,6 +55,31 @@ const HoldOf = ({ reason, order, support }: HoldsProps & { reason: HoldReason })
           action={<ButtonLink to={{ screen: 'profileBank' }}>{t('order.hold.refundAccount.accounts')}</ButtonLink>}
         />
       ))
+    case 'new-address':
+      return (
+        <Panel
+          title={t('order.hold.newAddress.title', { until })}
+          why={t('order.hold.newAddress.why')}
+          next={t('order.hold.newAddress.next')}
+          when={until}
+          can={t('order.hold.clock.can')}
+          action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+        />
+      )
+    case 'new-account':
+    case 'refund-new-account': {
+      const name = hold.reason === 'new-account' ? 'newAccount' : 'refundNewAccount'
+      return (
+        <Panel
+          title={t(`order.hold.${name}.title`, { until })}
+          why={t('order.hold.newAccount.why')}
+          next={t(`order.hold.${name}.next`)}
+          when={until}
+          can={t('order.hold.clock.can')}
+          action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+        />
+      )
+    }
   }
 }
 

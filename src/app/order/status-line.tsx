@@ -1,11 +1,12 @@
 import { mayBeCharged } from '../../domain/payments/charged'
 import { compare, plus } from '../../domain/money/money'
+import { stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent, showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { refundBy } from '../../domain/payments/refunds'
 import { providerNames } from '../../domain/payments/providers'
 import type { MessageId } from '../../domain/messages/message-ids.gen'
-import { unbroken } from '../../i18n/dates'
+import { dateTimeText, unbroken } from '../../i18n/dates'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { accountEnd, orderNumberText } from '../../i18n/references'
@@ -30,6 +31,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
     days: refundBy(order.paymentMethod).days,
     account: order.payoutAccount?.bankName ?? t('confirmation.yourAccount'),
     provider: providerNames[order.paymentMethod],
+    until: unbroken(dateTimeText(stoppingHoldOf(order.holds)?.until ?? order.orderDate)),
   }
   const mustPay = order.status === 'UNPAID' && showsInstructions(order)
   return (
@@ -51,6 +53,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = (order: Order): MessageId => {
   const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
+  if (isHeldBack(order)) return `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
   if (isUnsent(payoutProblem)) return 'order.line.ERROR.sell.unsent'
   if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
@@ -59,6 +62,10 @@ const lineOf = (order: Order): MessageId => {
     return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
   return statusLine(status, type)
 }
+
+/** Paid, and not gone on with until a hold is over. */
+const isHeldBack = ({ status, holds }: Order): boolean =>
+  (status === 'PAID' || status === 'PAYOUT_PENDING') && stoppingHoldOf(holds) !== undefined
 
 /** Coins of a sale came after it was canceled. */
 const isLate = (order: Order): boolean =>

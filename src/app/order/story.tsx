@@ -1,3 +1,4 @@
+import { stoppingHoldOf } from '../../domain/orders/holds'
 import { useMessages } from '../../i18n/react'
 import { TwoTracks, type Stop } from '../ui/two-tracks'
 import { planOf, type StopPlan } from './tracks'
@@ -13,11 +14,13 @@ type StoryProps = Pick<ShownOrder, 'order' | 'times'> & { isShort?: boolean }
 /** What has happened, what is next, and when that is usual; in one word each where there is little room. */
 export const Story = ({ order, times, isShort = false }: StoryProps) => {
   const { t } = useMessages()
+  const isHeld = stoppingHoldOf(order.holds) !== undefined
   const whenOf = ({ state, reached, expected }: Omit<StopPlan, 'name'>): string | undefined => {
     // What is to be done now may have been done before, another way.
     const isAhead = state === 'later' || (state === 'now' && reached !== order.status)
     const time = isAhead ? undefined : reached && times[reached]
     if (time !== undefined || state === 'done' || state === 'stopped') return time
+    if (isHeld) return undefined
     return expected ? t(expected) : state === 'now' ? t('confirmation.when.now') : undefined
   }
   const said = (stop: StopPlan): Stop => ({

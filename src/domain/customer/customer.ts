@@ -6,6 +6,7 @@ import type { Decimal } from '../money/money'
 import type { MethodBank, PaymentMethod } from '../payments/payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type VerificationStatus } from '../orders/statuses'
 import type { Right } from './rights'
+import type { SecurityWait } from './security-wait'
 
 export const locales = ['en', 'sv'] as const
 export type Locale = (typeof locales)[number]
@@ -142,6 +143,8 @@ export type CurrentUserAnswer = {
   finsharkPaymentProviders: { name: string; label: string; currency: Fiat }[]
   quickpayFiatCurrency: Fiat
   remainingGoCardlessVerifications: number
+  /** Since their last change of security, new addresses and accounts wait; null while they do not. */
+  securityWait: SecurityWait | null
   supportChatToken: string | null
 }
 

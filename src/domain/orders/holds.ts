@@ -1,8 +1,16 @@
 /**
  * Why an order is held: support has a question; money of a sale did not reach the customer's account; money that goes back
- * has no account to go to.
+ * has no account to go to, or a new one; coins go to a new address, or money of a sale to a new account, soon after a change
+ * of security.
  */
-export const holdReasons = ['review', 'payout-account', 'refund-account'] as const
+export const holdReasons = [
+  'review',
+  'payout-account',
+  'refund-account',
+  'refund-new-account',
+  'new-address',
+  'new-account',
+] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** Who releases a hold: the desk by its decision, the customer by what they do, or the clock. */
@@ -17,4 +25,14 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
   review: 'desk',
   'payout-account': 'customer',
   'refund-account': 'customer',
+  'refund-new-account': 'clock',
+  'new-address': 'clock',
+  'new-account': 'clock',
 }
+
+/** Holds for which an order itself does not go on: nothing of it is settled, sent or paid out. */
+export const stoppingHolds = ['new-address', 'new-account'] as const satisfies readonly HoldReason[]
+
+/** The hold for which an order does not go on; undefined while none stands. */
+export const stoppingHoldOf = (holds: readonly Hold[]): Hold | undefined =>
+  holds.find(({ reason }) => stoppingHolds.some((each) => each === reason))

@@ -20,6 +20,7 @@ import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/take-step'
 import { returnOfKey } from '../orders/coins-back'
+import { isStopped } from '../orders/holds'
 import { lockOrder } from '../orders/queries'
 import { refundSent } from '../orders/refunds'
 import { wereCoinsSent } from '../orders/sendings'
@@ -232,7 +233,7 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
     return refundCoins(receiving, order, { returnAddress: event.returnAddress ?? null, feedback, sekPerEuro })
   const balances = await paidIn(tx, order)
   if (decision === 'release') {
-    if (!isPaidInFull(order, balances)) throw refused('step-refused')
+    if (!isPaidInFull(order, balances) || (await isStopped(tx, reference, now))) throw refused('step-refused')
     const rate = rates.rates[order.coin][order.fiat]
     const coinAmount = coinsFor(order.amount, rate)
     const back = beyondTotal(order, balances)

@@ -16,6 +16,7 @@ import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { finsharkBanks, methodDetailsOf, methodsFor } from './methods'
+import { waitOf } from './security-wait'
 import { isPasswordMissing, passwordNeedsCode, residentOf, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
@@ -56,6 +57,7 @@ export const currentUserAnswer = async (
     bankAccounts: await serializeAccounts(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',
+    securityWait: waitOf(customer, now),
     supportChatToken: chatTokenOf(outside, customer.id, standing),
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import { beginSecurityWait } from '../customers/security-wait'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -67,6 +68,7 @@ export const changeEmailRoutes = [
       const email = await spendCode(tx, code, 'code', now)
       const set = { email, emailStatus: 'VERIFIED', emailConfirmationOngoing: false } as const
       await refuseTaken(tx, 'code', () => tx.update(customers).set(set).where(eq(customers.id, id)))
+      await beginSecurityWait(tx, exchange, id, 'email', now)
       await tellCustomer(tx, exchange, { customerId: id, notice: 'emailChanged', to: before }, now)
       await endAllSessions(exchange, tx, id, request, reply)
       return null

@@ -3,6 +3,7 @@ import { checkNewPassword } from '../../domain/onboarding/password'
 import { commonPasswords } from '../customers/common-passwords'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { hashPasswordFor, isPassword } from '../customers/password'
+import { beginSecurityWait } from '../customers/security-wait'
 import { isPasswordMissing, passwordNeedsCode } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
@@ -28,6 +29,7 @@ export const passwordRoutes = [
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
       if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)
+      if (customer.passwordHash !== null) await beginSecurityWait(tx, exchange, customer.id, 'password', now)
       await changed(tx, exchange, customer.id)
       if (customer.passwordHash === null) return null
       await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)

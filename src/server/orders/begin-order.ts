@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import type { OrderRow } from './effects'
 import { mailOrder } from './mail'
+import { holdNewDestination } from './new-destination'
 import { nextSerial, orderNumber } from './number'
 import { watchDeadline } from './take-step'
 
@@ -21,6 +22,7 @@ export const beginOrder = async (tx: Transaction, exchange: Exchange, placed: Pl
     .returning()
   if (order === undefined) throw refused('step-refused')
   await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
+  await holdNewDestination(tx, exchange, order, now)
   await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })
   await watchDeadline(tx, exchange, order)
   await mailOrder(tx, exchange, order, { back: [] }, now)

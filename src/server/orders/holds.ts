@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { holdReleaser, type Hold, type HoldReason } from '../../domain/orders/holds'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { holdReleaser, stoppingHolds, type Hold, type HoldReason } from '../../domain/orders/holds'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import { isAmong, kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
@@ -52,6 +52,23 @@ export const holdByStatus = async (
   if (was === is) return
   if (was !== null) await releaseHold(tx, before, was, now)
   if (is !== null) await placeHold(tx, before, { reason: is }, now)
+}
+
+/** Whether the order does not go on now: before a hold ends, its work does nothing, and comes again then. */
+export const isStopped = async (handle: Handle, reference: string, now: Date): Promise<boolean> => {
+  const [standing] = await handle
+    .select({ id: holds.id })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.orderReference, reference),
+        inArray(holds.reason, [...stoppingHolds]),
+        isNull(holds.releasedAt),
+        gt(holds.until, now),
+      ),
+    )
+    .limit(1)
+  return standing !== undefined
 }
 
 /** What orders are held for now, the oldest hold first, by their references. */

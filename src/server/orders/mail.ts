@@ -5,6 +5,7 @@ import { accounts, company } from '../../domain/company/company'
 import { coinNames, explorerTransaction } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
+import { stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent } from '../../domain/orders/orders'
 import { refundBy } from '../../domain/payments/refunds'
 import type { OrderStatus } from '../../domain/orders/statuses'
@@ -20,6 +21,7 @@ import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
+import { holdsOf } from './holds'
 import { accountPaidTo } from './queries'
 
 /** Money that goes back, and by which method it does. */
@@ -59,11 +61,19 @@ export const mailOrder = async (
     text: [
       name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
       t(text, values),
+      ...(await heldText(tx, order, language)),
       ...(isBill(order) && exchange.config.sandbox ? [t('confirmation.sandbox')] : []),
       t('mail.signature', values),
     ].join('\n\n'),
   }
   await writeLetter(tx, exchange, letter, now)
+}
+
+/** What was paid, and waits all the same. */
+const heldText = async (tx: Transaction, { reference, status }: OrderRow, language: Locale): Promise<string[]> => {
+  if (status !== 'PAID') return []
+  const until = stoppingHoldOf((await holdsOf(tx, [reference])).get(reference) ?? [])?.until ?? null
+  return until === null ? [] : [translate(language)('mail.order.held', { until: dateTimeText(until, customersZone) })]
 }
 
 type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string }

@@ -8,6 +8,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, orders, orderSteps, orderTransactions, type PayoutTo } from '../database/schema'
 import { badInput, refused } from '../http/refused'
 import type { Payout } from '../outside/payouts'
+import { accountDestination, type Destination } from './destinations'
 import type { OrderRow } from './effects'
 import { ownersOf } from './queries'
 import { attemptsOf, sendingKey } from './sendings'
@@ -22,6 +23,16 @@ const accountAt = async (handle: Handle, reference: string, customerId: string):
     .where(and(eq(bankAccounts.reference, reference), eq(bankAccounts.customerId, customerId)))
     .limit(1)
   return row
+}
+
+/** Where a payout to the customer's account goes; null where it is nobody's, or another's. */
+export const accountDestinationOf = async (
+  handle: Handle,
+  reference: string,
+  customerId: string,
+): Promise<Destination | null> => {
+  const account = await accountAt(handle, reference, customerId)
+  return account === undefined ? null : accountDestination(account)
 }
 
 const isVerified = ({ verificationStatus }: AccountRow): boolean => isVerifiedStatus(verificationStatus)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/company/brand'
+import { isHeldBack } from '../../domain/customer/security-wait'
 import { fiats, type Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, type Decimal } from '../../domain/money/money'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
 import { lockCustomer } from '../customers/customer'
+import { waitOfCustomer } from '../customers/security-wait'
 import { bankAccountsOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { bankAccounts, orders, refunds } from '../database/schema'
@@ -19,6 +21,7 @@ import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
+import { accountDestination, firstUsedAt, noteUsed } from './destinations'
 import { placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
@@ -96,9 +99,13 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
   const row = await lockRefund(tx, asked.key)
   if (row === undefined || row.sentAt !== null) return undefined
   if (paymentMethodRules[method].kind !== 'instructions') return { ...what, to: null, message }
-  const to = row.paidTo ?? (await accountFor(tx, order, asked.currency))
+  const to = row.paidTo ?? (await accountFor(tx, order, asked.currency, now))
   if (to === null) {
     if (row.waitingSince === null) await beginWaiting(tx, exchange, order, row, now)
+    return undefined
+  }
+  if ('until' in to) {
+    await waitForNewAccount(tx, exchange, order, asked, to.until, now)
     return undefined
   }
   await tx.update(refunds).set({ paidTo: to, waitingSince: null }).where(eq(refunds.key, row.key))
@@ -120,11 +127,29 @@ const beginWaiting = async (
   await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency }, now)
 }
 
+/** Soon after a change of security nothing goes to an account that is new: it is asked for again once that is over. */
+const waitForNewAccount = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  asked: AskedRefund,
+  until: Date,
+  now: Date,
+): Promise<void> => {
+  const isOfRefund = and(eq(refunds.key, asked.key), isNull(refunds.waitingSince))
+  await tx.update(refunds).set({ waitingSince: now }).where(isOfRefund)
+  for (const reason of ['refund-account', 'refund-new-account'] as const) await releaseHold(tx, order, reason, now)
+  await placeHold(tx, order, { reason: 'refund-new-account', until }, now)
+  await exchange.jobs.enqueue(tx, sendRefund, asked, until, { uniqueKey: `refund/${asked.key}/${until.getTime()}` })
+  await tellOrder(tx, exchange, order)
+}
+
 /** The order is held until the last of its refunds has an account. */
 const endWaiting = async (tx: Transaction, exchange: Exchange, order: OrderRow, now: Date): Promise<void> => {
   const ofOrder = and(eq(refunds.orderReference, order.reference), isNotNull(refunds.waitingSince))
   const [waiting] = await tx.select({ key: refunds.key }).from(refunds).where(ofOrder).limit(1)
-  if (waiting === undefined) await releaseHold(tx, order, 'refund-account', now)
+  if (waiting === undefined)
+    for (const reason of ['refund-account', 'refund-new-account'] as const) await releaseHold(tx, order, reason, now)
   await tellOrder(tx, exchange, order)
 }
 
@@ -154,14 +179,24 @@ const lockRefund = async (tx: Transaction, key: string): Promise<RefundRow | und
   return row
 }
 
-/** The customer's verified account that the money can go to, the main one first. */
-const accountFor = async (tx: Transaction, order: OrderRow, currency: Fiat): Promise<RefundAccount | null> => {
-  const accounts = await bankAccountsOf(tx, order.customerId)
-  const account = accounts.find((each) => isRefundableTo(currency, each))
+/** The customer's verified account that the money can go to, the main one first; where all are new, when it can. */
+const accountFor = async (
+  tx: Transaction,
+  order: OrderRow,
+  currency: Fiat,
+  now: Date,
+): Promise<RefundAccount | { until: Date } | null> => {
+  const accounts = (await bankAccountsOf(tx, order.customerId)).filter((each) => isRefundableTo(currency, each))
   const owner = (await ownersOf(tx, [order])).get(order.customerId)
-  if (account === undefined || owner === undefined) return null
-  const { clearingNumber, accountNumber, iban } = account
-  return { holder: fullNameOf(owner), clearingNumber, accountNumber, iban }
+  if (accounts.length === 0 || owner === undefined) return null
+  const wait = await waitOfCustomer(tx, order.customerId, now)
+  for (const account of accounts) {
+    const used = await firstUsedAt(tx, order.customerId, accountDestination(account))
+    const { clearingNumber, accountNumber, iban } = account
+    if (wait === null || !isHeldBack(wait, used))
+      return { holder: fullNameOf(owner), clearingNumber, accountNumber, iban }
+  }
+  return wait === null ? null : { until: new Date(wait.until) }
 }
 
 const mostAtOnce = 100
@@ -210,4 +245,7 @@ export const refundSent = async (
     .update(refunds)
     .set({ sentAt: now })
     .where(and(eq(refunds.key, key), isNull(refunds.sentAt)))
+  if (row.paidTo === null) return
+  const { customerId } = await orderAt(tx, row.orderReference)
+  await noteUsed(tx, customerId, accountDestination(row.paidTo), now)
 }

@@ -10,6 +10,7 @@ import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './take-step'
 import { buyRequestIn, checkBuy, refuseDuplicateBuy, writeBuy } from './place-buy'
+import { holdNewDestination } from './new-destination'
 import { chooseAccount } from './payouts'
 import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -43,6 +44,7 @@ export const orderRoutes = [
   route('retryPayout', async ({ tx, exchange, customer, now, params: { reference }, body }) => {
     const order = await lockOwnOrder(tx, reference, customer.id)
     const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
+    await holdNewDestination(tx, exchange, changed, now)
     await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
     return ownOrder(tx, reference, customer.id)
   }),

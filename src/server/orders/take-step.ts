@@ -10,6 +10,7 @@ import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { sendBack } from './coins-back'
 import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
+import { isStopped } from './holds'
 import { mailOrder } from './mail'
 import { giveUp } from './payments'
 import { notePayout, payoutOf, wasPaidOut } from './payouts'
@@ -91,7 +92,7 @@ export const settleOrder = jobKind({
     const { rates } = await pricesOf(exchange).rates()
     await exchange.database.transaction(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
-      if (order === undefined) return
+      if (order === undefined || (await isStopped(tx, reference, exchange.clock.now()))) return
       const rate = rates[order.coin][order.fiat]
       const step = { type: 'payout.started', rate, coinAmount: coinsFor(order.amount, rate) } as const
       await takeStep(tx, exchange, order, step, exchange.clock.now())
@@ -114,6 +115,7 @@ export const sendCoins = jobKind({
         .limit(1)
       const amount = order?.coinAmount ?? null
       if (order === undefined || amount === null) return undefined
+      if (await isStopped(handle, reference, exchange.clock.now())) return undefined
       const sent = await coinsSentFor(handle, reference)
       return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, sent }
     })
@@ -143,7 +145,7 @@ export const beginPayout = jobKind({
   run: async ({ reference }, exchange) => {
     await exchange.database.transaction(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
-      if (order === undefined) return
+      if (order === undefined || (await isStopped(tx, reference, exchange.clock.now()))) return
       const { settledRate, quotedRate, coinAmount, estimate } = order
       const step = {
         type: 'payout.started',
@@ -166,7 +168,8 @@ export const payOut = jobKind({
     const payout = await exchange.database.transaction(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
       if (order === undefined) return undefined
-      if (!(await wasPaidOut(tx, reference))) return payoutOf(tx, order)
+      if (!(await wasPaidOut(tx, reference)))
+        return (await isStopped(tx, reference, exchange.clock.now())) ? undefined : payoutOf(tx, order)
       const step = { type: 'payout.sent', hash: null, sekPerEuro: '1', booked: order.total } as const
       await takeStep(tx, exchange, order, step, exchange.clock.now())
       return undefined
@@ -192,8 +195,8 @@ export const expireOrder = jobKind({
   },
 })
 
-/** What is due once an order has come to a status. */
-const workIn: Record<OrderType, Partial<Record<OrderStatus, JobKind<{ reference: string }>>>> = {
+/** What is due once an order has come to a status, and again when a hold of it ends. */
+export const workIn: Record<OrderType, Partial<Record<OrderStatus, JobKind<{ reference: string }>>>> = {
   BUY: { PAID: settleOrder, PAYOUT_PENDING: sendCoins },
   SELL: { PAID: beginPayout, PAYOUT_PENDING: payOut },
 }

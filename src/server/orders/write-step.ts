@@ -7,6 +7,7 @@ import { ledgerEntries, orders, orderSteps, orderTransactions } from '../databas
 import { refused } from '../http/refused'
 import type { Live } from '../live/live'
 import { notify } from '../notifications/notify'
+import { accountDestination, addressDestination, noteUsed } from './destinations'
 import { effectsOf, type Effects, type OrderRow, type Step } from './effects'
 import { holdByStatus } from './holds'
 import { balanced, type Posting } from './ledger'
@@ -40,11 +41,21 @@ export const writeStep = async (
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
   await postEffects(tx, order.reference, effects, now)
   await holdByStatus(tx, order, changed, now)
+  if (step.type === 'payout.sent') await noteSent(tx, changed, now)
   const notification = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
   const unsent = step.type === 'payout.returned' && step.problem !== 'returned' ? { subject: step.problem } : {}
   await notify(tx, live, { ...notification, ...unsent, orderReference: order.reference }, now)
   await live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
   return changed
+}
+
+type SentOrder = Pick<OrderRow, 'type' | 'coin' | 'walletAddress' | 'customerId'> & Partial<Pick<OrderRow, 'payoutTo'>>
+
+/** Where its coins or money have gone is not new any more. */
+export const noteSent = async (tx: Transaction, order: SentOrder, now: Date): Promise<void> => {
+  const { type, coin, walletAddress, payoutTo = null, customerId } = order
+  if (type === 'BUY') return noteUsed(tx, customerId, addressDestination(coin, walletAddress), now)
+  if (payoutTo !== null) await noteUsed(tx, customerId, accountDestination(payoutTo), now)
 }
 
 /** Writes the ledger entries of one event, which sum to zero; `orderReference` is null for money that fits no order. */

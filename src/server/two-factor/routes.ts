@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isActive } from '../../domain/customer/features'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import { beginSecurityWait } from '../customers/security-wait'
 import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
@@ -32,7 +33,11 @@ export const twoFactorRoutes = [
     async ({ exchange, tx, customer, prepared: proof, now }) => {
       const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
       await spendProof(tx, id, proof)
-      if (enabled2FA) await tellCustomer(tx, exchange, { customerId: id, notice: 'recoveryCodesMade' }, now)
+      if (enabled2FA) {
+        await beginSecurityWait(tx, exchange, id, 'second-factor', now)
+        await changed(tx, exchange, id)
+        await tellCustomer(tx, exchange, { customerId: id, notice: 'recoveryCodesMade' }, now)
+      }
       return { codes: await makeCodes(tx, exchange, id) }
     },
     ({ body }) => checkForm(body.code, ['totp']),
@@ -55,6 +60,7 @@ export const twoFactorRoutes = [
         await refuseRequired(tx, exchange, id)
         await spendProof(tx, id, proof)
         await dropSecrets(tx, id)
+        await beginSecurityWait(tx, exchange, id, 'second-factor', now)
       }
       await turn(tx, exchange, id, body.enabled, now)
       return null

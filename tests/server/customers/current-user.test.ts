@@ -263,6 +263,7 @@ describe('the current user', () => {
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
       remainingGoCardlessVerifications: 5,
+      securityWait: null,
       supportChatToken: expect.stringMatching(/^[\w-]{43}$/),
     })
   })

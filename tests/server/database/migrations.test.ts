@@ -8,7 +8,9 @@ import receiptsOfBefore from '../../../src/server/database/migrations/0014_recei
 import payoutsOfBefore from '../../../src/server/database/migrations/0020_payout_sendings.sql?raw'
 import hashesOfBefore from '../../../src/server/database/migrations/0024_told_again.sql?raw'
 import holdsOfBefore from '../../../src/server/database/migrations/0025_holds.sql?raw'
+import waitsOfBefore from '../../../src/server/database/migrations/0026_security_wait.sql?raw'
 import * as schema from '../../../src/server/database/schema'
+import { addressDestination } from '../../../src/server/orders/destinations'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
 import { newOrder } from '../../support/order-rows'
@@ -138,6 +140,27 @@ test('orders that waited before are held, each for what it waits for, since then
     { ...standing, orderReference: returned.reference, reason: 'payout-account', releasedBy: 'customer' },
     { ...standing, orderReference: refunded.reference, reason: 'refund-account', releasedBy: 'customer' },
     { ...standing, orderReference: questioned.reference, reason: 'review', releasedBy: 'desk' },
+  ])
+  await database.close()
+})
+
+test('addresses and accounts that were used before are not new', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const at = new Date('2026-11-20T09:00:00Z')
+  const payoutTo = { bankName: 'SEB', clearingNumber: '5001', accountNumber: '0123456', holder: 'Astrid Lind' }
+  const bought = await newOrder(database, { customerId, status: 'COMPLETED' })
+  await newOrder(database, { customerId, status: 'PAID' })
+  await newOrder(database, { customerId, type: 'SELL', status: 'COMPLETED', payoutTo, updatedAt: at })
+  const found = await database.transaction(async (tx) => {
+    const sent = { orderReference: bought.reference, direction: 'OUT', label: 'coins', currency: 'BTC' } as const
+    await tx.insert(orderTransactions).values({ ...sent, amount: '1', value: '1', at })
+    for (const statement of waitsOfBefore.split('--> statement-breakpoint').slice(4)) await tx.rows(sql.raw(statement))
+    return tx.select().from(schema.destinations).orderBy(schema.destinations.kind)
+  })
+  expect(found).toEqual([
+    { customerId, kind: 'account', value: '5001-0123456', firstUsedAt: at },
+    { customerId, ...addressDestination(bought.coin, bought.walletAddress), firstUsedAt: at },
   ])
   await database.close()
 })

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { BankIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { WaitNotice } from '../../ui/security-wait'
 import { StateCard } from '../../ui/state-card'
 import { Actions } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
@@ -27,6 +28,7 @@ export const ListView = (list: AccountsList) => {
     <>
       <StepHead at="list" title={t('bank.title')} lead={t('bank.lead')} />
       {list.isResident ? null : <Abroad faq={list.faq} />}
+      <WaitNotice wait={list.securityWait} of="payouts" />
       {problem ? (
         <Notice tone="error" isUrgent>
           {t(`bank.problem.${problem}`)}

@@ -1,3 +1,4 @@
+import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { ActorRefFrom } from 'xstate'
 import type { accountFormMachine } from '../../../../machines/bank-accounts/account-form'
 import type { bankVerificationMachine } from '../../../../machines/bank-accounts/bank-verification'
@@ -34,6 +35,8 @@ export type AccountsList = {
   /** The selected one is left as it is while an order is paid out to it. */
   isLocked: boolean
   problem: AccountsProblem | null
+  /** New accounts wait; null while they do not. */
+  securityWait: SecurityWait | null
   /** Back to the bank, which was to find an account. */
   onGoOn: (() => void) | null
   isSaving: boolean

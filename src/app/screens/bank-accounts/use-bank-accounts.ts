@@ -40,6 +40,7 @@ const list = (actor: BankAccountsActor, snapshot: BankAccountsSnapshot, faq: str
     accounts: accounts.map((account) => shownAccount(account, underWay)),
     selected,
     isResident: isResident(snapshot.context),
+    securityWait: snapshot.context.customer.securityWait,
     faq,
     isLocked: selectedAccount(snapshot)?.allowedToEdit === false,
     problem: isAsked ? null : (problem ?? null),

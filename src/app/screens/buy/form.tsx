@@ -3,6 +3,7 @@ import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { FootBar } from '../../ui/foot-bar'
 import { Notice } from '../../ui/notice'
+import { WaitNotice } from '../../ui/security-wait'
 import { AddressPart } from './address'
 import { AmountPart } from './amounts'
 import { CoinPart } from './coins'
@@ -32,6 +33,7 @@ export const BuyFormView = (buy: BuyForm) => {
         >
           <h1 className={styles.title}>{t('buy.title')}</h1>
           {buy.notice ? <Notice tone="info">{t(`buy.notice.${buy.notice}`)}</Notice> : null}
+          <WaitNotice wait={buy.securityWait} of="coins" />
           <ProblemNotice problem={buy.problem} />
           <CoinPart {...buy} />
           <AmountPart {...buy} />

@@ -1,3 +1,4 @@
+import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { ActorRef } from 'xstate'
 import type {
   AddressBookEvent,
@@ -64,6 +65,8 @@ export type Price = {
 
 export type BuyForm = {
   notice: BuyNotice | null
+  /** New addresses wait; null while they do not. */
+  securityWait: SecurityWait | null
 
   coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
   coin: Coin

@@ -151,6 +151,7 @@ const editingIn = (
   const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),
+    securityWait: form.customer.securityWait,
     problem,
 
     coins: coins.map((coin) => ({

@@ -2,6 +2,7 @@ import type { FieldCode } from '../../../domain/shared/problems'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { WaitAhead } from '../../ui/security-wait'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
 import { step } from '../../ui/step-form.css'
@@ -22,6 +23,7 @@ export const EmailForm = (email: EmailStep) => {
         title={t(email.asksPassword ? 'email.change.title' : email.isTemporary ? 'email.first.title' : 'email.title')}
         lead={t('email.lead')}
       />
+      {email.asksPassword ? <WaitAhead /> : null}
       <StepForm canSubmit={email.canSubmit} isBusy={isBusy} onSubmit={email.onSubmit}>
         <Problem problem={email.problem} waitSeconds={email.waitSeconds} />
         <Fields>

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CheckIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { WaitAhead } from '../../ui/security-wait'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { step } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
@@ -48,6 +49,7 @@ export const PasswordView = (password: PasswordStep) => {
         title={t(asksCurrent ? 'password.change.title' : 'password.title')}
         lead={t(asksCurrent ? 'password.change.lead' : 'password.lead')}
       />
+      {asksCurrent ? <WaitAhead /> : null}
       {password.isRequired ? <Notice tone="warning">{t('password.required')}</Notice> : null}
       <StepForm canSubmit={password.canSubmit} isBusy={password.isBusy} onSubmit={password.onSubmit}>
         {password.problem ? (

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
+import { WaitAhead } from '../../ui/security-wait'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { CodeForm, type CodeEntry } from './code'
@@ -110,6 +111,7 @@ const Proving = ({ code, isNotDone, onBack }: In<'proving'>) => {
         title={t('twoFactor.renew.title')}
         lead={t('twoFactor.renew.lead')}
       />
+      <WaitAhead />
       {isNotDone ? (
         <Notice tone="error" isUrgent>
           {t('twoFactor.problem.not-done')}
@@ -126,6 +128,7 @@ const Confirming = (shown: In<'confirming'>) => {
   return (
     <div className={stack}>
       <StepHead at="two-factor-off" title={t('twoFactor.off.title')} lead={t('twoFactor.off.lead')} />
+      <WaitAhead />
       <ProofForm
         code={{ text: code, problem: codeProblem, onType: onCode }}
         label={t('twoFactor.off.code')}

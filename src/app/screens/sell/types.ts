@@ -1,3 +1,4 @@
+import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { AccountOffer, SellLimits } from '../../../../machines/sell/sell-form'
 import type { SellProblem } from '../../../../machines/sell/sell'
 import type { UnderWay } from '../../../domain/bank/bank-verification'
@@ -35,6 +36,8 @@ export type SellPrice = {
 
 export type SellFormScreen = {
   problem: SellProblem | null
+  /** New accounts wait; null while they do not. */
+  securityWait: SecurityWait | null
   coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
   coin: Coin
   /** What is paid out. */

@@ -68,6 +68,7 @@ const editingIn = (
     amount === undefined || amount === '' ? '' : moneyParts(locale, { amount, currency }).figure
   return {
     problem: form.problem ?? null,
+    securityWait: form.customer.securityWait,
     coins: coins.map((each) => ({
       coin: each,
       rate: form.rates?.rates[each].SEK ?? null,

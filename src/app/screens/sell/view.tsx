@@ -12,6 +12,7 @@ import { FootBar } from '../../ui/foot-bar'
 import { FormBusy } from '../../ui/form-busy'
 import { Notice } from '../../ui/notice'
 import { PriceCard } from '../../ui/price-card'
+import { WaitNotice } from '../../ui/security-wait'
 import * as trade from '../../ui/trade.css'
 import { TradeLoading } from '../../ui/trade-loading'
 import { WhenList } from '../../ui/when-list'
@@ -50,6 +51,7 @@ const Editing = (sell: SellFormScreen) => {
           }}
         >
           <h1 className={trade.title}>{t('sell.title')}</h1>
+          <WaitNotice wait={sell.securityWait} of="payouts" />
           {sell.problem ? (
             <Notice tone="error" isUrgent action={sell.problem === 'limit-reached' ? <ToSupport {...sell} /> : null}>
               {t(`sell.problem.${sell.problem}`)}

@@ -20,6 +20,7 @@ import {
   type Locale,
 } from '../../../domain/customer/customer'
 import { featureFlags } from '../../../domain/customer/features'
+import { securityChanges } from '../../../domain/customer/security-wait'
 import type { Answer } from '../../../domain/onboarding/questionnaires'
 import { verificationStatuses } from '../../../domain/orders/statuses'
 import { bytes, instant, key } from '../columns'
@@ -57,6 +58,9 @@ export const customers = pgTable(
     identityStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
     /** Name of a ready-made customer of the sandbox. */
     seedKey: text().unique('customers_seed_key'),
+    /** The last change of how the customer is known, which makes new addresses and accounts wait. */
+    securityChange: text({ enum: securityChanges }),
+    securityChangedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [uniqueIndex('customers_email').on(sql`lower(${table.email})`)],

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/money/currencies'
 import { holdReasons, holdReleasers } from '../../../domain/orders/holds'
 import { payoutProblems, type OrderTransaction } from '../../../domain/orders/orders'
@@ -212,6 +223,20 @@ export const holds = pgTable(
       .on(table.orderReference, table.reason)
       .where(sql`${table.releasedAt} is null`),
   ],
+)
+
+/** Where coins or money of customers went, and when first: what is not here is new (`server/orders/destinations.ts`). */
+export const destinations = pgTable(
+  'destinations',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    kind: text({ enum: ['address', 'account'] }).notNull(),
+    value: text().notNull(),
+    firstUsedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.kind, table.value] })],
 )
 
 /** Each time a customer went to a provider to pay; of an order the newest one counts. */

@@ -6,6 +6,7 @@ import { holdReleaser } from '../../../domain/orders/holds'
 import { holdOfStatus } from '../../orders/holds'
 import { balanced } from '../../orders/ledger'
 import { receiptPartiesOf } from '../../orders/queries'
+import { noteSent } from '../../orders/write-step'
 import type { Life } from './timeline'
 
 /** Writes orders that were lived through, with all that belongs to them. */
@@ -23,6 +24,7 @@ export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promi
     lives.flatMap(({ order, steps }) => steps.map((step) => ({ orderReference: order.reference, ...step }))),
   )
   await insertMany(tx, holds, rows.flatMap(holdIn))
+  for (const row of rows) if (row.status === 'COMPLETED') await noteSent(tx, row, row.updatedAt)
   const booked = lives.flatMap(({ order, bookings }) =>
     bookings.map((booking) => ({ ...booking, orderReference: order.reference, group: randomUUID() })),
   )

@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { stoppingHolds, type HoldReason } from '../../domain/orders/holds'
+import type { Transaction } from '../database/handle'
+import { holds, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import type { OrderRow } from './effects'
+import { placeHold, releaseHold } from './holds'
+import { lockOrder } from './queries'
+import { workIn } from './take-step'
+
+/** Holds an order until then; the clock releases it. A hold for the same reason that stood before gives way to it. */
+export const holdUntil = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: Pick<OrderRow, 'reference' | 'customerId'>,
+  { reason, until }: { reason: HoldReason; until: Date },
+  now: Date,
+): Promise<void> => {
+  await releaseHold(tx, order, reason, now)
+  await placeHold(tx, order, { reason, until }, now)
+  await exchange.jobs.enqueue(tx, endHold, { reference: order.reference }, until)
+}
+
+/** Releases what is over of an order's holds, and goes on with the order. */
+export const endHold = jobKind({
+  kind: 'order.end-hold',
+  isMoney: true,
+  payload: object({ reference: string() }),
+  run: ({ reference }, exchange) =>
+    exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const order = await lockOrder(tx, eq(orders.reference, reference))
+      if (order === undefined) return
+      const released = await tx
+        .update(holds)
+        .set({ releasedAt: now })
+        .where(
+          and(
+            eq(holds.orderReference, reference),
+            inArray(holds.reason, [...stoppingHolds]),
+            isNull(holds.releasedAt),
+            lte(holds.until, now),
+          ),
+        )
+        .returning({ reason: holds.reason })
+      if (released.length === 0) return
+      const work = workIn[order.type][order.status]
+      if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
+      await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference })
+    }),
+})
