@@ -12,7 +12,10 @@ export type Release =
 /** A call that waits: which of the contract (`POST /v2/orders/{reference}`), and since when. */
 type Held = { call: string; since: string }
 
-type Waiting = Held & { letGo: (how: Release) => void }
+/** How a call goes on that was held, or was not; `gone`: whoever asked it has left meanwhile. */
+type Passed = Release | { as: 'gone' }
+
+type Waiting = Held & { letGo: (how: Passed) => void }
 
 type Room = {
   holds: ReadonlySet<string>
@@ -55,21 +58,22 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
     for (const untold of room?.events ?? []) untold.tell()
   }
 
-  const pass = (id: string, asked: string, left: AbortSignal, query: unknown = {}): Promise<Release> => {
+  const pass = (id: string, asked: string, left: AbortSignal, query: unknown = {}): Promise<Passed> => {
     const room = rooms.get(id)
     const call = [...(room?.holds ?? [])].find((hold) => fits(hold, asked, query))
     if (!room || call === undefined || room.held.length >= heldOfRoom) return Promise.resolve({ as: 'asked' })
     return new Promise((resolve) => {
-      const letGo = (how: Release): void => {
+      const letGo = (how: Passed): void => {
         clearTimeout(patience)
-        left.removeEventListener('abort', give)
+        left.removeEventListener('abort', leave)
         room.held = room.held.filter((other) => other !== waiting)
         resolve(how)
       }
       const give = (): void => letGo({ as: 'asked' })
+      const leave = (): void => letGo({ as: 'gone' })
       const waiting = { call, since: new Date().toISOString(), letGo }
       const patience = setTimeout(give, heldMs)
-      left.addEventListener('abort', give, { once: true })
+      left.addEventListener('abort', leave, { once: true })
       room.held.push(waiting)
       for (const tell of room.heard) tell()
     })
@@ -190,6 +194,8 @@ export const registerInterceptor = (server: FastifyInstance, interceptor: Interc
     const call = calls.get(`${request.method} ${request.routeOptions.url ?? ''}`)
     if (typeof room !== 'string' || call === undefined) return
     const how = await interceptor.pass(room, call, leftBy(reply), request.query)
+    // Begun this late, it would be in the way of the same call made again.
+    if (how.as === 'gone') return reply.hijack()
     if (how.as === 'refused') throw refusalOf(how)
     if (how.as === 'cut') cut.add(request)
     if (call === liveStream) overlook(interceptor, room, reply)

@@ -92,6 +92,16 @@ describe('a call of a browser that asks for it', () => {
   })
 })
 
+test('a call that was given up while it was held is not begun: it would be in the way of the same one made again', async () => {
+  const interceptor = createInterceptor()
+  interceptor.hold('room', [language])
+  const left = new AbortController()
+  const passed = interceptor.pass('room', language, left.signal)
+  expect(interceptor.held('room').map(({ call }) => call)).toEqual([language])
+  left.abort()
+  expect([await passed, interceptor.held('room')]).toEqual([{ as: 'gone' }, []])
+})
+
 describe('a fault that no rule gives at will', () => {
   const answerTo = async (how: Release) => {
     await control('hold', { calls: [language] })
