@@ -2,6 +2,7 @@ import { and, assign, not, spawnChild, stateIn, stopChild, type SnapshotFrom } f
 import { newBuyDraft } from '../../src/domain/orders/buy-draft'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { resourceMachine } from '../shared/resource'
+import type { proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
 import type { addressBookMachine } from './address-book'
 import { requestOf, type BuyForm, type BuyRequest } from './buy-form'
@@ -24,6 +25,8 @@ export const buyMachine = buySetup.createMachine({
     placed: undefined,
     duplicateOf: undefined,
     allowsDuplicate: false,
+    proof: { problem: null, waitSeconds: 0 },
+    code: null,
   }),
   invoke: [
     {
@@ -255,7 +258,11 @@ export const buyMachine = buySetup.createMachine({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => ({ ...readyRequest(context), allowsDuplicate: context.allowsDuplicate }),
+        input: ({ context }) => ({
+          ...readyRequest(context),
+          allowsDuplicate: context.allowsDuplicate,
+          code: context.code,
+        }),
         onDone: [
           {
             guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
@@ -268,6 +275,11 @@ export const buyMachine = buySetup.createMachine({
           },
         ],
         onError: [
+          {
+            guard: { type: 'isProofAsked', params: ({ event }) => event },
+            target: 'proving',
+            actions: { type: 'askProof', params: ({ event }) => event },
+          },
           {
             guard: { type: 'isDuplicate', params: ({ event }) => event },
             target: 'duplicate',
@@ -285,6 +297,23 @@ export const buyMachine = buySetup.createMachine({
               { type: 'setProblem', params: ({ event }) => event },
             ],
           },
+        ],
+      },
+    },
+    proving: {
+      tags: 'needsUser',
+      meta: { screen: 'buy', heading: 'common.proof.title' },
+      invoke: {
+        id: 'proof',
+        src: 'proof',
+        input: ({ context }) => context.proof,
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => event.output },
+            target: 'placing',
+            actions: { type: 'setCode', params: ({ event }) => event.output },
+          },
+          { target: 'reviewing' },
         ],
       },
     },
@@ -336,14 +365,15 @@ type Children = {
   rates: typeof ratesMachine
   resource: typeof resourceMachine
   addressBook: typeof addressBookMachine
+  proof: typeof proofMachine
 }
 
 export const provideBuy = (
   { recallDraft, keepDraft, keepAsked, warn, ...given }: BuyPorts & BuyEffects,
-  { rates, resource, addressBook }: Children,
+  { rates, resource, addressBook, proof }: Children,
 ) =>
   buyMachine.provide({
-    actors: { ...ports.provide(given), rates, bundles: resource, networkFee: resource, addressBook },
+    actors: { ...ports.provide(given), rates, bundles: resource, networkFee: resource, addressBook, proof },
     actions: effects.provide<typeof buyMachine>({
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.customer.details.email)

@@ -3,6 +3,7 @@ import type { Order } from '../../src/domain/orders/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
+import { proofAsked, proofMachine, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 
 /**
@@ -18,7 +19,7 @@ export type OrderPorts = {
   retryPayout: Port<Payout, Order>
 }
 
-type Payout = { reference: string; bankAccountReference: string }
+type Payout = { reference: string; bankAccountReference: string; code: string | null }
 
 /** Tells each time the exchange says that the order has changed. */
 export type OrderFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
@@ -44,6 +45,9 @@ type Context = {
   ratingText: string
   /** Account that the customer wants a returned payout to go to; null while none was chosen. */
   payoutTo: string | null
+  /** What the second factor is asked with, and what was shown of it. */
+  proof: ProofInput
+  code: string | null
 }
 
 export type OrderEvent =
@@ -88,11 +92,12 @@ export const orderMachine = setup({
       retryPayout: 'retryPayout'
       rates: 'rates'
       watchOrder: 'watchOrder'
+      proof: 'proof'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta<Context>,
   },
-  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine },
+  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine, proof: proofMachine },
   guards: {
     isMissing: (_, params: { error: unknown }) => problemOf(params.error, ['not-found'], 'other') === 'not-found',
     canReport: ({ context }) => context.order?.status === 'UNPAID' && context.order.instructions !== null,
@@ -102,6 +107,9 @@ export const orderMachine = setup({
     isRating: ({ context }) => context.rating !== null,
     hasOrder: ({ context }) => context.order !== undefined,
     isStale: ({ context }) => context.isStale,
+    /** The account is new, and two-factor is on. */
+    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.code) !== null,
+    isProven: (_, params: ProofOutput) => params.code !== null,
     isReturned: ({ context }) => context.order?.type === 'SELL' && context.order.status === 'ERROR',
   },
   actions: {
@@ -122,7 +130,12 @@ export const orderMachine = setup({
     })),
     setRatingText: assign((_, params: { text: string }) => ({ ratingText: params.text })),
     clearRating: assign({ rating: null, ratingText: '' }),
-    setPayoutTo: assign((_, params: { reference: string }) => ({ payoutTo: params.reference })),
+    setPayoutTo: assign((_, params: { reference: string }) => ({ payoutTo: params.reference, code: null })),
+    askProof: assign(({ context }, params: { error: unknown }) => ({
+      proof: proofAsked(params.error, context.code) ?? context.proof,
+      code: null,
+    })),
+    setCode: assign((_, params: ProofOutput) => params),
     /** What a sale comes to is told at the rate now, until its coins have come. */
     followRates: enqueueActions(({ context: { order, followsRates, isFollowing }, enqueue }) => {
       const isWaiting = followsRates && order?.type === 'SELL' && order.status === 'PENDING'
@@ -146,6 +159,8 @@ export const orderMachine = setup({
     rating: null,
     ratingText: '',
     payoutTo: null,
+    proof: { problem: null, waitSeconds: 0 },
+    code: null,
   }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
   initial: 'loading',
@@ -161,7 +176,7 @@ export const orderMachine = setup({
     },
     'feedback.leave': { guard: and(['isRating', not(stateIn('#order.rating'))]), actions: 'clearRating' },
     'account.choose': {
-      guard: and(['isReturned', not(stateIn('#order.repaying'))]),
+      guard: and(['isReturned', not(stateIn('#order.repaying')), not(stateIn('#order.proving'))]),
       actions: { type: 'setPayoutTo', params: ({ event }) => ({ reference: event.reference }) },
     },
   },
@@ -269,12 +284,40 @@ export const orderMachine = setup({
       invoke: {
         id: 'retryPayout',
         src: 'retryPayout',
-        input: ({ context }) => ({ reference: context.reference, bankAccountReference: context.payoutTo ?? '' }),
+        input: ({ context }) => ({
+          reference: context.reference,
+          bankAccountReference: context.payoutTo ?? '',
+          code: context.code,
+        }),
         onDone: { target: 'shown', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
-        onError: {
-          target: 'loading',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-payout' }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isProofAsked', params: ({ event }) => ({ error: event.error }) },
+            target: 'proving',
+            actions: { type: 'askProof', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'loading',
+            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-payout' }) },
+          },
+        ],
+      },
+    },
+    proving: {
+      tags: 'needsUser',
+      meta: { screen: 'orderConfirmation', heading: 'common.proof.title' },
+      invoke: {
+        id: 'proof',
+        src: 'proof',
+        input: ({ context }) => context.proof,
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => event.output },
+            target: 'repaying',
+            actions: { type: 'setCode', params: ({ event }) => event.output },
+          },
+          { target: 'shown' },
+        ],
       },
     },
     reporting: {
@@ -330,8 +373,10 @@ export const orderMachine = setup({
 })
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 
-export const provideOrder = (given: OrderPorts & OrderFeeds, children: { rates: typeof ratesMachine }) =>
-  orderMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), rates: children.rates } })
+export const provideOrder = (
+  given: OrderPorts & OrderFeeds,
+  children: { rates: typeof ratesMachine; proof: typeof proofMachine },
+) => orderMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), ...children } })
 
 /** Whether the customer may cancel: the buy statuses before money has come (rule calls-135). */
 const isCancelable = ({ type, status }: Order): boolean =>

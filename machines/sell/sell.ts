@@ -10,6 +10,7 @@ import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank-accounts/bank-accounts'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { proofAsked, proofMachine, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
 
@@ -29,7 +30,10 @@ export type SellProblem = (typeof sellProblems)[number]
  * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with a `SellProblem`, or with anything else, which means
  * `order-placing`. `loadOrder` has the order that is to be sold again.
  */
-export type SellPorts = { placeOrder: Port<SellRequest, Order>; loadOrder: Port<{ reference: string }, Order> }
+export type SellPorts = {
+  placeOrder: Port<SellRequest & { code: string | null }, Order>
+  loadOrder: Port<{ reference: string }, Order>
+}
 
 /** Tells how the last verification of a bank account stands, which may be all that is waited for. */
 export type SellFeeds = Pick<BankAccountsFeeds, 'followVerification'>
@@ -57,6 +61,9 @@ type Context = SellForm & {
   underWay: UnderWay | null
   problem: SellProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
+  /** What the second factor is asked with, and what was shown of it. */
+  proof: ProofInput
+  code: string | null
 }
 
 export type SellEvent =
@@ -92,11 +99,12 @@ export const sellMachine = setup({
       placeOrder: 'placeOrder'
       loadOrder: 'loadOrder'
       followVerification: 'followVerification'
+      proof: 'proof'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
   },
-  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine },
+  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine, proof: proofMachine },
   guards: {
     isBlocked: ({ context }) => !maySell(context.customer),
     lacksAccountAlone: ({ context }) => lacksAccountAlone(context.customer),
@@ -104,6 +112,9 @@ export const sellMachine = setup({
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !maySell(params.customer),
     isReady: ({ context }) => sellRequestOf(context) !== undefined,
     isSale: (_, params: { order: Order }) => params.order.type === 'SELL',
+    /** The account is new, and two-factor is on. */
+    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.code) !== null,
+    isProven: ({ context }, params: ProofOutput) => params.code !== null && sellRequestOf(context) !== undefined,
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, ['amount']),
   },
   actions: {
@@ -113,7 +124,13 @@ export const sellMachine = setup({
       draft: { ...context.draft, ...params.draft },
       serverErrors: [],
       problem: undefined,
+      code: null,
     })),
+    askProof: assign(({ context }, params: { error: unknown }) => ({
+      proof: proofAsked(params.error, context.code) ?? context.proof,
+      code: null,
+    })),
+    setCode: assign((_, params: ProofOutput) => params),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     touchField: assign(({ context }, params: { field: SellField }) => ({
       touched: [...new Set([...context.touched, params.field])],
@@ -150,6 +167,8 @@ export const sellMachine = setup({
     underWay: null,
     problem: undefined,
     placed: undefined,
+    proof: { problem: null, waitSeconds: 0 },
+    code: null,
   }),
   invoke: {
     id: 'rates',
@@ -251,7 +270,7 @@ export const sellMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => readyRequest(context),
+        input: ({ context }) => ({ ...readyRequest(context), code: context.code }),
         onDone: {
           target: 'toConfirmation',
           actions: [
@@ -261,6 +280,11 @@ export const sellMachine = setup({
           ],
         },
         onError: [
+          {
+            guard: { type: 'isProofAsked', params: ({ event }) => ({ error: event.error }) },
+            target: 'proving',
+            actions: { type: 'askProof', params: ({ event }) => ({ error: event.error }) },
+          },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'opening',
@@ -273,6 +297,23 @@ export const sellMachine = setup({
         ],
       },
     },
+    proving: {
+      tags: 'needsUser',
+      meta: { screen: 'sell', heading: 'common.proof.title' },
+      invoke: {
+        id: 'proof',
+        src: 'proof',
+        input: ({ context }) => context.proof,
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => event.output },
+            target: 'placing',
+            actions: { type: 'setCode', params: ({ event }) => event.output },
+          },
+          { target: 'opening' },
+        ],
+      },
+    },
     toConfirmation: { tags: 'terminal', meta: { screen: 'sellConfirmation' } },
     writing: { tags: 'terminal', meta: { screen: 'support' } },
   },
@@ -281,10 +322,10 @@ export type SellSnapshot = SnapshotFrom<typeof sellMachine>
 
 export const provideSell = (
   { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...given }: SellPorts & SellFeeds & SellEffects,
-  children: { rates: typeof ratesMachine },
+  children: { rates: typeof ratesMachine; proof: typeof proofMachine },
 ) =>
   sellMachine.provide({
-    actors: { ...ports.provide(given), ...feeds.provide(given), rates: children.rates },
+    actors: { ...ports.provide(given), ...feeds.provide(given), ...children },
     actions: effects.provide<typeof sellMachine>({
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.customer.details.email)

@@ -37,6 +37,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   personal: async () => (await import('./drivers/personal.driver')).personalDriver,
   phone: async () => (await import('./drivers/phone.driver')).phoneDriver,
   preferences: async () => (await import('./drivers/preferences.driver')).preferencesDriver,
+  proof: async () => (await import('./drivers/proof.driver')).proofDriver,
   questionnaire: async () => (await import('./drivers/questionnaire.driver')).questionnaireDriver,
   rateChart: async () => (await import('./drivers/rate-chart.driver')).rateChartDriver,
   rates: async () => (await import('./drivers/rates.driver')).ratesDriver,

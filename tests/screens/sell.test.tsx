@@ -19,6 +19,7 @@ const nothing = () => undefined
 const form: SellFormScreen = {
   problem: null,
   securityWait: null,
+  proof: null,
   coins: [
     { coin: 'BTC', rate: '1032450.00', isOpen: true },
     { coin: 'ETH', rate: '36418.75', isOpen: true },

@@ -92,4 +92,16 @@ export const settingsRules: readonly Rule[] = [
     rule: 'Pages where it matters say until when new addresses and accounts wait.',
     test: 'tests/screens/security-wait.test.tsx › the wait after a change of security › of %s is told of %s in %s with its time',
   },
+  {
+    id: 'rights-24',
+    kind: 'rule',
+    rule: 'With two-factor on, coins to a new address ask for the second factor, once all else is right.',
+    test: 'tests/server/two-factor/new-destination.test.ts › a purchase to a new address › asks for the second factor, which is right once',
+  },
+  {
+    id: 'rights-25',
+    kind: 'rule',
+    rule: 'With two-factor on, payouts to a new account ask for the second factor.',
+    test: 'tests/server/two-factor/new-destination.test.ts › a payout to a new account › asks for the second factor where the sale is placed',
+  },
 ]

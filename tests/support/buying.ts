@@ -95,6 +95,7 @@ export const reviewWith = (change: Partial<BuyReview> = {}): BuyReview => ({
   address: walletAddress,
   problem: null,
   duplicate: undefined,
+  proof: null,
   isPlacing: false,
   onPlace: nothing,
   onBack: nothing,

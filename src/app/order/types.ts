@@ -3,6 +3,7 @@ import type { BankAccount } from '../../domain/customer/customer'
 import type { Decimal } from '../../domain/money/money'
 import type { Order } from '../../domain/orders/orders'
 import type { CancelReason, OrderStatus } from '../../domain/orders/statuses'
+import type { ProofShown } from '../ui/proof-dialog'
 import type { Target } from '../ui/link'
 
 /** An order where it is looked at: on its own page, or in the window over another. `missing`: there is none such. */
@@ -64,6 +65,9 @@ export type ShownOrder = {
   haveRatesFailed: boolean
   /** Where a payout that came back can go; null where none did. */
   repay: Repay | null
+
+  /** Open while the second factor is asked for, for a payout to a new account. */
+  proof: ProofShown | null
 
   /** What the customer thinks of it; null while that is not asked. */
   rating: Rating | null

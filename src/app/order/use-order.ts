@@ -10,6 +10,7 @@ import { dateTimeText, weekdayText } from '../../i18n/dates'
 import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
 import { useRates } from '../market/use-rates'
+import { useProof } from './use-proof'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
 export type OrderActor = ActorRefFrom<typeof orderMachine>
@@ -39,6 +40,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
   const { dated, isUpdating, hasFailed } = useRates(useSelector(actor, (each) => each?.children.rates))
   const copying = useSession(({ children }) => children.copying)
   const copied = useSelector(copying, (each) => (each && copyables.find((name) => isCopied(each, name))) ?? null)
+  const proof = useProof(useSelector(actor, (each) => each?.children.proof))
   if (!actor || !snapshot) return { state: 'loading' }
   const { order, problem } = snapshot.context
   if (snapshot.matches('missing')) return { state: 'missing' }
@@ -79,6 +81,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
       : null,
     haveRatesFailed: hasFailed,
     repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, accounts ?? []) : null,
+    proof,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }
 }

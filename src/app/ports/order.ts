@@ -3,6 +3,7 @@ import { receiptFileName } from '../../domain/orders/receipts'
 import { read, type Api } from '../api/client'
 import { readFile } from '../api/file'
 import { withKey } from '../api/idempotency'
+import { withCode } from './placing'
 import { asPort } from './problems'
 import { saveFile } from './save-file'
 
@@ -32,13 +33,18 @@ export const orderPorts = (api: Api): OrderPorts => ({
     const call = api.POST('/protected/v2/orders/{reference}/receipt', { params, parseAs: 'blob', signal })
     saveFile(await asPort(readFile(call), ['step-refused']), receiptFileName(number))
   },
-  retryPayout: ({ reference, bankAccountReference }) => {
+  retryPayout: ({ reference, bankAccountReference, code }) => {
     const body = { bankAccountReference }
     return asPort(
       withKey('retryPayout', { reference, ...body }, (header) =>
-        read(api.POST('/protected/v2/orders/{reference}/payout', { params: { path: { reference }, header }, body })),
+        read(
+          api.POST('/protected/v2/orders/{reference}/payout', {
+            params: { path: { reference }, header },
+            body: withCode(body, code),
+          }),
+        ),
       ),
-      ['step-refused'],
+      ['step-refused', 'bad-input', 'too-many-requests'],
     )
   },
   sendFeedback: ({ reference, rating, text }) => {

@@ -47,3 +47,7 @@ const isUnexpected = ({ code, status }: Problem): boolean =>
   status !== 200 && (!(status in expected) || unexpectedCodes.includes(code))
 
 const unexpectedCodes: readonly Problem['code'][] = ['unexpected', 'not-found', 'provider-unavailable']
+
+/** A code goes with a call, and never into what is kept of it for another try: that stands in the browser's storage. */
+export const withCode = <Body extends object>(body: Body, code: string | null): Body & { code?: string } =>
+  code === null ? body : { ...body, code }

@@ -17,6 +17,8 @@ import { mayPayIn, type Resident } from '../../domain/customer/residence'
 import type { Priority } from '../../domain/orders/statuses'
 import { checkBuyAmount } from '../../domain/shared/validation'
 import { hoursAfter, minutesAfter } from '../clock'
+import { currentUserAnswer } from '../customers/current-user'
+import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -62,6 +64,18 @@ export const checkBuy = (asked: BuyRequest, buyer: Buyer, figures: Figures): Quo
     throw refused('quote-expired', { quote: { rate: figures.rate, ...quote } })
   return quote
 }
+
+/** Refuses what would be refused, before anything is asked of the customer. */
+export const checkBuyAhead = (
+  exchange: Exchange,
+  customer: CustomerRow,
+  body: Body,
+  figures: Figures,
+  now: Date,
+): Promise<Quote> =>
+  exchange.database.read(async (handle) =>
+    checkBuy(buyRequestIn(body), await currentUserAnswer(exchange, handle, customer, now), figures),
+  )
 
 const quoteOf = ({ to: coin, amount, priority, method }: BuyRequest, { rate, networkFee }: Figures): Quote =>
   buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })

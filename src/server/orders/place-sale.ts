@@ -75,13 +75,21 @@ type PreparedSale = { reference: string; address: string; rate: Decimal }
 
 type Asking = Pick<Call<'placeSellOrder'>, 'exchange' | 'now' | 'request' | 'body'> & { customer: CustomerRow }
 
-/** Has the coin's network name an address, of a sale that may be placed. The same call sent again gets the same one. */
-export const prepareSale = async ({ exchange, customer, request, now, body }: Asking): Promise<PreparedSale> => {
+/** Refuses what would be refused, before anything is asked of the customer, or of the coin's network. */
+export const checkSaleAhead = async ({ exchange, customer, now, body }: Asking): Promise<{ rate: Decimal }> => {
   const { rates } = await pricesOf(exchange).rates()
   const rate = rates[body.coin][body.fiat]
   await exchange.database.read(async (handle) =>
     checkSale(body, await currentUserAnswer(exchange, handle, customer, now), rate),
   )
+  return { rate }
+}
+
+/** Has the coin's network name an address, of a sale that may be placed. The same call sent again gets the same one. */
+export const prepareSale = async (
+  { exchange, customer, request, body }: Asking,
+  rate: Decimal,
+): Promise<PreparedSale> => {
   const reference = uuidOfCall(customer.id, request)
   return { reference, address: await depositAddress(exchange, body, reference), rate }
 }

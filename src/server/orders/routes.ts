@@ -1,6 +1,7 @@
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
-import { lockCustomer } from '../customers/customer'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
@@ -9,45 +10,93 @@ import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './take-step'
-import { buyRequestIn, checkBuy, refuseDuplicateBuy, writeBuy } from './place-buy'
+import { buyRequestIn, checkBuy, checkBuyAhead, refuseDuplicateBuy, writeBuy } from './place-buy'
 import { holdNewDestination } from './new-destination'
-import { chooseAccount } from './payouts'
-import { checkSale, prepareSale, writeSale } from './place-sale'
+import { accountDestinationOf, chooseAccount } from './payouts'
+import { checkSale, checkSaleAhead, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 import { summaryOf } from './serialize'
+import { addressDestination } from './destinations'
+import { factorForDestination } from '../two-factor/new-destination'
+import { spendSecondFactor } from '../two-factor/second-factor'
+
+type ToAccount = { bankAccountReference: string; code?: string }
+
+/** The second factor for a payout to an account of the customer's; one of nobody's is refused later, without it. */
+const factorForAccount = async (
+  exchange: Exchange,
+  customer: CustomerRow,
+  { bankAccountReference, code }: ToAccount,
+) => {
+  const destination = await exchange.database.read((handle) =>
+    accountDestinationOf(handle, bankAccountReference, customer.id),
+  )
+  return factorForDestination(exchange, customer, destination, code)
+}
+
+const hasCode = ({ body: { code } }: { body: { code?: string } }): boolean => code !== undefined
 
 export const orderRoutes = [
   routeWithPrepare(
     'placeBuyOrder',
-    async ({ exchange, now, body: { to: coin, from: fiat } }) => {
+    async ({ exchange, customer, now, body }) => {
+      const { to: coin, from: fiat, address, code } = body
       const { rates } = await pricesOf(exchange).rates()
-      return { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
+      const figures = { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
+      // A code is asked for where all else is right: nobody types one in vain.
+      if (customer.enabled2FA) await checkBuyAhead(exchange, customer, body, figures, now)
+      return {
+        figures,
+        factor: await factorForDestination(exchange, customer, addressDestination(coin, address), code),
+      }
     },
-    async ({ tx, exchange, customer, now, body, prepared: figures }) => {
+    async ({ tx, exchange, customer, now, body, prepared: { figures, factor } }) => {
       const asked = buyRequestIn(body)
-      await lockCustomer(tx, customer.id)
+      const locked = await lockAndReadCustomer(tx, customer.id)
       const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
       await refuseDuplicateBuy(tx, customer.id, asked, now)
+      if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
     },
+    undefined,
+    hasCode,
   ),
 
-  routeWithPrepare('placeSellOrder', prepareSale, async ({ tx, exchange, customer, now, body: asked, prepared }) => {
-    await lockCustomer(tx, customer.id)
-    const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
-    const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
-    return ownOrder(tx, reference, customer.id)
-  }),
+  routeWithPrepare(
+    'placeSellOrder',
+    async (call) => {
+      const { exchange, customer, body } = call
+      const { rate } = await checkSaleAhead(call)
+      const factor = await factorForAccount(exchange, customer, body)
+      return { sale: await prepareSale(call, rate), factor }
+    },
+    async ({ tx, exchange, customer, now, body: asked, prepared: { sale: prepared, factor } }) => {
+      const locked = await lockAndReadCustomer(tx, customer.id)
+      const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
+      if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
+      const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
+      return ownOrder(tx, reference, customer.id)
+    },
+    undefined,
+    hasCode,
+  ),
 
-  route('retryPayout', async ({ tx, exchange, customer, now, params: { reference }, body }) => {
-    const order = await lockOwnOrder(tx, reference, customer.id)
-    const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
-    await holdNewDestination(tx, exchange, changed, now)
-    await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
-    return ownOrder(tx, reference, customer.id)
-  }),
+  routeWithPrepare(
+    'retryPayout',
+    ({ exchange, customer, body }) => factorForAccount(exchange, customer, body),
+    async ({ tx, exchange, customer, now, params: { reference }, body, prepared: factor }) => {
+      const order = await lockOwnOrder(tx, reference, customer.id)
+      const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
+      if (factor !== null) await spendSecondFactor(exchange, tx, await lockAndReadCustomer(tx, customer.id), factor)
+      await holdNewDestination(tx, exchange, changed, now)
+      await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
+      return ownOrder(tx, reference, customer.id)
+    },
+    undefined,
+    hasCode,
+  ),
 
   routeWithPrepare(
     'startPayment',

@@ -1,3 +1,4 @@
+import { provideProof } from '../../../machines/shared/proof'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
@@ -94,6 +95,7 @@ const setting = async (
         watchPage: () => () => undefined,
       }),
       resource: provideResource({ loadResource }),
+      proof: provideProof({ countDown: () => () => undefined }),
       addressBook: provideAddressBook({
         loadAddresses: async () => [savedAddress],
         saveAddress: async () => savedAddress,

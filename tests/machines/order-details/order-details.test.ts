@@ -1,3 +1,4 @@
+import { provideProof } from '../../../machines/shared/proof'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideOrderDetails } from '../../../machines/order-details/order-details'
@@ -24,7 +25,10 @@ const setting = () => {
       retryPayout: never,
       watchOrder: watch.feed,
     },
-    { rates: provideRates({ loadRates: never, watchPage: () => () => undefined }) },
+    {
+      rates: provideRates({ loadRates: never, watchPage: () => () => undefined }),
+      proof: provideProof({ countDown: () => () => undefined }),
+    },
   )
   const actor = createActor(provideOrderDetails({ order })).start()
   const named = (wanted: string | null) => actor.send({ type: 'address.changed', reference: wanted })

@@ -1,3 +1,4 @@
+import { provideProof } from '../../../machines/shared/proof'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
@@ -30,7 +31,7 @@ const setting = () => {
       retryPayout: payout.port,
       watchOrder: watch.feed,
     },
-    { rates },
+    { rates, proof: provideProof({ countDown: () => () => undefined }) },
   )
   const actor = createActor(machine, { input: { reference } }).start()
   return {
@@ -70,7 +71,10 @@ describe('a sale', () => {
     actor.send({ type: 'account.choose', reference: 'account-2' })
     expect(actor.getSnapshot().context.payoutTo).toBe('account-2')
     actor.send({ type: 'payout.retry', reference: 'account-2' })
-    expect([state(), payout.asked]).toEqual(['repaying', [{ reference, bankAccountReference: 'account-2' }]])
+    expect([state(), payout.asked]).toEqual([
+      'repaying',
+      [{ reference, bankAccountReference: 'account-2', code: null }],
+    ])
     await payout.answer(sale('PAYOUT_PENDING'))
     expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'PAYOUT_PENDING'])
   })

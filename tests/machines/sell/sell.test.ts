@@ -1,3 +1,4 @@
+import { provideProof } from '../../../machines/shared/proof'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideRates } from '../../../machines/shared/rates'
@@ -45,7 +46,10 @@ const started = async (input: Partial<SellInput> = {}, kept: SellDraft | null = 
   const rates = provideRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
   const follow = heldFeed<void, { type: 'verification.told'; verification: BankVerification | null }>()
   const ports = { placeOrder: place.port, loadOrder: load.port, followVerification: follow.feed }
-  const machine = provideSell({ ...ports, ...filling }, { rates })
+  const machine = provideSell(
+    { ...ports, ...filling },
+    { rates, proof: provideProof({ countDown: () => () => undefined }) },
+  )
   const actor = createActor(machine, { input: { customer: seller(), reference: null, ...input } }).start()
   await tick()
   return {
@@ -177,7 +181,7 @@ describe('an order', () => {
     actor.send({ type: 'order.place' })
     expect([state(), place.asked]).toEqual([
       'placing',
-      [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference }],
+      [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference, code: null }],
     ])
     await place.answer(sale)
     expect([state(), form().placed]).toEqual(['toConfirmation', { reference: 'sale-1', status: 'PENDING' }])

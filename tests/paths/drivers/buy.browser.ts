@@ -6,10 +6,12 @@ import { buyProblems } from '../../../machines/buy/buy-setup'
 import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { isActive } from '../../../src/domain/customer/features'
+import { inMain } from '../browser/operate'
 import { headOf } from '../browser/head'
 import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
+import { askingCode, proves } from '../browser/proof'
 import { askedTwice, answering, failures } from '../browser/releases'
 import { absent, has, isBusyWith, says, saysNot, saysOnly, shown } from '../browser/sees'
 import { atField, stepsOn, type Word } from '../browser/words'
@@ -215,7 +217,7 @@ export const buyBrowser = {
     'priority.switch': { press: 'buy.priority', as: 'switch', unless: isBehindBook },
     'field.blur': { leave: 'buy.youGetAbout' },
     'order.review': { press: 'buy.reviewOrder', unless: isBehindBook },
-    'order.edit': { press: 'common.back' },
+    'order.edit': { press: 'common.back', within: inMain },
     'duplicate.open': { press: 'buy.duplicate.open' },
     'duplicate.replace': { press: 'buy.duplicate.replace' },
     'duplicate.place': { press: 'buy.duplicate.place' },
@@ -239,7 +241,8 @@ export const buyBrowser = {
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
     },
     withdraw: answering(cancel, { 'gone on': failures['not now'] }),
-    placeOrder: answering(place, { placed: placedOnce }),
+    placeOrder: answering(place, { placed: placedOnce, ...askingCode }),
+    proof: proves,
     loadOrder: answering(find),
     addressBook: async ({ page }, { name }) => {
       const { t } = await stepsOn(page)

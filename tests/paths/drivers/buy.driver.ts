@@ -9,6 +9,7 @@ import type { PaymentMethodDetails } from '../../../src/domain/customer/customer
 import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
+import { asksCode, proofEnds } from '../browser/proof'
 import { buyBrowser } from './buy.browser'
 import { badInput, done, noAnswer, plain } from './cases'
 import { datedRates } from './market'
@@ -89,6 +90,7 @@ export const buyDriver = defineDriver(machine)({
     'editing.pastingAddress': 'pastes an address',
     reviewing: 'review of the order',
     placing: 'places the order',
+    proving: 'asks for the second factor',
     duplicate: 'asks whether a second order is meant',
     withdrawing: 'cancels the order that was placed before',
     toPayment: 'is to pay for the order',
@@ -190,17 +192,21 @@ export const buyDriver = defineDriver(machine)({
       shows: {},
       offered: ({ context: { draft } }, name) => name === 'chosen' || draft.address !== '',
     },
+    proof: { done: proofEnds, shows: {} },
     withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' }, 'gone on': { code: 'step-refused' } } },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {
+        ...asksCode,
         'just placed': { code: 'duplicate-order', detail: placedBefore },
         'bad address': badInput('address', 'walletAddress'),
         'quote expired': { code: 'quote-expired', detail: newFee },
         'no answer': { code: 'order-placing' },
       },
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
-      offered: ({ context: { draft, networkFee: known, allowsDuplicate } }, name) => {
+      offered: ({ context: { draft, networkFee: known, allowsDuplicate, code } }, name) => {
+        if (name === 'asks for a code')
+          return isValid(draft) && draft.method === 'BANKGIRO' && draft.amount !== twice.amount && code === null
         if (!isValid(draft)) return name === 'bad address'
         if (draft.amount === twice.amount) return name === (allowsDuplicate ? 'placed' : 'just placed')
         if (draft.method === 'StripeCard') return name === 'placed, by card'

@@ -7,6 +7,7 @@ import { moneyParts } from '../../../src/i18n/money'
 import { allSeemVerified } from '../browser/accounts'
 import { inDialog, inMain } from '../browser/operate'
 import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
+import { askingCode, proves } from '../browser/proof'
 import { askedAfter, answering } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
@@ -135,6 +136,7 @@ export const orderBrowser = {
     cancelOrder: answering(cancel, { 'not now': askedAfter(cancel, canceledElsewhere) }),
     saveReceipt: answering(receipt),
     sendFeedback: answering(feedback),
-    retryPayout: answering(payout, { 'not now': askedAfter(payout, paidOutElsewhere) }),
+    proof: proves,
+    retryPayout: answering(payout, { ...askingCode, 'not now': askedAfter(payout, paidOutElsewhere) }),
   },
 } satisfies BrowserHalf<typeof orderMachine>

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../src/domain/orders/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain, refused } from './cases'
+import { asksCode, proofEnds } from '../browser/proof'
 import { orderBrowser } from './order.browser'
 
 const over = orderWith({
@@ -62,6 +63,7 @@ export const orderDriver = defineDriver(orderMachine)({
     'canceling.sending': 'cancels the order',
     saving: 'fetches the receipt',
     repaying: 'has the sale paid out again',
+    proving: 'asks for the second factor',
     rating: 'sends what the customer thinks of it',
   },
   inputs: {
@@ -133,7 +135,12 @@ export const orderDriver = defineDriver(orderMachine)({
       fail: noAnswer,
       offered: ({ context }, name) => name === 'no answer' || context.rating === orders.rated.feedback.rating,
     },
-    retryPayout: { ok: { 'paid again': orders['paid again'] }, fail: { ...refused, ...noAnswer } },
+    proof: { done: proofEnds, shows: {} },
+    retryPayout: {
+      ok: { 'paid again': orders['paid again'] },
+      fail: { ...asksCode, ...refused, ...noAnswer },
+      offered: ({ context }, name) => name !== 'asks for a code' || context.code === null,
+    },
     rates: { done: {}, shows: {} },
     watchOrder: { tells: ['order.changed'] },
   },

@@ -11,6 +11,7 @@ import { allSeemVerified } from '../browser/accounts'
 import { addAccount } from '../browser/bank'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
+import { askingCode, proves } from '../browser/proof'
 import { asked, answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, says, shown, shownOnly } from '../browser/sees'
 import { atField, stepsOn, type Word } from '../browser/words'
@@ -142,7 +143,9 @@ export const sellBrowser = {
   steer: {
     rates: answering(rates),
     loadOrder: answering(find),
+    proof: proves,
     placeOrder: answering(place, {
+      ...askingCode,
       'too little': refusedWith(badInput('amount', 'amountTooLow')),
       'not now': asked,
       'over today’s limit': refusedWith({ code: 'limit-reached' }),

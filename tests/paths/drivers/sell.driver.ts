@@ -9,6 +9,7 @@ import { defineDriver } from '../driver'
 import { unverified, verification } from './accounts'
 import { badInput, noAnswer, plain, refused } from './cases'
 import { datedRates } from './market'
+import { asksCode, proofEnds } from '../browser/proof'
 import { sellBrowser } from './sell.browser'
 
 export const main: BankAccount = {
@@ -54,6 +55,7 @@ export const sellDriver = defineDriver(sellMachine)({
     repeating: 'fetches the sale that is to be made again',
     editing: 'form',
     placing: 'places the order',
+    proving: 'asks for the second factor',
     toConfirmation: 'order placed',
     writing: 'writes to support',
   },
@@ -108,16 +110,19 @@ export const sellDriver = defineDriver(sellMachine)({
     },
     followVerification: { tells: ['verification.told'] },
     loadOrder: { ok: { sale, 'a purchase': orderWith() }, fail: noAnswer },
+    proof: { done: proofEnds, shows: {} },
     placeOrder: {
       ok: { placed: sale },
       fail: {
+        ...asksCode,
         'too little': badInput('amount', 'amountTooLow'),
         ...refused,
         'over today’s limit': { code: 'limit-reached' },
         ...noAnswer,
       },
       /** What was verified a moment ago is not any more for the exchange. */
-      offered: ({ context: { draft, problem, serverErrors } }, name) => {
+      offered: ({ context: { draft, problem, serverErrors, code } }, name) => {
+        if (name === 'asks for a code' && (code !== null || draft.edited === 'value')) return false
         if (draft.bankAccountReference === other.reference) return name === 'not now'
         return name === 'placed' || (name !== 'not now' && problem === undefined && serverErrors.length === 0)
       },

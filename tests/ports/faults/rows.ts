@@ -104,6 +104,7 @@ const buyRequest = {
   customerPaysNetworkFee: false,
   providerName: null,
   allowsDuplicate: false,
+  code: null,
 } as const
 
 const place: Place = { locale: () => 'en', publicSite: 'http://localhost' }
@@ -256,8 +257,11 @@ export const rows: readonly Row[] = [
     'placeSellOrder',
     'selling',
     ({ outside }) =>
-      sellPorts(outside).placeOrder({ coin: 'BTC', amount: '0.01', bankAccountReference: reference }, signal),
-    ['bad-input', ...sellProblems],
+      sellPorts(outside).placeOrder(
+        { coin: 'BTC', amount: '0.01', bankAccountReference: reference, code: null },
+        signal,
+      ),
+    ['bad-input', 'too-many-requests', ...sellProblems],
     { reports: { '500': 'placeSellOrder: 500 unexpected', '404': 'placeSellOrder: 404 not-found' } },
   ),
   row('getOrder', 'selling', ({ outside }) => sellPorts(outside).loadOrder({ reference }, signal)),
@@ -281,8 +285,9 @@ export const rows: readonly Row[] = [
   row(
     'retryPayout',
     'an order',
-    ({ outside }) => orderPorts(outside.api).retryPayout({ reference, bankAccountReference: reference }, signal),
-    ['step-refused'],
+    ({ outside }) =>
+      orderPorts(outside.api).retryPayout({ reference, bankAccountReference: reference, code: null }, signal),
+    ['step-refused', 'bad-input', 'too-many-requests'],
   ),
   row(
     'sendFeedback',

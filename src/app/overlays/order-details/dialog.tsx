@@ -29,6 +29,7 @@ import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
 import { DownloadIcon } from '../../ui/icon-later'
 import { Notice } from '../../ui/notice'
+import { ProofDialog } from '../../ui/proof-dialog'
 import { isStopped } from '../../ui/order-figures'
 import { Skeleton } from '../../ui/skeleton'
 
@@ -131,6 +132,7 @@ const ToDo = (shown: ShownOrder) => {
     return (
       <div className={styles.section}>
         <RepaySale {...repay} />
+        {shown.proof ? <ProofDialog {...shown.proof} /> : null}
       </div>
     )
   const isSending = order.type === 'SELL' && order.status === 'PENDING'

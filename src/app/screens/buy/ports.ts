@@ -4,7 +4,7 @@ import { isDraft } from '../../../domain/orders/persisted-draft'
 import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
 import { keep, kept } from '../../ports/persisted'
-import { reporting } from '../../ports/placing'
+import { reporting, withCode } from '../../ports/placing'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 
@@ -15,7 +15,7 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
     return checkAddress(coin, address)
   },
   readClipboard: () => navigator.clipboard.readText(),
-  placeOrder: (request) => {
+  placeOrder: ({ code, ...request }) => {
     const body = {
       from: request.fiat,
       to: request.coin,
@@ -30,14 +30,15 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
     const call = withKey('placeBuyOrder', body, (header) =>
-      read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
+      read(api.POST('/protected/v2/buy/orders', { params: { header }, body: withCode(body, code) })),
     )
     return asPort(
       reporting('placeBuyOrder', call, report),
       [
         'bad-input',
         'duplicate-order',
-        ...buyProblems.filter((code) => code !== 'refused' && code !== 'order-placing'),
+        'too-many-requests',
+        ...buyProblems.filter((each) => each !== 'refused' && each !== 'order-placing'),
         ...unanswered,
       ],
       'refused',

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card'
 import { CoinMark } from '../../ui/coin-mark'
 import { MethodMark } from '../../ui/method-mark'
 import { Money } from '../../ui/money'
+import { ProofDialog } from '../../ui/proof-dialog'
 import { PageTitle } from '../../ui/page-title'
 import { RateAge } from '../../ui/rate-age'
 import { Costs, Margin } from './costs'
@@ -32,6 +33,7 @@ export const Review = (buy: BuyReview) => {
       </div>
       <ProblemNotice problem={buy.problem} />
       {buy.duplicate ? <DuplicateOrder {...buy.duplicate} /> : null}
+      {buy.proof ? <ProofDialog {...buy.proof} /> : null}
       <Where {...buy} />
       <div className={styles.two}>
         <Card className={styles.card}>

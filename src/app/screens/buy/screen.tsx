@@ -2,9 +2,11 @@ import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import { provideResource } from '../../../../machines/shared/resource'
 import { provideAddressBook } from '../../../../machines/buy/address-book'
 import { provideBuy } from '../../../../machines/buy/buy'
+import { provideProof } from '../../../../machines/shared/proof'
 import { provideRates } from '../../../../machines/shared/rates'
 import { askedBundle } from '../../../domain/orders/asked-draft'
 import { ratesPorts } from '../../ports/rates'
+import { waitFeeds } from '../../ports/wait'
 import { resourcePorts } from '../../ports/resources'
 import { defineScreen } from '../define-screen'
 import { addressBookPorts, buyEffects, buyPorts } from './ports'
@@ -24,6 +26,7 @@ export default defineScreen('buy', {
         rates: provideRates(ratesPorts(services.api)),
         resource: provideResource(resourcePorts(services.api)),
         addressBook: provideAddressBook(addressBookPorts(services)),
+        proof: provideProof(waitFeeds),
       },
     ),
   input: ({ customer, location: { search } }) => ({

@@ -1,3 +1,4 @@
+import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { ActorRef } from 'xstate'
 import type {
@@ -134,6 +135,8 @@ export type BuyReview = {
   onBack: () => void
   /** The order that this one looks like, and what the customer can mean; undefined while nothing is asked. */
   duplicate: Duplicate | undefined
+  /** Open while the second factor is asked for. */
+  proof: ProofShown | null
 }
 
 export type Duplicate = {

@@ -28,6 +28,7 @@ import { isBuyCancelable } from '../../../domain/orders/statuses'
 import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { useRates } from '../../market/use-rates'
+import { useProof } from '../../order/use-proof'
 import { useSession } from '../../session'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
@@ -47,12 +48,13 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   const isPlacing = useSelector(buy, (snapshot) => snapshot.hasTag('placing'))
   const isChecking = useSelector(buy, (snapshot) => snapshot.hasTag('checkingAddress'))
   const book = useSelector(buy, ({ children }) => children.addressBook)
+  const proof = useProof(useSelector(buy, ({ children }) => children.proof))
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
 
   if (step === 'loading') return { step }
   if (step === 'blocked') return { step, customer: form.customer, home }
   const price = priceIn(form, rates)
-  if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked })
+  if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked, proof })
   return {
     step: 'editing',
     ...editingIn(buy, form, {
@@ -96,7 +98,7 @@ const reviewIn = (
   buy: BuyActor,
   form: BuySnapshot['context'],
   price: Price,
-  { isPlacing, isAsked }: { isPlacing: boolean; isAsked: boolean },
+  { isPlacing, isAsked, proof }: { isPlacing: boolean; isAsked: boolean; proof: BuyReview['proof'] },
 ): BuyScreen | undefined => {
   const { quote, method } = price
   if (!quote || !method) return undefined
@@ -108,6 +110,7 @@ const reviewIn = (
     onPlace: () => buy.send({ type: 'order.confirm' }),
     onBack: () => buy.send({ type: 'order.edit' }),
     duplicate: isAsked ? duplicateIn(buy, form) : undefined,
+    proof,
   }
   return { step: 'reviewing', ...review }
 }

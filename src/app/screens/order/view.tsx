@@ -22,6 +22,7 @@ import { StatusBadge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
 import { DownloadIcon, PrintIcon } from '../../ui/icon-later'
+import { ProofDialog } from '../../ui/proof-dialog'
 import { Money } from '../../ui/money'
 import { paidFor } from '../../ui/order-figures'
 import { Skeleton } from '../../ui/skeleton'
@@ -115,7 +116,13 @@ const ToDo = (shown: ShownOrder) => {
         <Pay {...shown} />
       </Card>
     )
-  if (shown.repay) return <RepaySale {...shown.repay} />
+  if (shown.repay)
+    return (
+      <>
+        <RepaySale {...shown.repay} />
+        {shown.proof ? <ProofDialog {...shown.proof} /> : null}
+      </>
+    )
   if (isSaleWaiting(order))
     return (
       <Card isFlush>

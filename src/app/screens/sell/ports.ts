@@ -4,19 +4,20 @@ import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { followVerification } from '../../ports/bank/watch'
 import { keep, kept, supportDraftName } from '../../ports/persisted'
-import { reporting } from '../../ports/placing'
+import { reporting, withCode } from '../../ports/placing'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 
 export const sellPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): SellPorts => ({
-  placeOrder: (request) => {
+  placeOrder: ({ code, ...request }) => {
     const body = { ...request, fiat: 'SEK' as const, type: 'SELL' as const }
     const call = withKey('placeSellOrder', body, (header) =>
-      read(api.POST('/protected/v2/sell/orders', { params: { header }, body })),
+      read(api.POST('/protected/v2/sell/orders', { params: { header }, body: withCode(body, code) })),
     )
     return asPort(reporting('placeSellOrder', call, report), [
       'bad-input',
-      ...sellProblems.filter((code) => code !== 'order-placing' && code !== 'not-repeated'),
+      'too-many-requests',
+      ...sellProblems.filter((each) => each !== 'order-placing' && each !== 'not-repeated'),
     ])
   },
   loadOrder: ({ reference }, signal) =>

@@ -1,3 +1,4 @@
+import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { AccountOffer, SellLimits } from '../../../../machines/sell/sell-form'
 import type { SellProblem } from '../../../../machines/sell/sell'
@@ -36,6 +37,8 @@ export type SellPrice = {
 
 export type SellFormScreen = {
   problem: SellProblem | null
+  /** Open while the second factor is asked for. */
+  proof: ProofShown | null
   /** New accounts wait; null while they do not. */
   securityWait: SecurityWait | null
   coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]

@@ -22,6 +22,7 @@ import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'
 import { accountEnd } from '../../../i18n/references'
 import { useRates } from '../../market/use-rates'
+import { useProof } from '../../order/use-proof'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 
@@ -33,6 +34,7 @@ export const useSell = (actor: SellActor): SellScreen => {
   const { publicSite } = useRoots()
   const snapshot = useSelector(actor, (now) => now)
   const rates = useRates(snapshot.children.rates)
+  const proof = useProof(snapshot.children.proof)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   if (snapshot.matches('repeating')) return { step: 'loading' }
   const form = snapshot.context
@@ -41,7 +43,10 @@ export const useSell = (actor: SellActor): SellScreen => {
     return { step: 'blocked', customer: form.customer, underWay: form.underWay, home, faq }
   }
   const price = priceIn(form, rates)
-  return { step: 'editing', ...editingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed }) }
+  return {
+    step: 'editing',
+    ...editingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed, proof }),
+  }
 }
 
 const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRates>): SellPrice | null => {
@@ -53,12 +58,12 @@ const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRat
 
 type Shown = { t: Translate; locale: Locale; price: SellPrice | null }
 
-type Editing = Shown & { haveRatesFailed: boolean }
+type Editing = Shown & { haveRatesFailed: boolean; proof: SellFormScreen['proof'] }
 
 const editingIn = (
   actor: SellActor,
   snapshot: SellSnapshot,
-  { t, locale, price, haveRatesFailed }: Editing,
+  { t, locale, price, haveRatesFailed, proof }: Editing,
 ): SellFormScreen => {
   const form = snapshot.context
   const { draft } = form
@@ -69,6 +74,7 @@ const editingIn = (
   return {
     problem: form.problem ?? null,
     securityWait: form.customer.securityWait,
+    proof,
     coins: coins.map((each) => ({
       coin: each,
       rate: form.rates?.rates[each].SEK ?? null,

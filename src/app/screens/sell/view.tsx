@@ -11,6 +11,7 @@ import { Hint } from '../../ui/field'
 import { FootBar } from '../../ui/foot-bar'
 import { FormBusy } from '../../ui/form-busy'
 import { Notice } from '../../ui/notice'
+import { ProofDialog } from '../../ui/proof-dialog'
 import { PriceCard } from '../../ui/price-card'
 import { WaitNotice } from '../../ui/security-wait'
 import * as trade from '../../ui/trade.css'
@@ -52,6 +53,7 @@ const Editing = (sell: SellFormScreen) => {
         >
           <h1 className={trade.title}>{t('sell.title')}</h1>
           <WaitNotice wait={sell.securityWait} of="payouts" />
+          {sell.proof ? <ProofDialog {...sell.proof} /> : null}
           {sell.problem ? (
             <Notice tone="error" isUrgent action={sell.problem === 'limit-reached' ? <ToSupport {...sell} /> : null}>
               {t(`sell.problem.${sell.problem}`)}
