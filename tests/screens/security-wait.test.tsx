@@ -66,8 +66,8 @@ describe('an order that waits until a time', () => {
   const shown = (order: Partial<Order>) => <OrderView state="shown" {...shownOrder(order)} />
 
   test.each([
-    ['BUY', 'PAID', 'new-address', 'The coins wait until', /The rate is set, and the coins are sent, from 2026.11.21/],
-    ['SELL', 'PAID', 'new-account', 'The payout waits until', /The money is paid out from 2026.11.21/],
+    ['BUY', 'PAID', 'new-address', 'The coins wait until', /We set the rate and send the coins at 2026.11.21/],
+    ['SELL', 'PAID', 'new-account', 'The payout waits until', /We pay the money out at 2026.11.21/],
   ] as const)('to %s, %s, for a %s, says so with the time', async (type, status, reason, title, line) => {
     await drawnWith('order')(shown({ type, status, holds: [held(reason, until)] }))
     expect(screen.getByRole('heading', { name: new RegExp(`^${title} 2026`) })).toBeDefined()
