@@ -60,7 +60,7 @@ const live = async (seed: number): Promise<{ asked: Asked[]; changes: number }> 
   const { customer, account } = await newSeller(exchange.database)
   const other = await newAccount(exchange.database, customer.id, { accountNumber: '987654321', isMain: false })
   const browser: Browser = browserOf(exchange.server)
-  const [asked, firstLeft] = [new Array<Asked>(), new Map<string, number>()]
+  const [asked, unpaid, firstLeft] = [new Array<Asked>(), new Array<Order>(), new Map<string, number>()]
   let [secret, changedAt, changes]: [string, number, number] = [password, -Infinity, 0]
 
   let signedInAt = -Infinity
@@ -92,7 +92,12 @@ const live = async (seed: number): Promise<{ asked: Asked[]; changes: number }> 
       const answer = await browser.post('/protected/v2/buy/orders', { ...buyOrder, address: to })
       const order: Order = answer.json().result
       noteAsked(order, to)
-      if (random() < 0.8) await pays(order)
+      if (random() < 0.5) await pays(order)
+      else unpaid.push(order)
+    },
+    paysEarlier: async () => {
+      const order = unpaid.shift()
+      if (order) await pays(order)
     },
     sells: async () => {
       const to = pick([account, other])
@@ -128,10 +133,10 @@ const live = async (seed: number): Promise<{ asked: Asked[]; changes: number }> 
 
   for (let step = 0; step < actions; step += 1) {
     await signIn()
-    await doing[pick(['buys', 'buys', 'sells', 'changesPassword', 'waits', 'waitsAlmost'] as const)]()
+    await doing[pick(['buys', 'buys', 'paysEarlier', 'sells', 'changesPassword', 'waits', 'waitsAlmost'] as const)]()
     await work()
-    exchange.clock.forward({ seconds: 1 })
-    await work()
+    // Between the last millisecond of a wait and its end nothing but what comes next.
+    if (now() !== changedAt + day - 1) exchange.clock.forward({ seconds: 1 })
   }
   for (const { dueAt: due } of asked.toSorted((one, next) => one.dueAt - next.dueAt)) {
     if (due > now()) exchange.clock.forward({ seconds: (due - now()) / 1000 })
