@@ -36,10 +36,72 @@ export interface paths {
         put?: never;
         /**
          * Sign in, second step
-         * @description For a sign-in of this browser that was answered `2fa`. Takes a code of the authenticator app or an unused recovery code.
+         * @description For a sign-in of this browser that was answered `2fa`. Takes a code of the authenticator app, an unused recovery code, or a passkey.
          *     A wrong one is 400 with `codeInvalid` at `code`; after 5 it is 429 for 15 minutes. Without a sign-in that waits: 401.
          */
         post: operations["confirmSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/signin/2fa/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A passkey in place of a code, while signing in
+         * @description For a sign-in of this browser that was answered `2fa`; the second step takes the browser's answer as `passkey`. Without a sign-in
+         *     that waits: 401. Refused (`step-refused`) where its customer has no passkey.
+         */
+        post: operations["askForPasskeyAtSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/signin/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey, first part
+         * @description Whose passkey it will be, nobody knows yet. Refused (`feature-off`) where there are no passkeys.
+         */
+        post: operations["startPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/signin/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey, second part
+         * @description The passkey is both factors, since its keeper has looked at who it is: no code is asked for. What does not fit the options of this browser is
+         *     400 with `passkeyInvalid` at `passkey`, a passkey that is not known, or not any more, `passkeyUnknown`.
+         */
+        post: operations["signInWithPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -440,6 +502,95 @@ export interface paths {
          *     password needs a code, as another address does.
          */
         post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's passkeys
+         * @description None of what is kept of a passkey would open anything.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey, second part
+         * @description Takes what the browser has made by the options of this session (`/user/passkeys/options`), once. What does not fit them is 400 with
+         *     `passkeyInvalid` at `passkey`, a passkey that somebody has already `passkeyKnown`. Refused (`limit-reached`) beyond the most.
+         *     The customer is written to.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey, first part
+         * @description Asks for the password, where there is one, and where two-factor is on for a code or another passkey, as other changes do. Refused
+         *     (`feature-off`) where there are no passkeys, (`limit-reached`) where the customer has the most already.
+         */
+        post: operations["startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description Asks for what adding one asks for. Refused (`last-way-in`) where the customer has neither another passkey nor a password, and no
+         *     e-ID to sign in with. The customer is written to.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/second-factor/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A passkey in place of a code
+         * @description For calls that ask for a code where two-factor is on: they take the browser's answer as `passkey`. Refused (`step-refused`) where
+         *     the customer has no passkey.
+         */
+        post: operations["askForPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1759,7 +1910,7 @@ export interface components {
          *     `unavailable`, `timeout` and `malformed` also name what a client finds by itself.
          * @enum {string}
          */
-        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
+        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "last-way-in" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
         ErrorItem: {
             code: components["schemas"]["ProblemCode"];
             /** @description For logs, in English; not for customers. */
@@ -1769,7 +1920,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -1784,8 +1935,52 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
             fieldErrors: components["schemas"]["FieldErrorItem"][];
         };
+        /** @description Base64url without padding, as WebAuthn writes bytes in JSON. */
+        Bytes: string;
+        /** @description Of extensions of WebAuthn. None is asked for, and none is looked at. */
+        ExtensionResults: {
+            [key: string]: unknown;
+        };
+        /** @description `AuthenticationResponseJSON` of WebAuthn: what `toJSON()` of the browser's answer gives. */
+        Assertion: {
+            id: components["schemas"]["Bytes"];
+            rawId: components["schemas"]["Bytes"];
+            /** @constant */
+            type: "public-key";
+            authenticatorAttachment?: string | null;
+            clientExtensionResults?: components["schemas"]["ExtensionResults"];
+            response: {
+                clientDataJSON: components["schemas"]["Bytes"];
+                authenticatorData: components["schemas"]["Bytes"];
+                signature: components["schemas"]["Bytes"];
+                userHandle?: components["schemas"]["Bytes"] | null;
+            };
+        };
+        /** @description One of the two. */
         SignInCode: {
-            code: string;
+            code?: string;
+            passkey?: components["schemas"]["Assertion"];
+        };
+        /** @description How the browser reaches what keeps the passkey. */
+        Transports: string[];
+        KnownCredential: {
+            id: components["schemas"]["Bytes"];
+            /** @constant */
+            type: "public-key";
+            transports: components["schemas"]["Transports"];
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `parseRequestOptionsFromJSON()`. */
+        RequestOptions: {
+            rpId: string;
+            challenge: components["schemas"]["Bytes"];
+            /** @description In milliseconds. */
+            timeout: number;
+            allowCredentials: components["schemas"]["KnownCredential"][];
+            /** @constant */
+            userVerification: "required";
+        };
+        SignInWithPasskey: {
+            passkey: components["schemas"]["Assertion"];
         };
         /**
          * @description Language of the interface, mail and text messages.
@@ -1880,6 +2075,8 @@ export interface components {
             /** @description A new password replaces one while two-factor is on, so it is saved with a `code`. A first one is not. */
             passwordNeedsCode: boolean;
             enabled2FA: boolean;
+            /** @description A passkey can be shown in place of a code. */
+            hasPasskey: boolean;
             passwordChangeRequired: boolean;
             /** @description There is a wallet of the closed wallet service. */
             hasWallet: boolean;
@@ -1930,6 +2127,7 @@ export interface components {
             GUIDE: components["schemas"]["Feature"];
             TWO_FACTOR_AUTH: components["schemas"]["Feature"];
             TWO_FACTOR_MANDATORY: components["schemas"]["Feature"];
+            PASSKEYS: components["schemas"]["Feature"];
         };
         /**
          * @description Whether the customer buys coins or sells them.
@@ -2151,6 +2349,8 @@ export interface components {
             password?: string;
             /** @description Where two-factor is on, a code of the authenticator app or a recovery code. */
             code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         ChangePassword: {
@@ -2159,14 +2359,96 @@ export interface components {
             newPassword: string;
             /** @description Where two-factor is on and there is a password, a code of the authenticator app or a recovery code. */
             code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        Passkey: {
+            id: components["schemas"]["Reference"];
+            /** @description What the customer calls it. */
+            name: string;
+            createdAt: components["schemas"]["Instant"];
+            lastUsedAt: components["schemas"]["Instant"] | null;
+        };
+        Passkeys: {
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description As many as a customer may have. */
+            most: number;
+            /** @description Browser and system of this call, as far as the browser tells. */
+            suggestedName: string;
+        };
+        /** @description `RegistrationResponseJSON` of WebAuthn: what `toJSON()` of the browser's new credential gives. */
+        Attestation: {
+            id: components["schemas"]["Bytes"];
+            rawId: components["schemas"]["Bytes"];
+            /** @constant */
+            type: "public-key";
+            authenticatorAttachment?: string | null;
+            clientExtensionResults?: components["schemas"]["ExtensionResults"];
+            response: {
+                clientDataJSON: components["schemas"]["Bytes"];
+                attestationObject: components["schemas"]["Bytes"];
+                authenticatorData?: components["schemas"]["Bytes"];
+                transports?: components["schemas"]["Transports"];
+                publicKeyAlgorithm?: number;
+                publicKey?: components["schemas"]["Bytes"];
+            };
+        };
+        AddPasskey: {
+            name: string;
+            passkey: components["schemas"]["Attestation"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        /** @description What a passkey is added or removed with. */
+        ProveForPasskey: {
+            /** @description The current one, where there is one. */
+            password?: string;
+            /** @description Where two-factor is on, a code of the authenticator app or a recovery code. */
+            code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, for `parseCreationOptionsFromJSON()`. */
+        CreationOptions: {
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: components["schemas"]["Bytes"];
+                name: string;
+                displayName: string;
+            };
+            challenge: components["schemas"]["Bytes"];
+            pubKeyCredParams: {
+                alg: number;
+                /** @constant */
+                type: "public-key";
+            }[];
+            /** @description In milliseconds. */
+            timeout: number;
+            excludeCredentials: components["schemas"]["KnownCredential"][];
+            authenticatorSelection: {
+                /** @constant */
+                residentKey: "required";
+                /** @constant */
+                requireResidentKey: true;
+                /** @constant */
+                userVerification: "required";
+            };
+            /** @constant */
+            attestation: "none";
         };
         SetTwoFactor: {
             /** @description To turn it on, one of the new recovery codes, typed back; to turn it off, a code of the authenticator app or a recovery code. */
-            code: string;
+            code?: string;
             enabled: boolean;
             /** @description The current one, where there is one. */
             password?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         TwoFactorSecret: {
@@ -2569,6 +2851,8 @@ export interface components {
             allowsDuplicate?: boolean;
             /** @description Where two-factor is on and nothing of the customer’s has gone to the address before: a code of the authenticator app or a recovery code. */
             code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
@@ -2853,6 +3137,8 @@ export interface components {
             type: "SELL";
             /** @description Where two-factor is on and the customer was never paid to the account before: a code of the authenticator app or a recovery code. */
             code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /** @description One page of orders, newest first. */
@@ -2921,6 +3207,8 @@ export interface components {
             bankAccountReference: components["schemas"]["Reference"];
             /** @description Where two-factor is on and the customer was never paid to the account before: a code of the authenticator app or a recovery code. */
             code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
@@ -3679,6 +3967,31 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
+        /** @description What the browser is asked for a passkey with. It holds for five minutes, once, where it was asked for. */
+        RequestOptionsAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": {
+                 *         "rpId": "example.com",
+                 *         "challenge": "2bG5gN2GZ0bq1rDJcU7YV3mP0q2cT8sJ4kX6zH9wL1A",
+                 *         "timeout": 300000,
+                 *         "allowCredentials": [],
+                 *         "userVerification": "required"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["RequestOptions"];
+                };
+            };
+        };
         /**
          * @description Refused because of a state or a right. `code` is `right-missing` (the customer lacks a right that `x-rights` names),
          *     `step-refused` (what it is about is not in a state for this), `exchange-closed`, `feature-off`, `limit-reached`, or
@@ -3753,6 +4066,50 @@ export interface components {
                     /** @constant */
                     status: "SUCCESS";
                     result: components["schemas"]["CodeSent"];
+                };
+            };
+        };
+        /** @description What the browser is asked for a new passkey with. It holds for five minutes, in this session. */
+        CreationOptionsAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": {
+                 *         "rp": {
+                 *           "id": "example.com",
+                 *           "name": "Nordmynt"
+                 *         },
+                 *         "user": {
+                 *           "id": "mjwcjo9lS46NHAuLP59sVQ",
+                 *           "name": "astrid@example.com",
+                 *           "displayName": "Astrid Lind"
+                 *         },
+                 *         "challenge": "2bG5gN2GZ0bq1rDJcU7YV3mP0q2cT8sJ4kX6zH9wL1A",
+                 *         "pubKeyCredParams": [
+                 *           {
+                 *             "alg": -7,
+                 *             "type": "public-key"
+                 *           }
+                 *         ],
+                 *         "timeout": 300000,
+                 *         "excludeCredentials": [],
+                 *         "authenticatorSelection": {
+                 *           "residentKey": "required",
+                 *           "requireResidentKey": true,
+                 *           "userVerification": "required"
+                 *         },
+                 *         "attestation": "none"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["CreationOptions"];
                 };
             };
         };
@@ -4066,6 +4423,112 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askForPasskeyAtSignIn: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestOptionsAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestOptionsAnswer"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkey": {
+                 *         "id": "Zm9yIGV4YW1wbGU",
+                 *         "rawId": "Zm9yIGV4YW1wbGU",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoi",
+                 *           "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4",
+                 *           "signature": "MEUCIQDx",
+                 *           "userHandle": "mjwcjo9lS46NHAuLP59sVQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithPasskey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SignInAnswer"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];
@@ -4878,6 +5341,241 @@ export interface operations {
             409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "passkeys": [
+                     *           {
+                     *             "id": "5f3b1d1c-8e0b-4a35-9d63-6f0b6a1d2c11",
+                     *             "name": "Chrome, Linux",
+                     *             "createdAt": "2026-03-01T18:02:00.000Z",
+                     *             "lastUsedAt": null
+                     *           }
+                     *         ],
+                     *         "most": 10,
+                     *         "suggestedName": "Firefox, Windows"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Passkeys"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Chrome, Linux",
+                 *       "passkey": {
+                 *         "id": "Zm9yIGV4YW1wbGU",
+                 *         "rawId": "Zm9yIGV4YW1wbGU",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoi",
+                 *           "attestationObject": "o2NmbXRkbm9uZQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startPasskey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProveForPasskey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreationOptionsAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /**
+                 * @description Id of the passkey, from the list.
+                 * @example 5f3b1d1c-8e0b-4a35-9d63-6f0b6a1d2c11
+                 */
+                id: components["schemas"]["Reference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProveForPasskey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestOptionsAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];

@@ -56,8 +56,10 @@ import { configuredOutside } from './outside/configured'
 import { nobody } from './outside/availability'
 import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
+import { passkeyRoutes } from './passkeys/routes'
 import { questionnaireRoutes } from './questionnaires/routes'
 import { receiptRoutes } from './receipts/routes'
+import { leadToLocalhost } from './sandbox/localhost'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
 import { statementRoutes } from './statements/routes'
@@ -97,6 +99,7 @@ const routes: readonly Route[] = [
   ...questionnaireRoutes,
   ...documentRoutes,
   ...twoFactorRoutes,
+  ...passkeyRoutes,
   ...eidRoutes,
   ...notificationRoutes,
   ...marketRoutes,
@@ -185,6 +188,7 @@ const register = async (
   const origin = foreignOrigin(config)
   registerJsonParser(server)
   registerSecurityHeaders(server)
+  if (config.sandbox) leadToLocalhost(server, config)
   registerErrorHandler(server, exchange, config.publicSiteUrl === null ? notFoundPageOf(exchange) : null)
   registerAnswerLog(server)
   await server.register(cookie)

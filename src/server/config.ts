@@ -18,6 +18,8 @@ export type Config = {
   publicSiteUrl: string | null
   /** Origin that customers have the exchange under, for links in letters; null where it is only on loopback. */
   appUrl: string | null
+  /** Registrable domain that the app and the public site share, by which passkeys are known; null where it is not said. */
+  passkeyDomain: string | null
   smtpUrl: string | null
   smsUrl: string | null
   marketUrl: string | null
@@ -73,6 +75,7 @@ export const readConfig = (environment: Environment): Config => {
     hooksSecret: read.secret('HOOKS_SECRET', sandbox),
     publicSiteUrl: read.url('PUBLIC_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     appUrl: originOf(read.url('APP_URL', ['http:', 'https:'])),
+    passkeyDomain: read.text('PASSKEY_DOMAIN')?.toLowerCase() ?? null,
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
@@ -90,6 +93,7 @@ export const readConfig = (environment: Environment): Config => {
     if (sandbox && !loopback.some((each) => each === host))
       problems.push(`${name} must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${host}".`)
   if (!sandbox) for (const name of ['APP_URL', 'SMTP_URL', 'SMS_URL']) if (!read.text(name)) problems.push(needed(name))
+  problems.push(...passkeyProblems(config))
   if (config.isProduction && read.text('SANDBOX') === null)
     problems.push('SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.')
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
@@ -98,6 +102,25 @@ export const readConfig = (environment: Environment): Config => {
 }
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
+
+/** A passkey works on pages of its domain and of those below, and nowhere without TLS but on this machine. */
+const passkeyProblems = ({ passkeyDomain, appUrl, publicSiteUrl }: Config): string[] => {
+  if (passkeyDomain === null) return []
+  if (!isDomain(passkeyDomain))
+    return [`PASSKEY_DOMAIN must be a domain, such as example.com, and is "${passkeyDomain}".`]
+  if (appUrl === null && passkeyDomain !== 'localhost') return ['APP_URL must be set where PASSKEY_DOMAIN is.']
+  return Object.entries({ APP_URL: appUrl, PUBLIC_SITE_URL: publicSiteUrl }).flatMap(([name, url]) =>
+    url === null || isWithin(new URL(url), passkeyDomain)
+      ? []
+      : [`PASSKEY_DOMAIN must be a domain that ${name} is of, by https, and is "${passkeyDomain}".`],
+  )
+}
+
+const isDomain = (text: string): boolean =>
+  isIP(text) === 0 && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/.test(text)
+
+const isWithin = ({ protocol, hostname }: URL, domain: string): boolean =>
+  (hostname === domain || hostname.endsWith(`.${domain}`)) && (protocol === 'https:' || domain === 'localhost')
 
 const isAddressOf = (text: string, protocols: readonly string[]): boolean => {
   if (!URL.canParse(text)) return false

@@ -1,10 +1,12 @@
 import { brand } from '../domain/company/brand'
 import { defaultLocale } from '../domain/customer/customer'
 import type { Exchange } from './exchange'
+import { namedLocally } from './sandbox/localhost'
 import { readyCustomersIn } from './sandbox/ready'
 
 /** What whoever started the sandbox wants to know: where it is, and as whom to walk through it. */
-export const greeting = async ({ database }: Exchange, address: string): Promise<string> => {
+export const greeting = async ({ config, database }: Exchange, listening: string): Promise<string> => {
+  const address = config.appUrl ?? namedLocally(listening)
   const { customers, password } = await database.read((handle) => readyCustomersIn(handle, defaultLocale))
   const widest = Math.max(...customers.map(({ email }) => email.length), 0)
   const lines = [

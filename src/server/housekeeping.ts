@@ -16,6 +16,7 @@ import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
 import { goOnWithRefunds } from './orders/refunds'
 import { dropOldLetters } from './outbox/outbox'
+import { dropOldChallenges } from './passkeys/challenges'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 
@@ -23,6 +24,7 @@ import { dropOldSignIns } from './two-factor/sign-in'
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
   dropOldSignIns,
+  dropOldChallenges,
   dropOldOrders,
   dropOldKeys,
   dropOldTries,

@@ -12,7 +12,9 @@ const port = Number(process.env.PORT ?? 3000)
 const innerPort = await freePort()
 const inner = `http://127.0.0.1:${innerPort}`
 const house = { publicSite: process.env.PUBLIC_SITE_URL ?? null, sandbox: process.env.SANDBOX !== 'off' }
-const outer = `http://${host}:${port}`
+/** The exchange tells its address by name, under which passkeys work. */
+const told = `http://localhost:${innerPort}`
+const outer = `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 
 const app = await createServer({
   configFile: at('vite.config.ts'),
@@ -45,7 +47,7 @@ async function restarted(old) {
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(innerPort) }
   const child = spawn(process.execPath, ['--enable-source-maps', at('dist/dev/main.js')], { env })
   for (const stream of ['stdout', 'stderr'])
-    child[stream].on('data', (part) => process[stream].write(String(part).replaceAll(inner, outer)))
+    child[stream].on('data', (part) => process[stream].write(String(part).replaceAll(told, outer)))
   return child
 }
 

@@ -1,4 +1,13 @@
-const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']
+const signInCalls = [
+  'signIn',
+  'confirmSignIn',
+  'askForPasskeyAtSignIn',
+  'startPasskeySignIn',
+  'signInWithPasskey',
+  'signUp',
+  'startEid',
+  'checkEid',
+]
 
 export const withoutSession = [...signInCalls, 'receiveHook', 'getHealth', 'getReadiness']
 
@@ -103,7 +112,7 @@ const ofTheDecisions = [
 
 /**
  * Ours: so that a verification under way, and a code on its way, can be found again; the banks to choose from; statements;
- * re-identification by a document; paying out again; holdings, and a year's trades as a file; the chat.
+ * passkeys; re-identification by a document; paying out again; holdings, and a year's trades as a file; the chat.
  */
 const ours = [
   'GET /v2/support/chat',
@@ -114,6 +123,14 @@ const ours = [
   `GET ${base}/profile/bank/identification`,
   `POST ${base}/profile/bank/identification`,
   `POST ${base}/orders/{reference}/payout`,
+  `POST ${base}/auth/signin/2fa/passkey`,
+  `POST ${base}/auth/signin/passkey`,
+  `POST ${base}/auth/signin/passkey/options`,
+  `GET ${base}/user/passkeys`,
+  `POST ${base}/user/passkeys`,
+  `POST ${base}/user/passkeys/options`,
+  `POST ${base}/user/passkeys/{id}/remove`,
+  `POST ${base}/user/second-factor/options`,
   `GET ${base}/user/code`,
   `GET ${base}/orders/holdings`,
   `GET ${base}/orders/statement/file`,

@@ -112,7 +112,7 @@ test('the flags of the specification are there, for buying and selling one for e
     'SELL_OTHER_BANK_ACCOUNT GOCARDLESS_LIMIT_CHECK GOCARDLESS_REMAINED_FOR_MONTH ZIMPLER GUIDE TWO_FACTOR_AUTH',
     'TWO_FACTOR_MANDATORY BUY_BTC BUY_ETH BUY_LTC BUY_BCH SELL_BTC SELL_ETH SELL_LTC SELL_BCH',
   ].flatMap((line) => line.split(' '))
-  const ours = ['FINSHARK', 'PAYEX']
+  const ours = ['FINSHARK', 'PAYEX', 'PASSKEYS']
   expect(featureFlags.toSorted()).toEqual([...told, ...ours].toSorted())
 })
 

@@ -36,6 +36,7 @@ describe('the configuration', () => {
       hooksSecret: expect.stringMatching(/.{32}/),
       publicSiteUrl: null,
       appUrl: null,
+      passkeyDomain: null,
       smtpUrl: null,
       smsUrl: null,
       marketUrl: null,
@@ -60,6 +61,7 @@ describe('the configuration', () => {
         DATA_DIR: '/var/exchange',
         DATABASE_URL: 'postgres://exchange@database/exchange',
         PUBLIC_SITE_URL: 'https://www.example/start/',
+        PASSKEY_DOMAIN: 'Example',
         MARKET_URL: 'https://market.example',
         ERROR_REPORT_URL: 'https://errors.example',
         LOG_LEVEL: 'warn',
@@ -79,6 +81,7 @@ describe('the configuration', () => {
       hooksSecret: `${secret}y`,
       publicSiteUrl: 'https://www.example/start',
       appUrl: 'https://app.example',
+      passkeyDomain: 'example',
       smtpUrl: 'smtps://mail.example',
       smsUrl: 'https://sms.example/send',
       marketUrl: 'https://market.example',
@@ -143,6 +146,24 @@ describe('the configuration', () => {
     [
       { NODE_ENV: 'production' },
       'SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.',
+    ],
+    [{ PASSKEY_DOMAIN: '127.0.0.1' }, 'PASSKEY_DOMAIN must be a domain, such as example.com, and is "127.0.0.1".'],
+    [
+      { PASSKEY_DOMAIN: 'https://a.example' },
+      'PASSKEY_DOMAIN must be a domain, such as example.com, and is "https://a.example".',
+    ],
+    [{ PASSKEY_DOMAIN: 'a.example' }, 'APP_URL must be set where PASSKEY_DOMAIN is.'],
+    [
+      { PASSKEY_DOMAIN: 'a.example', APP_URL: 'https://bada.example' },
+      'PASSKEY_DOMAIN must be a domain that APP_URL is of, by https, and is "a.example".',
+    ],
+    [
+      { PASSKEY_DOMAIN: 'a.example', APP_URL: 'http://app.a.example' },
+      'PASSKEY_DOMAIN must be a domain that APP_URL is of, by https, and is "a.example".',
+    ],
+    [
+      { PASSKEY_DOMAIN: 'a.example', APP_URL: 'https://app.a.example', PUBLIC_SITE_URL: 'https://www.b.example' },
+      'PASSKEY_DOMAIN must be a domain that PUBLIC_SITE_URL is of, by https, and is "a.example".',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud".'],
     [{ SANDBOX_REVIEW_SECONDS: '-1' }, 'SANDBOX_REVIEW_SECONDS must be a whole number from 0 to 3600, and is "-1".'],

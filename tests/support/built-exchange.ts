@@ -93,7 +93,7 @@ export const runExchange = async (
   const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env }, at)
   const running = await Promise.all(ports.map(run))
   const balancer = await startBalancer(port, ports)
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://localhost:${port}`
   await answers(origin)
   const endAll = async (end: (exchange: RunningExchange) => Promise<void>) => {
     await balancer.stop()
@@ -105,7 +105,7 @@ export const runExchange = async (
     stop: () => endAll((exchange) => exchange.stop()),
     kill: () => endAll((exchange) => exchange.kill()),
     instances: ports.map((own, index) => ({
-      origin: `http://127.0.0.1:${own}`,
+      origin: `http://localhost:${own}`,
       kill: async () => running[index]?.kill(),
       start: async () => void (running[index] = await run(own)),
     })),
@@ -123,7 +123,7 @@ const runProcess = async (port: number, env: Record<string, string>, at = root):
     stream.on('data', (part: Buffer) => void written.push(part.toString()))
   const killAtExit = () => void child.kill('SIGKILL')
   process.once('exit', killAtExit)
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://localhost:${port}`
   const output = () => written.join('')
   const stop = async () => {
     process.off('exit', killAtExit)

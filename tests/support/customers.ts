@@ -32,6 +32,7 @@ const verifiedAnswer: CurrentUserAnswer = {
     hasFilledPersonalInfo: true,
     passwordResetNeeded: false,
     enabled2FA: false,
+    hasPasskey: false,
     passwordNeedsCode: false,
     passwordChangeRequired: false,
     hasWallet: false,

@@ -116,6 +116,7 @@ export type CurrentUserAnswer = {
     passwordResetNeeded: boolean
     passwordNeedsCode: boolean
     enabled2FA: boolean
+    hasPasskey: boolean
     passwordChangeRequired: boolean
     hasWallet: boolean
     guideDisplayed: boolean

@@ -22,6 +22,7 @@ export const featureFlags = [
   'GUIDE',
   'TWO_FACTOR_AUTH',
   'TWO_FACTOR_MANDATORY',
+  'PASSKEYS',
 ] as const
 export type FeatureFlag = (typeof featureFlags)[number]
 

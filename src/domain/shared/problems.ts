@@ -57,6 +57,9 @@ export const fieldCodes = [
   'eurRefused',
   'swishPhone',
   'notAccepted',
+  'passkeyInvalid',
+  'passkeyUnknown',
+  'passkeyKnown',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
@@ -74,6 +77,7 @@ export const problemCodes = [
   'exchange-closed',
   'feature-off',
   'limit-reached',
+  'last-way-in',
   'too-large',
   'unsupported-kind',
   'idempotency-key-reused',

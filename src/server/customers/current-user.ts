@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
+import { hasPasskey } from '../passkeys/passkeys'
 import { hasOldWallet } from '../wallets/old-wallet'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
@@ -35,7 +36,7 @@ export const currentUserAnswer = async (
   const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
   return {
-    details: detailsOf(outside, customer),
+    details: { ...detailsOf(outside, customer), hasPasskey: await hasPasskey(handle, customer.id) },
     hasTemporaryEmail: standing.hasTemporaryEmail,
     twoFactorSkipped: standing.twoFactorSkipped,
     documents: { ...uploadedIn(list), list },
@@ -88,7 +89,7 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
 const chatTokenOf = ({ chat }: Outside, customerId: string, standing: Standing): string | null =>
   chat !== null && isActive(standing.features, 'ZENDESK') && isEmailVerified(standing) ? chat.tokenOf(customerId) : null
 
-const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['details'] => ({
+const detailsOf = (outside: Outside, customer: CustomerRow): Omit<CurrentUserAnswer['details'], 'hasPasskey'> => ({
   email: customer.email,
   emailConfirmationOngoing: customer.emailConfirmationOngoing,
   language: customer.language,

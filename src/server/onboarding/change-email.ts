@@ -28,13 +28,14 @@ import { requirePassword } from './password'
 export const changeEmailRoutes = [
   routeWithPrepare(
     'changeEmail',
-    async ({ exchange, customer, body, request }) => {
+    async (call) => {
+      const { exchange, customer, body, request } = call
       const email = body.email.trim()
       const problem = checkRealEmail(email)
       if (problem !== null) throw badInput([{ field: 'email', code: problem }])
       await countTry(exchange, codesPerAddress, networkOf(request))
       await requirePassword(customer, body.password, 'password')
-      return { email, factor: await triedSecondFactor(exchange, customer, body.code) }
+      return { email, factor: await triedSecondFactor(call, body) }
     },
     async ({ exchange, tx, customer, prepared: { email, factor }, now }) => {
       const locked = await confirmed(tx, exchange, customer.id)
@@ -45,7 +46,7 @@ export const changeEmailRoutes = [
       await refuseUndelivered(tx, sending, { field: 'email', code: 'emailRefused' }, now)
       return sendTo(tx, exchange, id, email, now)
     },
-    ({ customer, body }) => checkSecondFactor(customer, body.code),
+    ({ customer, body }) => checkSecondFactor(customer, body),
   ),
 
   routeWithPrepare(

@@ -20,6 +20,8 @@ const notices = [
   'twoFactorOn',
   'twoFactorOff',
   'recoveryCodesMade',
+  'passkeyAdded',
+  'passkeyRemoved',
   'documentRejected',
   'bankAccountRejected',
 ] as const

@@ -17,11 +17,12 @@ import { tellCustomer } from './mail'
 export const passwordRoutes = [
   routeWithPrepare(
     'changePassword',
-    async ({ exchange, customer, body, caller }) => {
+    async (call) => {
+      const { customer, body, caller } = call
       const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      const factor = passwordNeedsCode(customer) ? await triedSecondFactor(exchange, customer, body.code) : null
+      const factor = passwordNeedsCode(customer) ? await triedSecondFactor(call, body) : null
       return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
     async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
@@ -37,7 +38,7 @@ export const passwordRoutes = [
       return null
     },
     ({ customer, body }) => {
-      if (passwordNeedsCode(customer)) checkSecondFactor(customer, body.code)
+      if (passwordNeedsCode(customer)) checkSecondFactor(customer, body)
     },
   ),
 ]

@@ -1,9 +1,10 @@
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
-import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
-import type { Exchange } from '../exchange'
+import { lockAndReadCustomer } from '../customers/customer'
 import { refused } from '../http/refused'
-import { route, routeWithPrepare } from '../http/route'
+import { route, routeWithPrepare, type SignedIn } from '../http/route'
+import type { Asking } from '../passkeys/assertion'
+import type { Shown } from '../two-factor/proof'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
@@ -20,34 +21,32 @@ import { addressDestination } from './destinations'
 import { factorForDestination } from '../two-factor/new-destination'
 import { spendSecondFactor } from '../two-factor/second-factor'
 
-type ToAccount = { bankAccountReference: string; code?: string }
+type ToAccount = Shown & { bankAccountReference: string }
 
 /** The second factor for a payout to an account of the customer's; one of nobody's is refused later, without it. */
-const factorForAccount = async (
-  exchange: Exchange,
-  customer: CustomerRow,
-  { bankAccountReference, code }: ToAccount,
-) => {
+const factorForAccount = async (call: Asking & SignedIn & { body: ToAccount }) => {
+  const { exchange, customer, body } = call
   const destination = await exchange.database.read((handle) =>
-    accountDestinationOf(handle, bankAccountReference, customer.id),
+    accountDestinationOf(handle, body.bankAccountReference, customer.id),
   )
-  return factorForDestination(exchange, customer, destination, code)
+  return factorForDestination(call, destination, body)
 }
 
-const hasCode = ({ body: { code } }: { body: { code?: string } }): boolean => code !== undefined
+const isShown = ({ body: { code, passkey } }: { body: Shown }): boolean => code !== undefined || passkey !== undefined
 
 export const orderRoutes = [
   routeWithPrepare(
     'placeBuyOrder',
-    async ({ exchange, customer, now, body }) => {
-      const { to: coin, from: fiat, address, code } = body
+    async (call) => {
+      const { exchange, customer, now, body } = call
+      const { to: coin, from: fiat, address } = body
       const { rates } = await pricesOf(exchange).rates()
       const figures = { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
       // A code is asked for where all else is right: nobody types one in vain.
       if (customer.enabled2FA) await checkBuyAhead(exchange, customer, body, figures, now)
       return {
         figures,
-        factor: await factorForDestination(exchange, customer, addressDestination(coin, address), code),
+        factor: await factorForDestination(call, addressDestination(coin, address), body),
       }
     },
     async ({ tx, exchange, customer, now, body, prepared: { figures, factor } }) => {
@@ -61,15 +60,14 @@ export const orderRoutes = [
       return ownOrder(tx, reference, customer.id)
     },
     undefined,
-    hasCode,
+    isShown,
   ),
 
   routeWithPrepare(
     'placeSellOrder',
     async (call) => {
-      const { exchange, customer, body } = call
       const { rate } = await checkSaleAhead(call)
-      const factor = await factorForAccount(exchange, customer, body)
+      const factor = await factorForAccount(call)
       return { sale: await prepareSale(call, rate), factor }
     },
     async ({ tx, exchange, customer, now, body: asked, prepared: { sale: prepared, factor } }) => {
@@ -80,12 +78,12 @@ export const orderRoutes = [
       return ownOrder(tx, reference, customer.id)
     },
     undefined,
-    hasCode,
+    isShown,
   ),
 
   routeWithPrepare(
     'retryPayout',
-    ({ exchange, customer, body }) => factorForAccount(exchange, customer, body),
+    factorForAccount,
     async ({ tx, exchange, customer, now, params: { reference }, body, prepared: factor }) => {
       const order = await lockOwnOrder(tx, reference, customer.id)
       const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
@@ -95,7 +93,7 @@ export const orderRoutes = [
       return ownOrder(tx, reference, customer.id)
     },
     undefined,
-    hasCode,
+    isShown,
   ),
 
   routeWithPrepare(

@@ -10,9 +10,10 @@ const needsPayouts = /^SELL(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
 export const isAvailable = (flag: FeatureFlag, outside: Outside): boolean => {
-  const { prices, coins, payments, payouts, eid, banks, chat } = outside
+  const { prices, coins, payments, payouts, eid, banks, chat, passkeys } = outside
   return (
     (flag !== 'ZENDESK' || chat !== null) &&
+    (flag !== 'PASSKEYS' || passkeys !== null) &&
     (flag !== 'BANKID_CREDENTIALS_ACTIVE' || eid !== null) &&
     (flag !== 'GOCARDLESS_REMAINED_FOR_MONTH' || banks !== null) &&
     (!needsTrade.test(flag) || (prices !== null && coins !== null)) &&
@@ -47,6 +48,7 @@ export const nobody: Outside = {
   reviews: null,
   oldWallets: null,
   chat: null,
+  passkeys: null,
   errorReports: null,
 }
 
@@ -62,6 +64,7 @@ export const missingOutside = ({
   prices,
   oldWallets,
   chat,
+  passkeys,
 }: Outside): string[] => {
   const providers = Object.keys(payments).length === 0 ? null : payments
   return Object.entries({
@@ -75,5 +78,6 @@ export const missingOutside = ({
     prices,
     oldWallets,
     chat,
+    passkeys,
   }).flatMap(([name, party]) => (party === null ? [name] : []))
 }

@@ -11,11 +11,12 @@ type Deps = Pick<Exchange, 'config' | 'clock' | 'log'>
 /** The parties that an address is configured for. */
 export const configuredOutside = (deps: Deps, post: Post): Partial<Outside> => {
   const { config, clock, log } = deps
-  const { smtpUrl, smsUrl, marketUrl, errorReportUrl } = config
+  const { smtpUrl, smsUrl, passkeyDomain, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
   return {
     ...(smtpUrl === null ? {} : { mail: smtpMail(smtpUrl, bouncedBy(deps, post)) }),
     ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
+    ...(passkeyDomain === null ? {} : { passkeys: { domain: passkeyDomain } }),
     ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem }) }),
     ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
   }

@@ -5,6 +5,7 @@ import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
 import type { Mail } from './mail'
 import type { OldWallets } from './old-wallets'
+import type { Passkeys } from './passkeys'
 import type { Payments } from './payments'
 import type { Payouts } from './payouts'
 import type { Prices } from './prices'
@@ -24,5 +25,6 @@ export type Outside = {
   reviews: Reviews | null
   oldWallets: OldWallets | null
   chat: Chat | null
+  passkeys: Passkeys | null
   errorReports: ErrorReports | null
 }

@@ -16,6 +16,7 @@ import { sandboxBanks } from './bank-visits'
 import { uuidOf, type Post } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import { checkoutsOf } from './checkouts'
+import { localDomain } from './localhost'
 import { sandboxOldWallets } from './old-wallets'
 import { comesBack, keepPaid, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
@@ -39,6 +40,7 @@ export const sandboxOutside = (deps: Deps, callback: CallbackJob, post: Post): O
   reviews: sandboxReviews(deps, callback),
   oldWallets: sandboxOldWallets,
   chat: sandboxChat(deps),
+  passkeys: deps.config.appUrl === null ? { domain: localDomain } : null,
   errorReports: null,
 })
 

@@ -1,6 +1,7 @@
-import type { CustomerRow } from '../customers/customer'
-import type { Exchange } from '../exchange'
+import type { SignedIn } from '../http/route'
 import { firstUsedAt, type Destination } from '../orders/destinations'
+import type { Asking } from '../passkeys/assertion'
+import type { Shown } from './proof'
 import { checkSecondFactor, triedSecondFactor, type SecondFactor } from './second-factor'
 
 /**
@@ -8,14 +9,14 @@ import { checkSecondFactor, triedSecondFactor, type SecondFactor } from './secon
  * it is not asked for; refused where it is, and was not shown.
  */
 export const factorForDestination = async (
-  exchange: Exchange,
-  customer: CustomerRow,
+  call: Asking & SignedIn,
   destination: Destination | null,
-  code: string | undefined,
+  shown: Shown,
 ): Promise<SecondFactor | null> => {
+  const { exchange, customer } = call
   if (destination === null || !customer.enabled2FA) return { proof: null }
   const used = await exchange.database.read((handle) => firstUsedAt(handle, customer.id, destination))
   if (used !== null) return null
-  checkSecondFactor(customer, code)
-  return triedSecondFactor(exchange, customer, code)
+  checkSecondFactor(customer, shown)
+  return triedSecondFactor(call, shown)
 }

@@ -6,14 +6,28 @@ import { recoveryCodes, twoFactors } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
 import { unsealed } from '../http/sealed'
+import {
+  passkeyInvalid,
+  spendAssertion,
+  triedAssertion,
+  type Asking,
+  type Assertion,
+  type PasskeyProof,
+} from '../passkeys/assertion'
 import { stepOfCode } from './totp'
 
-/** What shows that somebody has the customer's authenticator app, or their list of recovery codes. */
-export type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string }
+/** What shows that somebody has the customer's authenticator app, their list of recovery codes, or one of their passkeys. */
+export type Proof = CodeProof | PasskeyProof
+type CodeProof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string }
+
+/** What a body shows: a code that was typed, or in its place what a passkey has signed. */
+export type Shown = { code?: string; passkey?: Assertion }
 
 const wrong = badInput([{ field: 'code', code: 'codeInvalid' }])
 
-type Kinds = readonly Proof['kind'][]
+type Kinds = readonly CodeProof['kind'][]
+
+export const anyCode: Kinds = ['totp', 'recovery']
 
 /** Refuses what can be no code of the kinds, before it is counted as a try. */
 export const checkForm = (text: string, kinds: Kinds): void => {
@@ -22,6 +36,22 @@ export const checkForm = (text: string, kinds: Kinds): void => {
 }
 
 const kindOf = (text: string, kinds: Kinds) => kinds.find((each) => checkCode(each, text) === null)
+
+/** The same of what may be shown in place of a code: the contract has looked at the form of a passkey's answer. */
+export const checkShown = ({ code = '', passkey }: Shown): void => {
+  if (passkey === undefined) checkForm(code, anyCode)
+}
+
+/** What is shown proves; `owner` is the session, or the browser, that a passkey was asked for in. */
+export const triedShown = (
+  asking: Asking,
+  owner: string,
+  customerId: string,
+  { code = '', passkey }: Shown,
+): Promise<Proof> =>
+  passkey === undefined
+    ? triedProof(asking.exchange, customerId, code, anyCode)
+    : triedAssertion(asking, { purpose: 'second-factor', owner }, customerId, passkey)
 
 /** What a typed code proves; the proof is spent inside the transaction of what it is for. */
 export const triedProof = async (
@@ -65,6 +95,10 @@ const recoveryProof = async (
 
 /** Uses the proof up; wrong where somebody else was faster with it. */
 export const spendProof = async (tx: Transaction, customerId: string, proof: Proof): Promise<void> => {
+  if (proof.kind === 'passkey') {
+    if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
+    return
+  }
   const spent =
     proof.kind === 'totp' ? await spendStep(tx, customerId, proof.step) : await spendCode(tx, customerId, proof.hash)
   if (spent.length === 0) throw wrong

@@ -11,7 +11,7 @@ import { route, routeWithPrepare } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { requirePassword } from '../onboarding/password'
-import { checkForm, requireKept, spendProof, triedProof, type Proof } from './proof'
+import { checkForm, checkShown, requireKept, spendProof, triedProof, triedShown } from './proof'
 import { dropSecrets, makeCodes, makeSecret } from './secrets'
 import { confirmSignIn } from './sign-in'
 import { uriOf } from './totp'
@@ -45,10 +45,13 @@ export const twoFactorRoutes = [
 
   routeWithPrepare(
     'setTwoFactor',
-    async ({ exchange, customer, body }) => {
+    async (call) => {
+      const { exchange, customer, sessionId, body } = call
       if (customer.enabled2FA === body.enabled) throw refused('step-refused')
       await requirePassword(customer, body.password, 'password')
-      return triedProof(exchange, customer.id, body.code, kindsToTurn(body.enabled))
+      return body.enabled
+        ? triedProof(exchange, customer.id, body.code ?? '', ['recovery'])
+        : triedShown(call, sessionId, customer.id, body)
     },
     async ({ exchange, tx, customer, body, prepared: proof, now }) => {
       const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
@@ -66,7 +69,9 @@ export const twoFactorRoutes = [
       return null
     },
     ({ customer, body }) => {
-      if (customer.enabled2FA !== body.enabled) checkForm(body.code, kindsToTurn(body.enabled))
+      if (customer.enabled2FA === body.enabled) return
+      if (body.enabled) checkForm(body.code ?? '', ['recovery'])
+      else checkShown(body)
     },
   ),
 
@@ -78,8 +83,6 @@ export const twoFactorRoutes = [
     return null
   }),
 ]
-
-const kindsToTurn = (isOn: boolean): Proof['kind'][] => (isOn ? ['recovery'] : ['totp', 'recovery'])
 
 const requireFeature = async (tx: Transaction, { outside }: Exchange, id: CustomerRow['id']): Promise<void> => {
   if (!isActive(await featuresOf(tx, id, outside), 'TWO_FACTOR_AUTH')) throw refused('feature-off')

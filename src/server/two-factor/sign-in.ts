@@ -9,7 +9,7 @@ import { hashOfBrowser } from '../http/cookies'
 import { notSignedIn } from '../http/refused'
 import { publicRouteWithPrepare } from '../http/route'
 import { beginSession } from '../http/session'
-import { checkForm, spendProof, triedProof } from './proof'
+import { checkShown, spendProof, triedShown } from './proof'
 
 const waitMinutes = 15
 
@@ -30,10 +30,11 @@ export const awaitSecondStep = async (
 
 export const confirmSignIn = publicRouteWithPrepare(
   'confirmSignIn',
-  async ({ exchange, body, request, reply, now }) => {
+  async (call) => {
+    const { exchange, body, request, reply, now } = call
     const browser = hashOfBrowser(request, reply)
     const customerId = await waitingCustomer(exchange, browser, now)
-    return { browser, customerId, proof: await triedProof(exchange, customerId, body.code, ['totp', 'recovery']) }
+    return { browser, customerId, proof: await triedShown(call, browser, customerId, body) }
   },
   async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
     const [waiting] = await tx
@@ -46,10 +47,11 @@ export const confirmSignIn = publicRouteWithPrepare(
     return { next: 'app' as const }
   },
   ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOfBrowser(request, reply), now),
-  ({ body }) => checkForm(body.code, ['totp', 'recovery']),
+  ({ body }) => checkShown(body),
 )
 
-const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {
+/** Whose sign-in waits for its second step at this browser; 401 where nobody's does. */
+export const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {
   const [waiting] = await database.read((handle) =>
     handle
       .select({ customerId: waitingSignIns.customerId })

@@ -103,6 +103,7 @@ describe('the current user', () => {
         hasFilledPersonalInfo: true,
         passwordResetNeeded: false,
         enabled2FA: false,
+        hasPasskey: false,
         passwordNeedsCode: false,
         passwordChangeRequired: false,
         hasWallet: false,

@@ -39,10 +39,10 @@ const wallet = route('getWalletDetails', async ({ body }) => {
 const secondStep = publicRouteWithPrepare(
   'confirmSignIn',
   async ({ body }) => {
-    if (!body.code.endsWith(right)) throw wrong
+    if (!body.code?.endsWith(right)) throw wrong
   },
   async () => ({ next: 'app' as const }),
-  async ({ body }) => body.code.split(':')[0] ?? '',
+  async ({ body }) => body.code?.split(':')[0] ?? '',
 )
 
 const operationOf = (id: string): Operation => {

@@ -51,5 +51,6 @@ test('who is not there is named', () => {
     'payouts',
     'oldWallets',
     'chat',
+    'passkeys',
   ])
 })

@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '../../../domain/customer/customer'
-import { instant, key } from '../columns'
+import { bytes, instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
 
 export const codePurposes = ['email', 'email-change', 'phone'] as const
@@ -58,6 +58,41 @@ export const waitingSignIns = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index('waiting_sign_ins_by_expiry').on(table.expiresAt)],
+)
+
+/** What authenticates a customer by a key of their own, of which the exchange has the public half. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    /** As the authenticator has made it, in base64url. */
+    credentialId: text().notNull().unique('passkeys_credential'),
+    publicKey: bytes().notNull(),
+    /** How often the authenticator says it was used; many say 0 for ever. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('passkeys_of_customer').on(table.customerId, table.createdAt)],
+)
+
+export const passkeyPurposes = ['add', 'sign-in', 'second-factor'] as const
+
+/** What a browser was asked to sign, once, for a while; `owner` is the session or the browser that may bring it back. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: passkeyPurposes }).notNull(),
+    owner: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('passkey_challenges_by_expiry').on(table.expiresAt)],
 )
 
 export const eidPurposes = ['sign-in', 'sign-up', 'identity', 're-identification'] as const

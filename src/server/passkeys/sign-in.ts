@@ -1,0 +1,42 @@
+import { hashOfBrowser } from '../http/cookies'
+import { refused } from '../http/refused'
+import { publicRoute, publicRouteWithPrepare, type Route } from '../http/route'
+import { beginSession } from '../http/session'
+import { waitingCustomer } from '../two-factor/sign-in'
+import { passkeyInvalid, requestOptions, spendAssertion, triedAssertion } from './assertion'
+import { passkeysOf } from './passkeys'
+import { relyingParty } from './relying-party'
+
+export const passkeySignInRoutes: readonly Route[] = [
+  publicRoute('startPasskeySignIn', (call) =>
+    requestOptions(call.tx, call, { purpose: 'sign-in', owner: hashOfBrowser(call.request, call.reply) }, []),
+  ),
+
+  publicRouteWithPrepare(
+    'signInWithPasskey',
+    (call) => {
+      const asked = { purpose: 'sign-in', owner: hashOfBrowser(call.request, call.reply) } as const
+      return triedAssertion(call, asked, null, call.body.passkey)
+    },
+    async ({ exchange, tx, prepared: proof, request, reply, now }) => {
+      if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
+      await beginSession(exchange, tx, request, reply, proof.customerId, now)
+      return { next: 'app' as const }
+    },
+  ),
+
+  publicRouteWithPrepare(
+    'askForPasskeyAtSignIn',
+    async ({ exchange, request, reply, now }) => {
+      const browser = hashOfBrowser(request, reply)
+      relyingParty(exchange, request)
+      return { browser, customerId: await waitingCustomer(exchange, browser, now) }
+    },
+    async (call) => {
+      const { browser, customerId } = call.prepared
+      const rows = await passkeysOf(call.tx, customerId)
+      if (rows.length === 0) throw refused('step-refused')
+      return requestOptions(call.tx, call, { purpose: 'second-factor', owner: browser }, rows)
+    },
+  ),
+]
