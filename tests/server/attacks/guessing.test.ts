@@ -46,7 +46,8 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
   const body = { ...exampleBody(operation) }
   if (operation.id === 'signIn') return { browser, body: { email, password: 'a guess' } }
   if (operation.id === 'changePassword') return { browser, body: { ...body, currentPassword: 'a guess' } }
-  if (operation.id === 'changeEmail') return { browser, body: { ...body, password: 'a guess' } }
+  if (['changeEmail', 'startPasskey', 'removePasskey'].includes(operation.id))
+    return { browser, body: { ...body, password: 'a guess' } }
   if (operation.id === 'savePersonalDetails') return { browser, body: { ...body, personalNumber } }
   return { browser, body }
 }
