@@ -9,7 +9,7 @@ import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
 import { challengeMinutes, isOpenChallenge, newChallenge, spendChallenge, type Asked } from './challenges'
 import { credentialsIn, userHandleOf, type PasskeyRow } from './passkeys'
-import { relyingParty, type RelyingParty } from './relying-party'
+import { relyingParty, requirePasskeys, type RelyingParty } from './relying-party'
 
 export type Assertion = components['schemas']['Assertion']
 type RequestOptions = components['schemas']['RequestOptions']
@@ -36,13 +36,16 @@ export const requestOptions = async (
   { exchange, request, now }: Asking,
   asked: Asked,
   rows: readonly PasskeyRow[],
-): Promise<RequestOptions> => ({
-  rpId: relyingParty(exchange, request).id,
-  challenge: await newChallenge(tx, asked, now),
-  timeout: challengeMinutes * 60_000,
-  allowCredentials: credentialsIn(rows),
-  userVerification: 'required',
-})
+): Promise<RequestOptions> => {
+  await requirePasskeys(tx, exchange, rows[0]?.customerId ?? null)
+  return {
+    rpId: relyingParty(exchange, request).id,
+    challenge: await newChallenge(tx, asked, now),
+    timeout: challengeMinutes * 60_000,
+    allowCredentials: credentialsIn(rows),
+    userVerification: 'required',
+  }
+}
 
 /**
  * Whose passkey has answered which open challenge: nothing is used up yet. `of` is the customer whose passkey it has to be;

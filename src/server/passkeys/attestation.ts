@@ -7,7 +7,7 @@ import type { Transaction } from '../database/handle'
 import { passkeyInvalid, challengeIn, type Asking } from './assertion'
 import { challengeMinutes, isOpenChallenge, newChallenge, type Asked } from './challenges'
 import { credentialsIn, userHandleOf, type PasskeyRow } from './passkeys'
-import { relyingParty } from './relying-party'
+import { relyingParty, requirePasskeys } from './relying-party'
 
 type Attestation = components['schemas']['Attestation']
 type CreationOptions = components['schemas']['CreationOptions']
@@ -21,20 +21,23 @@ export const creationOptions = async (
   asked: Asked,
   customer: CustomerRow,
   rows: readonly PasskeyRow[],
-): Promise<CreationOptions> => ({
-  rp: { id: relyingParty(exchange, request).id, name: brand.name },
-  user: {
-    id: Buffer.from(userHandleOf(customer.id)).toString('base64url'),
-    name: customer.email,
-    displayName: nameOf(customer),
-  },
-  challenge: await newChallenge(tx, asked, now),
-  pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
-  timeout: challengeMinutes * 60_000,
-  excludeCredentials: credentialsIn(rows),
-  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  attestation: 'none',
-})
+): Promise<CreationOptions> => {
+  await requirePasskeys(tx, exchange, customer.id)
+  return {
+    rp: { id: relyingParty(exchange, request).id, name: brand.name },
+    user: {
+      id: Buffer.from(userHandleOf(customer.id)).toString('base64url'),
+      name: customer.email,
+      displayName: nameOf(customer),
+    },
+    challenge: await newChallenge(tx, asked, now),
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: challengeMinutes * 60_000,
+    excludeCredentials: credentialsIn(rows),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  }
+}
 
 type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 

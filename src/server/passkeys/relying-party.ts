@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { isActive } from '../../domain/customer/features'
+import { featuresOf } from '../customers/standing'
+import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 
@@ -16,4 +19,13 @@ export const relyingParty = (
   if (passkeys === null) throw refused('feature-off')
   const own = appUrl ?? `http://localhost:${port ?? socket.localPort}`
   return { id: passkeys.domain, origins: publicSiteUrl === null ? [own] : [own, new URL(publicSiteUrl).origin] }
+}
+
+/** Refused where passkeys are turned off, for this customer or, where none is known yet, for everybody. */
+export const requirePasskeys = async (
+  handle: Handle,
+  { outside }: Exchange,
+  customerId: string | null,
+): Promise<void> => {
+  if (!isActive(await featuresOf(handle, customerId, outside), 'PASSKEYS')) throw refused('feature-off')
 }

@@ -21,6 +21,8 @@ const { resolve } = createRequire(import.meta.url)
 const fontFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
 /** Draws QR codes; it imports nothing. */
 const qrFile = join(dirname(resolve('uqr')), 'index.mjs')
+/** Asks the browser for a passkey; it leaves one name behind, `SimpleWebAuthnBrowser`. */
+const passkeysFile = join(dirname(resolve('@simplewebauthn/browser')), '../dist/bundle/index.umd.min.js')
 const scriptType = 'text/javascript; charset=utf-8'
 
 const font = asset('instrument-sans.woff2', 'font/woff2', readFileSync(resolve(fontFile)))
@@ -43,6 +45,7 @@ export const assets = {
   commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),
   eid: asset('eid.js', scriptType, eidScript),
   qr: asset('qr.js', scriptType, readFileSync(qrFile)),
+  passkeys: asset('passkeys.js', scriptType, readFileSync(passkeysFile)),
   icon: asset('icon.svg', 'image/svg+xml', favicon),
   font,
 }

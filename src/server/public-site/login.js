@@ -1,9 +1,27 @@
 const [first, second] = [document.getElementById('login'), document.getElementById('login-code')]
 
+const post = (address, body) =>
+  fetch(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+
+const problemOf = (status) => {
+  if (status === 400) return 'wrong'
+  if (status === 401) return 'too-late'
+  return status === 429 ? 'too-many' : 'failed'
+}
+
 const onForm = (form, bodyOf, finish) => {
-  const submit = form.querySelector('button')
+  const submit = form.querySelector('[type=submit]')
+  const passkey = form.querySelector('[data-passkey]')
   const problems = [...form.querySelectorAll('[data-problem]')]
-  const ownText = submit.textContent
+  let isBusy = false
 
   const show = (problem) => {
     for (const line of problems) line.hidden = line.dataset.problem !== problem
@@ -11,42 +29,60 @@ const onForm = (form, bodyOf, finish) => {
     for (const input of form.querySelectorAll('input')) input.setAttribute('aria-invalid', String(isWrong))
   }
 
-  const setBusy = (isBusy) => {
-    submit.setAttribute('aria-disabled', String(isBusy))
-    submit.textContent = isBusy ? form.dataset.sending : ownText
-  }
-
-  const problemOf = (status) => {
-    if (status === 400) return 'wrong'
-    if (status === 401) return 'too-late'
-    return status === 429 ? 'too-many' : 'failed'
+  /** One button at a time: `work` answers what went wrong, null where nothing did. */
+  const busyWith = async (button, busyText, work) => {
+    if (isBusy) return
+    const ownText = button.textContent
+    const setBusy = (value) => {
+      isBusy = value
+      for (const each of form.querySelectorAll('.btn')) each.setAttribute('aria-disabled', String(value))
+      button.textContent = value ? busyText : ownText
+    }
+    show(null)
+    setBusy(true)
+    const problem = await work().catch(() => 'failed')
+    if (problem === null) return
+    show(problem)
+    setBusy(false)
   }
 
   const send = async (body) => {
-    const response = await fetch(form.dataset.action, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-      body: JSON.stringify(body),
-    })
+    const response = await post(form.dataset.action, body)
     if (!response.ok) return problemOf(response.status)
     finish((await response.json()).result)
     return null
   }
 
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (submit.getAttribute('aria-disabled') === 'true') return
     const body = bodyOf(Object.fromEntries(new FormData(form)))
-    if (Object.values(body).includes('')) return show('missing')
-    show(null)
-    setBusy(true)
-    const problem = await send(body).catch(() => 'failed')
-    if (problem === null) return
-    show(problem)
-    setBusy(false)
+    if (!isBusy && Object.values(body).includes('')) return show('missing')
+    void busyWith(submit, form.dataset.sending, () => send(body))
   })
+
+  const showPasskey = async () => {
+    const { options, library, action } = passkey.dataset
+    const asked = await post(options)
+    if (!asked.ok) return asked.status === 409 ? 'passkey-none' : problemOf(asked.status)
+    const { result: optionsJSON } = await asked.json()
+    await import(library)
+    const shown = await globalThis.SimpleWebAuthnBrowser.startAuthentication({ optionsJSON }).catch(() => null)
+    if (shown === null) return 'passkey-canceled'
+    const answer = await post(action, { passkey: shown })
+    const body = await answer.json()
+    if (answer.ok) return finish(body.result) ?? null
+    if (answer.status !== 400) return problemOf(answer.status)
+    return body.fieldErrors[0]?.code === 'passkeyUnknown' ? 'passkey-unknown' : 'passkey-wrong'
+  }
+
+  if (passkey === null || !canUse(passkey.dataset.domain)) return
+  passkey.hidden = false
+  passkey.addEventListener('click', () => void busyWith(passkey, passkey.dataset.waiting, showPasskey))
 }
+
+/** Whether this browser knows passkeys, and this page is of the domain that they are made for. */
+const canUse = (domain) =>
+  'PublicKeyCredential' in window && (location.hostname === domain || location.hostname.endsWith(`.${domain}`))
 
 const goOn = ({ next }) => {
   if (next === 'app') return location.assign(first.dataset.app)

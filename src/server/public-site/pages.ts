@@ -12,6 +12,7 @@ import type { Page } from './page'
 const appHref = `${basePath}/`
 const signInPath = '/protected/v2/auth/signin'
 const secondStepPath = '/protected/v2/auth/signin/2fa'
+const passkeyPath = '/protected/v2/auth/signin/passkey'
 
 /** One click signs in as such a customer; offered where the sandbox is on. */
 type ReadyCustomer = { key: string; name: string; email: string }
@@ -49,28 +50,39 @@ export const homePage = (locale: Locale): Page => {
 
 const messageTones = { expired: 'info', email: 'success', offline: 'warning', changePassword: 'success' } as const
 
-type LoginShown = { message: LoginMessage | undefined; ready: ReadyCustomers | null; eid: EidOffer | null }
+type LoginShown = {
+  message: LoginMessage | undefined
+  ready: ReadyCustomers | null
+  eid: EidOffer | null
+  /** Domain that passkeys are made for; null where there are none. */
+  passkeyDomain: string | null
+}
 
-export const loginPage = (locale: Locale, { message, ready, eid }: LoginShown): Page => ({
+export const loginPage = (locale: Locale, { message, ready, eid, passkeyDomain }: LoginShown): Page => ({
   title: translate(locale)('login.title'),
   scripts: [assets.login.path, ...eidScripts(eid)],
   main: html`<div class="${ready === null ? 'centre' : 'columns'}">
-    ${loginCard(locale, message, eid)} ${ready === null ? null : readyCustomers(locale, ready)}
+    ${loginCard(locale, message, eid, passkeyDomain)} ${ready === null ? null : readyCustomers(locale, ready)}
   </div>`,
 })
 
-const loginCard = (locale: Locale, message: LoginMessage | undefined, eid: EidOffer | null): Html => {
+const loginCard = (
+  locale: Locale,
+  message: LoginMessage | undefined,
+  eid: EidOffer | null,
+  passkeyDomain: string | null,
+): Html => {
   const t = translate(locale)
   return html`<section class="stack">
     <h1>${t('login.title')}</h1>
     ${message === undefined ? null : notice(messageTones[message], t(`login.message.${message}`))}
-    <div class="stack" data-beside-eid>${loginForm(locale)} ${codeForm(locale)}</div>
+    <div class="stack" data-beside-eid>${loginForm(locale, passkeyDomain)} ${codeForm(locale, passkeyDomain)}</div>
     ${eid === null ? null : eidBlock(locale, 'sign-in', eid)}
     <p>${t('login.newHere')} <a href="${publicPaths[locale].signup}">${t('login.signUp')}</a></p>
   </section>`
 }
 
-const loginForm = (locale: Locale): Html => {
+const loginForm = (locale: Locale, passkeyDomain: string | null): Html => {
   const t = translate(locale)
   return html`<form
     class="card stack"
@@ -102,14 +114,23 @@ const loginForm = (locale: Locale): Html => {
       <div aria-live="assertive">
         ${problem('missing', t('login.missing'))} ${problem('wrong', t('login.wrong'))}
         ${problem('too-many', t('login.tooMany'))} ${problem('failed', t('login.failed'))}
+        ${problem('passkey-canceled', t('login.passkey.canceled'))}
+        ${problem('passkey-unknown', t('login.passkey.unknown'))} ${problem('passkey-wrong', t('login.passkey.wrong'))}
       </div>
-      <button class="btn primary wide" type="submit">${t('login.submit')}</button>
+      <div class="stack">
+        <button class="btn primary wide" type="submit">${t('login.submit')}</button>
+        ${passkeyButton(locale, passkeyDomain, {
+          text: t('login.passkey.submit'),
+          options: `${passkeyPath}/options`,
+          action: passkeyPath,
+        })}
+      </div>
     </div>
   </form>`
 }
 
 /** The second step, shown once the password was right and the customer has two-factor on. */
-const codeForm = (locale: Locale): Html => {
+const codeForm = (locale: Locale, passkeyDomain: string | null): Html => {
   const t = translate(locale)
   return html`<form
     class="card stack"
@@ -137,12 +158,43 @@ const codeForm = (locale: Locale): Html => {
       <div aria-live="assertive">
         ${problem('missing', t('login.codeMissing'))} ${problem('wrong', t('login.codeWrong'))}
         ${problem('too-late', t('login.codeTooLate'))} ${problem('too-many', t('login.tooMany'))}
-        ${problem('failed', t('login.failed'))}
+        ${problem('failed', t('login.failed'))} ${problem('passkey-canceled', t('login.passkey.stepCanceled'))}
+        ${problem('passkey-none', t('login.passkey.none'))} ${problem('passkey-unknown', t('login.passkey.wrong'))}
+        ${problem('passkey-wrong', t('login.passkey.wrong'))}
       </div>
-      <button class="btn primary wide" type="submit">${t('login.submit')}</button>
+      <div class="stack">
+        <button class="btn primary wide" type="submit">${t('login.submit')}</button>
+        ${passkeyButton(locale, passkeyDomain, {
+          text: t('login.passkey.code'),
+          options: `${secondStepPath}/passkey`,
+          action: secondStepPath,
+        })}
+      </div>
     </div>
   </form>`
 }
+
+/** Shown by the script, where the browser knows passkeys. */
+const passkeyButton = (
+  locale: Locale,
+  domain: string | null,
+  { text, options, action }: { text: string; options: string; action: string },
+): Html | null =>
+  domain === null
+    ? null
+    : html`<button
+        class="btn wide"
+        type="button"
+        hidden
+        data-passkey
+        data-domain="${domain}"
+        data-options="${options}"
+        data-action="${action}"
+        data-library="${assets.passkeys.path}"
+        data-waiting="${translate(locale)('login.passkey.waiting')}"
+      >
+        ${text}
+      </button>`
 
 /** What went wrong with a form; its script shows the one that it was. */
 export const problem = (name: string, text: string): Html =>

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales, type Locale } from '../../domain/customer/customer'
 import { isLoginMessage, publicPaths, publicTexts, type PublicPage } from '../../domain/company/public-site'
+import { isActive } from '../../domain/customer/features'
 import { walletGuidePaths } from '../../domain/customer/old-wallet'
+import { featuresOf } from '../customers/standing'
 import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { browserOf } from '../http/cookies'
@@ -41,11 +43,17 @@ export const registerPublicSite = (
     const isOffered = await database.read((handle) => isEidOffered(handle, outside, null))
     return isOffered ? { isSandbox: config.sandbox } : null
   }
+  const passkeyDomainNow = async (): Promise<string | null> => {
+    const { database, outside } = exchange
+    const features = await database.read((handle) => featuresOf(handle, null, outside))
+    return isActive(features, 'PASSKEYS') ? (outside.passkeys?.domain ?? null) : null
+  }
   register('login', async (locale, { message }) =>
     loginPage(locale, {
       message: isLoginMessage(message) ? message : undefined,
       ready: await findReady(locale),
       eid: await eidNow(),
+      passkeyDomain: await passkeyDomainNow(),
     }),
   )
   register('signup', async (locale) => signUpPage(locale, await eidNow()))

@@ -493,6 +493,12 @@ describe('where there is no domain for them', () => {
     await without.stop()
   })
 
+  test('nor where they are turned off', async () => {
+    const flag = { flag: 'PASSKEYS', customerId: id, active: false } as const
+    await exchange.database.transaction((tx) => tx.insert(features).values(flag))
+    expect(told(await start())).toEqual([409, refusal('feature-off')])
+  })
+
   test('with one, pages of the configured addresses ask for them', async () => {
     const config = { appUrl: 'https://app.nordmynt.example', publicSiteUrl: 'https://www.nordmynt.example/start' }
     const outside = { ...exchange.exchange.outside, passkeys: { domain: 'nordmynt.example' } }
