@@ -11,6 +11,7 @@ export const screenModules = {
   order: () => import('./order/screen'),
   onboarding: () => import('./onboarding/screen'),
   'bank-accounts': () => import('./bank-accounts/screen'),
+  passkeys: () => import('./passkeys/screen'),
   sessions: () => import('./sessions/screen'),
   notifications: () => import('./notifications/screen'),
   support: () => import('./support/screen'),

@@ -182,6 +182,15 @@ export const screens = {
     messages: ['sessions', 'sections'],
     search: none,
   },
+  settingsPasskeys: {
+    path: '/settings/passkeys',
+    layout: 'standard',
+    rights: [],
+    title: 'passkeys.pageTitle',
+    module: 'passkeys',
+    messages: ['passkeys', 'sections'],
+    search: none,
+  },
   verification: {
     path: '/protected/verification',
     layout: 'wizard',

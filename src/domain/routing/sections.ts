@@ -1,10 +1,11 @@
 import type { CurrentUser } from '../customer/customer'
+import { isActive } from '../customer/features'
 import { hasTwoFactor, maySee } from '../customer/rights'
 import { screens, type ScreenName } from './screens'
 
 const sections = {
   profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
-  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsSessions'],
+  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsPasskeys', 'settingsSessions'],
 } as const
 
 type SectionGroup = keyof typeof sections
@@ -28,5 +29,6 @@ export const sectionsOf = (
 /** An e-ID shows who somebody is without documents. */
 const isFor = (section: Section, visitor: Visitor): boolean => {
   if (section === 'profileDocuments') return !visitor.details.isBankidUser
+  if (section === 'settingsPasskeys') return isActive(visitor.features, 'PASSKEYS')
   return section !== 'settings2fa' || hasTwoFactor(visitor)
 }
