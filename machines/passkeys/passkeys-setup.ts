@@ -109,6 +109,7 @@ export const passkeysSetup = setup({
     isUnnamed: ({ context }) => checks.name(context) !== null,
     needsProof: ({ context }) => context.hasPassword || context.asksCode,
     isProven: ({ context }) => checks.password(context) === null && checks.code(context) === null,
+    isOffered: ({ context }) => mayShow(context),
     mayShow: ({ context }) => mayShow(context) && checks.password(context) === null,
     isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
   },

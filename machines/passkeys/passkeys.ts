@@ -67,7 +67,7 @@ export const passkeysMachine = passkeysSetup.createMachine({
             target: 'starting',
             actions: { type: 'setByPasskey', params: { byPasskey: true } },
           },
-          { actions: { type: 'leave', params: { fields: ['password'] } } },
+          { guard: 'isOffered', actions: { type: 'leave', params: { fields: ['password'] } } },
         ],
         'step.back': 'naming',
       },
@@ -152,7 +152,7 @@ export const passkeysMachine = passkeysSetup.createMachine({
             target: 'takingOut',
             actions: { type: 'setByPasskey', params: { byPasskey: true } },
           },
-          { actions: { type: 'leave', params: { fields: ['password'] } } },
+          { guard: 'isOffered', actions: { type: 'leave', params: { fields: ['password'] } } },
         ],
         'step.back': 'listing',
       },
@@ -188,7 +188,7 @@ export type PasskeysSnapshot = SnapshotFrom<typeof passkeysMachine>
 export const providePasskeys = (given: PasskeysPorts) => passkeysMachine.provide({ actors: ports.provide(given) })
 
 /** Whether a passkey may be shown in place of a code: two-factor is on, and there is another one. */
-export const offersPasskey = ({ context }: PasskeysSnapshot): boolean => context.asksCode && mayShow(context)
+export const offersPasskey = ({ context }: PasskeysSnapshot): boolean => mayShow(context)
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const passkeysFieldProblem = ({ context }: PasskeysSnapshot, field: PasskeysField): FieldCode | null =>

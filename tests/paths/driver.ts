@@ -8,6 +8,7 @@ import type {
   SnapshotFrom,
 } from 'xstate'
 import type { BuyProblem } from '../../machines/buy/buy-setup'
+import type { PasskeysProblem } from '../../machines/passkeys/passkeys-setup'
 import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { PlacedBefore } from '../../src/domain/orders/orders'
@@ -19,7 +20,7 @@ import type { Sandbox } from './sandbox'
 /** Named alternatives: the name is what reports say, and what `steer` is told. */
 type Cases<Value> = { readonly [name: string]: Value }
 
-type FailureCode = ProblemCode | BuyProblem | PaymentProblem | UploadProblem
+type FailureCode = ProblemCode | PasskeysProblem | BuyProblem | PaymentProblem | UploadProblem
 
 /** How a port may fail: the closed union of codes that ports reject with, each with what comes with it. */
 export type Failure =

@@ -32,6 +32,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   order: async () => (await import('./drivers/order.driver')).orderDriver,
   orderDetails: async () => (await import('./drivers/order-details.driver')).orderDetailsDriver,
   orders: async () => (await import('./drivers/orders.driver')).ordersDriver,
+  passkeys: async () => (await import('./drivers/passkeys.driver')).passkeysDriver,
   password: async () => (await import('./drivers/password.driver')).passwordDriver,
   payment: async () => (await import('./drivers/payment.driver')).paymentDriver,
   personal: async () => (await import('./drivers/personal.driver')).personalDriver,

@@ -56,6 +56,11 @@ export const authenticatorAt = (origin: string, startsAt = 0) => {
           transports: ['internal'],
         },
       },
+      key: {
+        credentialId: made.id,
+        userHandle: made.userHandle,
+        privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      },
       get: (asked, wrong = {}) => assertionOf(made, origin, asked, wrong, wrong.counter ?? count()),
     }
   }
@@ -63,6 +68,8 @@ export const authenticatorAt = (origin: string, startsAt = 0) => {
 }
 
 export type Passkey = {
+  /** What another authenticator needs to have it too. */
+  key: { credentialId: string; userHandle: string; privateKey: string }
   attestation: Schemas['Attestation']
   get: (options: Schemas['RequestOptions'], mischief?: Mischief) => Schemas['Assertion']
 }

@@ -41,14 +41,15 @@ const inDialog = async <Answer>(open: () => Promise<Answer>, signal: AbortSignal
   try {
     return await open()
   } catch (error) {
-    throw error instanceof WebAuthnError ? new PortError(problemOf(error)) : error
+    if (error instanceof WebAuthnError) throw new PortError(problemOf(error.name, error.code))
+    throw error instanceof DOMException ? new PortError(problemOf(error.name)) : error
   } finally {
     signal.removeEventListener('abort', close)
   }
 }
 
 /** Browsers say the same of a dialog that was closed and of one that has taken too long. */
-const problemOf = ({ code, name }: { code: string; name: string }): 'canceled' | 'known' | 'unsupported' => {
+const problemOf = (name: string, code?: string): 'canceled' | 'known' | 'unsupported' => {
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
   return name === 'NotAllowedError' || name === 'AbortError' ? 'canceled' : 'unsupported'
 }

@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from 'playwright-core'
+import type { Passkey } from '../../support/authenticator'
+
+declare global {
+  interface Window {
+    /** Browser's dialogs that wait, oldest first: each goes on, or ends with an error of this name. */
+    dialogsHeld?: ((problem: string | null) => void)[]
+  }
+}
+
+type Device = { session: CDPSession; authenticatorId: string; used: number }
+
+const devices = new WeakMap<Page, Device>()
+
+const deviceOf = (page: Page): Device => {
+  const device = devices.get(page)
+  if (!device) throw new Error('The page has no authenticator')
+  return device
+}
+
+/** The page's browser has a device that keeps passkeys, knows whose finger it is, and asks nobody. */
+export const withAuthenticator = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  devices.set(page, { session, authenticatorId, used: 0 })
+}
+
+/** The device keeps no passkey any more, as a new one does. */
+export const emptyAuthenticator = async (page: Page): Promise<void> => {
+  const { session, authenticatorId } = deviceOf(page)
+  await session.send('WebAuthn.clearCredentials', { authenticatorId })
+}
+
+/** The device keeps this passkey too, and has used it more often than before. */
+export const keepPasskey = async (page: Page, { key }: Passkey, rpId: string): Promise<void> => {
+  const device = deviceOf(page)
+  device.used += 10
+  const credential = { isResidentCredential: true, rpId, signCount: device.used, ...inBase64(key) }
+  await emptyAuthenticator(page)
+  await device.session.send('WebAuthn.addCredential', { authenticatorId: device.authenticatorId, credential })
+}
+
+const inBase64 = ({ credentialId, userHandle, privateKey }: Passkey['key']) => ({
+  privateKey,
+  credentialId: Buffer.from(credentialId, 'base64url').toString('base64'),
+  userHandle: Buffer.from(userHandle, 'base64url').toString('base64'),
+})
+
+/** From now on dialogs of passkeys wait, as they do while somebody thinks about them. */
+export const holdDialogs = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const held: NonNullable<typeof window.dialogsHeld> = []
+    window.dialogsHeld = held
+    const { credentials } = navigator
+    const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)]
+    const answered = (signal: AbortSignal | undefined) =>
+      new Promise<void>((resolve, reject) => {
+        const answer = (problem: string | null) =>
+          problem === null ? resolve() : reject(new DOMException(problem, problem))
+        held.push(answer)
+        signal?.addEventListener('abort', () => {
+          held.splice(held.indexOf(answer), 1)
+          answer('AbortError')
+        })
+      })
+    credentials.create = (options) => answered(options?.signal).then(() => create(options))
+    credentials.get = (options) => answered(options?.signal).then(() => get(options))
+  })
+
+/** Waits until a dialog is open; it goes on, or ends with an error of this name. */
+export const releaseDialog = async (page: Page, problem: string | null = null): Promise<void> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await page.evaluate(() => (window.dialogsHeld?.length ?? 0) > 0)) break
+    await page.waitForTimeout(10)
+  }
+  await page.evaluate((name) => {
+    const next = window.dialogsHeld?.shift()
+    if (!next) throw new Error('No dialog is open')
+    next(name)
+  }, problem)
+}
