@@ -31,6 +31,7 @@ test('each screen has its path, layout and rights', () => {
     'settingsEmail /settings/email standard',
     'settingsPassword /settings/password standard',
     'settings2fa /settings/2fa standard',
+    'settingsPasskeys /settings/passkeys standard',
     'settingsSessions /settings/sessions standard',
     'verification /protected/verification wizard',
     'secondVerification /protected/second-verification wizard',

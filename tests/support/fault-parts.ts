@@ -181,6 +181,15 @@ export const reads: readonly Part[] = [
     ...readAgain,
   },
   {
+    screen: 'settingsPasskeys',
+    as: 'verified-swede',
+    path: at('/settings/passkeys'),
+    call: 'GET /protected/v2/user/passkeys',
+    said: { otherwise: t('passkeys.failed') },
+    shown: text(t('passkeys.empty.title')),
+    ...readAgain,
+  },
+  {
     screen: 'settingsSessions',
     as: 'verified-swede',
     path: at('/settings/sessions'),
@@ -545,6 +554,24 @@ export const writes: readonly Part[] = [
       },
       press: (page) => press(page, t('twoFactor.off.submit')),
       fields: (page) => [field(page, t('twoFactor.off.code')), field(page, t('email.password'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settingsPasskeys',
+    as: 'verified-swede',
+    path: at('/settings/passkeys'),
+    call: 'POST /protected/v2/user/passkeys/options',
+    said: { otherwise: t('passkeys.problem.not-done'), 'errors list': t('passkeys.problem.refused') },
+    write: {
+      prepare: async (page) => {
+        await press(page, t('passkeys.add'))
+        await field(page, t('passkeys.name')).fill('Laptop')
+        await press(page, t('passkeys.next'))
+        await field(page, t('passkeys.password')).fill(sandboxPassword)
+      },
+      press: (page) => press(page, t('passkeys.create')),
+      fields: (page) => [field(page, t('passkeys.password'))],
       isKept: false,
     },
   },

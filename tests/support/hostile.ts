@@ -17,6 +17,7 @@ const texts: Record<string, readonly string[]> = {
   bank_verifications: ['file_name', 'reason', 'provider_name'],
   saved_addresses: ['label'],
   notifications: ['subject'],
+  passkeys: ['name'],
   sessions: ['user_agent'],
   orders: ['cancel_text', 'feedback_reason', 'feedback_details', 'provider_name', 'wallet_address'],
   order_transactions: ['message', 'account', 'hash'],

@@ -19,6 +19,9 @@ import { chatPorts } from '../../../src/app/overlays/chat/ports'
 import { newsletterPorts } from '../../../src/app/ports/newsletter'
 import { notificationListPorts } from '../../../src/app/screens/notifications/ports'
 import { sellPorts } from '../../../src/app/screens/sell/ports'
+import { passkeysPorts } from '../../../src/app/screens/passkeys/ports'
+import { showPasskey } from '../../../src/app/ports/passkeys'
+import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
 import { statementPorts } from '../../../src/app/screens/statement/ports'
 import { supportPorts } from '../../../src/app/screens/support/ports'
@@ -107,6 +110,15 @@ const buyRequest = {
   code: null,
 } as const
 
+const proof = { password: 'four quiet moose', code: null, byPasskey: false } as const
+
+const made = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: ['internal'] },
+} satisfies NewCredential
+
 const place: Place = { locale: () => 'en', publicSite: 'http://localhost' }
 
 const preferencesOf = ({ outside }: App, isFull: boolean) =>
@@ -188,6 +200,29 @@ export const rows: readonly Row[] = [
   row('markGuideSeen', 'the tour', ({ outside }) => tourPorts(outside).markSeen(undefined, signal)),
   row('setUserLanguage', 'preferences', (app) => preferencesOf(app, false).tellLanguage({ locale: 'sv' }, signal)),
   row('setSettingsLanguage', 'preferences', (app) => preferencesOf(app, true).tellLanguage({ locale: 'sv' }, signal)),
+  row('listPasskeys', 'passkeys', ({ outside }) => passkeysPorts(outside).loadPasskeys(undefined, signal)),
+  row('startPasskey', 'passkeys', ({ outside }) => passkeysPorts(outside).startPasskey(proof, signal), refusable),
+  row(
+    'addPasskey',
+    'passkeys',
+    ({ outside }) => passkeysPorts(outside).savePasskey({ name: 'Laptop', made }, signal),
+    refusable,
+  ),
+  row(
+    'removePasskey',
+    'passkeys',
+    ({ outside }) => passkeysPorts(outside).removePasskey({ id: reference, ...proof }, signal),
+    [...refusable, 'last-way-in', 'not-found'],
+    { unlike: { 'not-found': { is: 'done' } } },
+  ),
+  row(
+    'askForPasskey',
+    'what a passkey guards',
+    ({ outside }) => showPasskey(outside.api, signal),
+    ['too-many-requests', 'step-refused'],
+    // No browser is here whose dialog would open.
+    { unlike: { done: { is: 'failed', code: 'unsupported' } } },
+  ),
   row('listSessions', 'sessions', ({ outside }) => sessionsPorts(outside).loadSessions(undefined, signal)),
   row('endSession', 'sessions', ({ outside }) => sessionsPorts(outside).endSessions({ ids: [reference] }, signal), [], {
     unlike: { 'not-found': { is: 'done' } },
@@ -592,6 +627,9 @@ export const byNoPage: readonly Row[] = [
 export const byOthers: Record<string, string> = {
   signIn: 'the public site',
   confirmSignIn: 'the public site',
+  askForPasskeyAtSignIn: 'the public site',
+  startPasskeySignIn: 'the public site',
+  signInWithPasskey: 'the public site',
   signUp: 'the public site',
   streamEvents: 'the browser, which connects again by itself',
   receiveHook: 'outside parties',
