@@ -98,7 +98,13 @@ export const passkeysSetup = setup({
     input: {} as Given,
     context: {} as PasskeysContext,
     events: {} as PasskeysEvent,
-    children: {} as { [Name in keyof PasskeysPorts]: Name },
+    children: {} as {
+      loadPasskeys: 'loadPasskeys'
+      startPasskey: 'startPasskey'
+      createPasskey: 'createPasskey'
+      savePasskey: 'savePasskey'
+      removePasskey: 'removePasskey'
+    },
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },

@@ -9,7 +9,7 @@ import { passkeys } from '../database/schema'
 import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { badInput, notFound, refused } from '../http/refused'
-import { route, routeWithPrepare, type Route } from '../http/route'
+import { route, routeWithPrepare } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { requirePassword } from '../onboarding/password'
@@ -23,7 +23,7 @@ import { passkeySignInRoutes } from './sign-in'
 
 const toAdd = (sessionId: string) => ({ purpose: 'add', owner: sessionId }) as const
 
-export const passkeyRoutes: readonly Route[] = [
+export const passkeyRoutes = [
   ...passkeySignInRoutes,
 
   route('listPasskeys', async ({ tx, customer, request }) => ({
