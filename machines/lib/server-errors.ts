@@ -29,3 +29,6 @@ export const isFailureOf = (error: unknown, code: string, fields: readonly strin
 
 /** Whether a call failed with a code. */
 export const isFailure = (error: unknown, code: string): boolean => error instanceof PortError && error.code === code
+
+/** Whether the browser's dialog gave no passkey: it was closed, took too long, or the browser knows none. */
+export const isNotShown = (error: unknown): boolean => isFailure(error, 'canceled') || isFailure(error, 'unsupported')

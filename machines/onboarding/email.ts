@@ -8,23 +8,30 @@ import { isEmailVerified } from '../../src/domain/customer/rights'
 import { checkEmail } from '../../src/domain/shared/texts'
 import { checkDefined } from '../../src/domain/shared/validation'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
+import { isFailureOf, isNotShown, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
-export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
+export type EmailProblem = 'too-soon' | 'refused' | 'not-sent' | 'not-shown'
 const emailFields = ['email', 'password', 'code'] as const
 type EmailField = (typeof emailFields)[number]
 
 type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
 type Recalling = { purpose: EmailPurpose; owner: string }
-type Sending = { purpose: EmailPurpose; email: string; password: string | null; code: string | null }
+/** With `byPasskey` the port asks the browser for a passkey, in place of a code. */
+type Sending = {
+  purpose: EmailPurpose
+  email: string
+  password: string | null
+  code: string | null
+  byPasskey?: true
+}
 
 /** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledEmail = { text: string; sent: SentCode | null }
 
 /**
  * `sendEmail` sets the address and sends a code to it: rejects with `bad-input` (detail: FieldProblem[]),
- * `too-many-requests` (detail: seconds), `step-refused`, or anything else.
+ * `too-many-requests` (detail: seconds), `step-refused`, `canceled` or `unsupported` (no passkey was shown), or anything else.
  */
 export type EmailPorts = { recallEmail: Port<Recalling, RecalledEmail>; sendEmail: Port<Sending, SentCode> }
 
@@ -41,6 +48,8 @@ type Context = {
   asksPassword: boolean
   /** A change is guarded by two-factor. */
   asksCode: boolean
+  hasPasskey: boolean
+  byPasskey: boolean
   text: string
   password: string
   code: string
@@ -59,6 +68,7 @@ type Event =
   | { type: 'email.type'; text: string }
   | { type: 'password.type'; text: string }
   | { type: 'code.type'; text: string }
+  | { type: 'factor.choose'; byPasskey: boolean }
   | { type: 'field.blur'; field: EmailField }
   | { type: 'email.submit' }
   | { type: 'email.change' }
@@ -90,6 +100,8 @@ export const emailMachine = setup({
     isHeld: ({ context }) => context.isAwaited,
     isDoubtful: ({ context }) => isWhole(context) && suggestionFor(context) !== null,
     isWhole: ({ context }) => isWhole(context),
+    mayShowPasskey: ({ context }) => context.asksCode && context.hasPasskey,
+    isNotShown: (_, params: { error: unknown }) => isNotShown(params.error),
     isSlip: ({ context }) => slipIn(context) !== null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, emailFields),
@@ -109,6 +121,7 @@ export const emailMachine = setup({
       code: params.text,
       serverErrors: withoutField(context.serverErrors, 'code'),
     })),
+    chooseFactor: assign((_, params: { byPasskey: boolean }) => params),
     touchField: assign(({ context }, params: { field: EmailField }) => ({
       text: context.text.trim(),
       touched: [...new Set([...context.touched, params.field])],
@@ -133,7 +146,15 @@ export const emailMachine = setup({
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
     setLikely: assign(({ context }) => ({ text: slipIn(context) ?? '' })),
     setTarget: assign(({ context }) => ({ text: targetOf(context) })),
-    startAnew: assign({ password: '', code: '', touched: [], serverErrors: [], problem: undefined, suggestion: null }),
+    startAnew: assign({
+      password: '',
+      code: '',
+      byPasskey: false,
+      touched: [],
+      serverErrors: [],
+      problem: undefined,
+      suggestion: null,
+    }),
   },
 }).createMachine({
   id: 'email',
@@ -177,6 +198,10 @@ export const emailMachine = setup({
         },
         'password.type': { actions: { type: 'setPassword', params: ({ event }) => ({ text: event.text }) } },
         'code.type': { actions: { type: 'setCode', params: ({ event }) => ({ text: event.text }) } },
+        'factor.choose': {
+          guard: 'mayShowPasskey',
+          actions: { type: 'chooseFactor', params: ({ event }) => ({ byPasskey: event.byPasskey }) },
+        },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => ({ field: event.field }) } },
         'email.keep': [
           { guard: 'isVerified', target: 'shown', actions: ['startAnew', 'forgetEmail'] },
@@ -249,6 +274,11 @@ export const emailMachine = setup({
             ],
           },
           {
+            guard: { type: 'isNotShown', params: ({ event }) => event },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'not-shown' } },
+          },
+          {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
             target: 'entering',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
@@ -301,6 +331,8 @@ export const emailPhase = (snapshot: EmailSnapshot): EmailPhase =>
 export const emailText = ({ context }: EmailSnapshot): string => context.text
 export const emailPasswordText = ({ context }: EmailSnapshot): string => context.password
 export const emailCodeText = ({ context }: EmailSnapshot): string => context.code
+export const offersEmailPasskey = ({ context }: EmailSnapshot): boolean => context.asksCode && context.hasPasskey
+export const isEmailByPasskey = ({ context }: EmailSnapshot): boolean => context.byPasskey
 export const asksEmailCode = ({ context }: EmailSnapshot): boolean => context.asksCode
 export const asksEmailPassword = ({ context }: EmailSnapshot): boolean => context.asksPassword
 /** What the address was probably meant to be: the one that is typed, or the one that a code went to. */
@@ -333,6 +365,8 @@ const contextFor = (customer: CurrentUser): Context => {
     isAwaited: isVerified ? details.emailConfirmationOngoing : !hasTemporaryEmail,
     asksPassword: isVerified && details.hasPassword,
     asksCode: isVerified && details.enabled2FA,
+    hasPasskey: details.hasPasskey,
+    byPasskey: false,
     text: '',
     password: '',
     code: '',
@@ -354,7 +388,7 @@ const titleIn = ({ asksPassword }: Context) =>
 const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
   email: ({ text }) => checkEmail(text),
   password: ({ asksPassword, password }) => (asksPassword && password === '' ? checkDefined('') : null),
-  code: ({ asksCode, code }) => (asksCode ? checkSecondFactor(code) : null),
+  code: ({ asksCode, byPasskey, code }) => (asksCode && !byPasskey ? checkSecondFactor(code) : null),
 }
 
 const isWhole = (context: Context): boolean => emailFields.every((field) => checks[field](context) === null)
@@ -369,11 +403,12 @@ const targetOf = ({ purpose, address, sent }: Pick<Context, 'purpose' | 'address
 const slipIn = ({ purpose, address, meant }: Context): string | null =>
   purpose === 'first-email' && address !== meant ? likelyEmail(address) : null
 
-const requestOf = ({ purpose, text, password, asksPassword, code, asksCode }: Context): Sending => ({
+const requestOf = ({ purpose, text, password, asksPassword, code, asksCode, byPasskey }: Context): Sending => ({
   purpose,
   email: text,
   password: asksPassword ? password : null,
-  code: asksCode ? code : null,
+  code: asksCode && !byPasskey ? code : null,
+  ...(byPasskey ? { byPasskey } : {}),
 })
 
 const withoutField = (serverErrors: FieldProblem[], field: EmailField): FieldProblem[] =>

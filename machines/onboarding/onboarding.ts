@@ -178,6 +178,7 @@ export const onboardingMachine = onboardingSetup.createMachine({
             input: ({ context: { customer } }) => ({
               isRequired: isTwoFactorRequired(customer),
               hasPassword: customer.details.hasPassword,
+              hasPasskey: customer.details.hasPasskey,
             }),
             onSnapshot: {},
             onDone: {
@@ -299,9 +300,10 @@ export const provideOnboarding = (given: OnboardingPorts & OnboardingEffects, ch
     }),
   })
 
-const passwordAskedOf = ({ details: { hasPassword, passwordNeedsCode, email } }: CurrentUser) => ({
+const passwordAskedOf = ({ details: { hasPassword, passwordNeedsCode, hasPasskey, email } }: CurrentUser) => ({
   hasPassword,
   asksCode: passwordNeedsCode,
+  hasPasskey,
   email,
 })
 

@@ -5,21 +5,22 @@ import { checkNewPassword, checkRepeated } from '../../src/domain/onboarding/pas
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
 import { definePorts, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { isFailureOf, isNotShown, serverErrorsIn } from '../lib/server-errors'
 
-export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
+export type PasswordProblem = 'refused' | 'too-soon' | 'not-shown' | 'not-saved'
 
 const passwordFields = ['current', 'next', 'repeated', 'code'] as const
 type PasswordField = (typeof passwordFields)[number]
 
 export type PasswordTexts = Record<PasswordField, string>
 
-type Saving = { current: string | null; next: string; code: string | null }
+/** With `byPasskey` the port asks the browser for a passkey, in place of a code. */
+type Saving = { current: string | null; next: string; code: string | null; byPasskey?: true }
 
 /**
  * `loadCommonPasswords` answers those that are guessed first of all; where it rejects, the exchange alone refuses them.
  * `savePassword` rejects with `bad-input` (detail: FieldProblem[], of the fields here), `too-many-requests`,
- * `step-refused`, or anything else. Where there was a password before, all sessions have ended once it answers.
+ * `step-refused`, `canceled` or `unsupported` (no passkey was shown), or anything else. Where there was a password before, all sessions have ended once it answers.
  */
 export type PasswordPorts = {
   loadCommonPasswords: Port<Record<never, never>, readonly string[]>
@@ -27,13 +28,15 @@ export type PasswordPorts = {
 }
 
 /** `code` is asked for where a change of the password is guarded by two-factor. */
-type Asked = { hasPassword: boolean; asksCode: boolean; email: string }
+type Asked = { hasPassword: boolean; asksCode: boolean; hasPasskey?: boolean; email: string }
 
 const none: PasswordTexts = { current: '', next: '', repeated: '', code: '' }
 
 type Context = {
   asksCurrent: boolean
   asksCode: boolean
+  hasPasskey: boolean
+  byPasskey: boolean
   email: string
   common: readonly string[]
   texts: PasswordTexts
@@ -45,6 +48,7 @@ type Context = {
 type Event =
   | { type: 'password.type'; field: PasswordField; text: string }
   | { type: 'field.blur'; field: PasswordField }
+  | { type: 'factor.choose'; byPasskey: boolean }
   | { type: 'password.submit' }
 
 const ports = definePorts<PasswordPorts>()('loadCommonPasswords', 'savePassword')
@@ -62,6 +66,8 @@ export const passwordMachine = setup({
   actors: ports.actors,
   guards: {
     isWhole: ({ context }) => isWhole(context),
+    mayShowPasskey: ({ context }) => context.asksCode && context.hasPasskey,
+    isNotShown: (_, params: { error: unknown }) => isNotShown(params.error),
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, passwordFields),
   },
   actions: {
@@ -73,6 +79,7 @@ export const passwordMachine = setup({
     touchField: assign(({ context }, params: { field: PasswordField }) => ({
       touched: [...new Set([...context.touched, params.field])],
     })),
+    chooseFactor: assign((_, params: { byPasskey: boolean }) => params),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: PasswordProblem | undefined }) => params),
     forgetTexts: assign({ texts: none, touched: [] }),
@@ -82,6 +89,8 @@ export const passwordMachine = setup({
   context: ({ input }) => ({
     asksCurrent: input.hasPassword,
     asksCode: input.asksCode,
+    hasPasskey: input.hasPasskey ?? false,
+    byPasskey: false,
     email: input.email,
     common: [],
     texts: none,
@@ -104,6 +113,10 @@ export const passwordMachine = setup({
       on: {
         'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+        'factor.choose': {
+          guard: 'mayShowPasskey',
+          actions: { type: 'chooseFactor', params: ({ event }) => ({ byPasskey: event.byPasskey }) },
+        },
         'password.submit': { guard: 'isWhole', target: 'saving' },
       },
     },
@@ -114,10 +127,11 @@ export const passwordMachine = setup({
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
-        input: ({ context: { asksCurrent, asksCode, texts } }) => ({
+        input: ({ context: { asksCurrent, asksCode, byPasskey, texts } }) => ({
           current: asksCurrent ? texts.current : null,
           next: texts.next,
-          code: asksCode ? texts.code : null,
+          code: asksCode && !byPasskey ? texts.code : null,
+          ...(byPasskey ? { byPasskey } : {}),
         }),
         onDone: { target: 'saved', actions: 'forgetTexts' },
         onError: [
@@ -136,6 +150,11 @@ export const passwordMachine = setup({
             target: 'entering',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
           },
+          {
+            guard: { type: 'isNotShown', params: ({ event }) => event },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'not-shown' } },
+          },
           { target: 'entering', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
         ],
       },
@@ -150,6 +169,8 @@ export const providePassword = (given: PasswordPorts) => passwordMachine.provide
 export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => context.texts
 export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent
 export const asksPasswordCode = ({ context }: PasswordSnapshot): boolean => context.asksCode
+export const offersPasswordPasskey = ({ context }: PasswordSnapshot): boolean => context.asksCode && context.hasPasskey
+export const isPasswordByPasskey = ({ context }: PasswordSnapshot): boolean => context.byPasskey
 export const passwordProblem = ({ context }: PasswordSnapshot): PasswordProblem | undefined => context.problem
 export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean => snapshot.can({ type: 'password.submit' })
 
@@ -164,7 +185,7 @@ const checks: Record<PasswordField, (context: Context) => FieldCode | null> = {
   current: ({ asksCurrent: isAsked, texts }) => (isAsked && texts.current === '' ? checkDefined('') : null),
   next: ({ texts, email, common }) => checkNewPassword(texts.next, email, new Set(common)),
   repeated: ({ texts }) => checkRepeated(texts.next, texts.repeated),
-  code: ({ asksCode, texts }) => (asksCode ? checkSecondFactor(texts.code) : null),
+  code: ({ asksCode, byPasskey, texts }) => (asksCode && !byPasskey ? checkSecondFactor(texts.code) : null),
 }
 
 const isWhole = (context: Context): boolean => passwordFields.every((field) => checks[field](context) === null)

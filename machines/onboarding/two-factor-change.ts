@@ -4,17 +4,18 @@ import { checkCode, checkSecondFactor, typedCode } from '../../src/domain/onboar
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
 import { defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
+import { isFailureOf, isNotShown, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import type { WaitFeeds, WaitTicked } from './code'
 
-export type TwoFactorChangeProblem = 'locked' | 'refused' | 'not-done'
+export type TwoFactorChangeProblem = 'locked' | 'refused' | 'not-shown' | 'not-done'
 
-type TurningOff = { code: string; password: string | null }
+/** With `byPasskey` the port asks the browser for a passkey, in place of a code. */
+type TurningOff = { code: string; password: string | null; byPasskey?: true }
 
 /**
  * Both reject with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`, or
  * anything else. A code of the app makes new recovery codes, the old ones no longer work; it, or one of those, turns
- * two-factor off.
+ * two-factor off, and so does a passkey (`canceled`, `unsupported`: none was shown).
  */
 export type TwoFactorChangePorts = {
   makeRecoveryCodes: Port<{ code: string }, { codes: string[] }>
@@ -26,6 +27,8 @@ type TwoFactorChangeField = 'code' | 'password'
 type Context = {
   isRequired: boolean
   asksPassword: boolean
+  hasPasskey: boolean
+  byPasskey: boolean
   codes: string[]
   texts: Record<TwoFactorChangeField, string>
   touched: TwoFactorChangeField[]
@@ -40,6 +43,7 @@ type Event =
   | { type: 'code.type'; text: string }
   | { type: 'password.type'; text: string }
   | { type: 'field.blur'; field: TwoFactorChangeField }
+  | { type: 'factor.choose'; byPasskey: boolean }
   | { type: 'code.submit' }
   | { type: 'codes.saved' }
   | { type: 'step.back' }
@@ -51,7 +55,7 @@ const feeds = defineFeeds<WaitFeeds>()('countDown')
 /** Two-factor authentication that is on: new recovery codes, shown this once, or turned off where that may be. */
 export const twoFactorChangeMachine = setup({
   types: {
-    input: {} as { isRequired: boolean; hasPassword: boolean },
+    input: {} as { isRequired: boolean; hasPassword: boolean; hasPasskey?: boolean },
     context: {} as Context,
     events: {} as Event,
     children: {} as {
@@ -67,6 +71,8 @@ export const twoFactorChangeMachine = setup({
     mayTurnOff: ({ context }) => !context.isRequired,
     isAppCode: ({ context }) => checkCode('totp', context.texts.code) === null,
     isWhole: ({ context }) => checks.code(context) === null && checks.password(context) === null,
+    hasPasskey: ({ context }) => context.hasPasskey,
+    isNotShown: (_, params: { error: unknown }) => isNotShown(params.error),
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) =>
       isFailureOf(params.error, params.code, ['code', 'password']),
@@ -74,6 +80,7 @@ export const twoFactorChangeMachine = setup({
   actions: {
     startAnew: assign({
       codes: [],
+      byPasskey: false,
       texts: { code: '', password: '' },
       touched: [],
       serverErrors: [],
@@ -84,6 +91,7 @@ export const twoFactorChangeMachine = setup({
       texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
       serverErrors: context.serverErrors.filter(({ field }) => field !== params.field),
     })),
+    chooseFactor: assign((_, params: { byPasskey: boolean }) => params),
     leave: assign(({ context }, params: { fields: TwoFactorChangeField[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
@@ -98,6 +106,8 @@ export const twoFactorChangeMachine = setup({
   context: ({ input }) => ({
     isRequired: input.isRequired,
     asksPassword: input.hasPassword,
+    hasPasskey: input.hasPasskey ?? false,
+    byPasskey: false,
     codes: [],
     texts: { code: '', password: '' },
     touched: [],
@@ -175,6 +185,10 @@ export const twoFactorChangeMachine = setup({
           actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
         },
         'field.blur': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'factor.choose': {
+          guard: 'hasPasskey',
+          actions: { type: 'chooseFactor', params: ({ event }) => ({ byPasskey: event.byPasskey }) },
+        },
         'step.back': 'shown',
       },
       states: {
@@ -206,9 +220,10 @@ export const twoFactorChangeMachine = setup({
       invoke: {
         id: 'turnOffTwoFactor',
         src: 'turnOffTwoFactor',
-        input: ({ context: { texts, asksPassword } }) => ({
+        input: ({ context: { texts, asksPassword, byPasskey } }) => ({
           code: texts.code,
           password: asksPassword ? texts.password : null,
+          ...(byPasskey ? { byPasskey } : {}),
         }),
         onDone: 'off',
         onError: [
@@ -226,6 +241,11 @@ export const twoFactorChangeMachine = setup({
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
             target: 'confirming',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          {
+            guard: { type: 'isNotShown', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'setProblem', params: { problem: 'not-shown' } },
           },
           { target: 'confirming', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
         ],
@@ -248,6 +268,8 @@ export const canTurnOff = ({ context }: TwoFactorChangeSnapshot): boolean => !co
 export const newRecoveryCodes = ({ context }: TwoFactorChangeSnapshot): string[] => context.codes
 export const twoFactorChangeTexts = ({ context }: TwoFactorChangeSnapshot): Record<TwoFactorChangeField, string> =>
   context.texts
+export const offersChangePasskey = ({ context }: TwoFactorChangeSnapshot): boolean => context.hasPasskey
+export const isChangeByPasskey = ({ context }: TwoFactorChangeSnapshot): boolean => context.byPasskey
 export const asksChangePassword = ({ context }: TwoFactorChangeSnapshot): boolean => context.asksPassword
 export const twoFactorChangeProblem = ({ context }: TwoFactorChangeSnapshot): TwoFactorChangeProblem | undefined =>
   context.problem
@@ -262,6 +284,6 @@ export const twoFactorChangeFieldProblem = (
   (context.touched.includes(field) ? checks[field](context) : null)
 
 const checks: Record<TwoFactorChangeField, (context: Context) => FieldCode | null> = {
-  code: ({ texts: { code } }) => checkSecondFactor(code),
+  code: ({ byPasskey, texts: { code } }) => (byPasskey ? null : checkSecondFactor(code)),
   password: ({ asksPassword, texts }) => (asksPassword && texts.password === '' ? checkDefined('') : null),
 }

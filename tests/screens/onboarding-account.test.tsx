@@ -297,6 +297,7 @@ describe('the second factor of a change', () => {
   const factor = (change: Partial<TypedFactor> = {}): TypedFactor => ({
     text: '',
     problem: null,
+    passkey: null,
     onType: asked(),
     onLeave: asked(),
     ...change,
@@ -307,6 +308,16 @@ describe('the second factor of a change', () => {
   ] as const
 
   describe.each(steps)('of %s', (_, step) => {
+    test('may be a passkey, where there is one: chosen here, shown once the form is sent', async () => {
+      const onChoose = asked()
+      const { rerender } = await drawn(password({ secondFactor: factor({ passkey: { isChosen: false, onChoose } }) }))
+      await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+      rerender(password({ secondFactor: factor({ passkey: { isChosen: true, onChoose } }) }))
+      expect(screen.queryByLabelText(labels.en)).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Use a code' }))
+      expect(onChoose.mock.calls).toEqual([[true], [false]])
+    })
+
     test('is asked for in the form, and told as it is typed', async () => {
       const typed = factor()
       await drawn(step(typed))
@@ -353,7 +364,7 @@ test.each([
   ['a password', password({ asksCurrent: true, isRequired: true })],
   [
     'a guarded change',
-    password({ secondFactor: { text: '', problem: 'required', onType: asked(), onLeave: asked() } }),
+    password({ secondFactor: { text: '', problem: 'required', passkey: null, onType: asked(), onLeave: asked() } }),
   ],
 ])('%s has no fault that axe finds', async (_, what) => {
   const { container } = await drawn(what)

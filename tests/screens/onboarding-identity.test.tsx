@@ -185,6 +185,7 @@ describe('two-factor authentication', () => {
 const confirming = (change: Partial<Extract<TwoFactorChange, { state: 'confirming' }>> = {}) => (
   <TwoFactorChangeView
     state="confirming"
+    passkey={null}
     code=""
     password=""
     asksPassword

@@ -5,7 +5,7 @@ import { read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { asPort } from './problems'
 
-type Assertion = components['schemas']['Assertion']
+export type Assertion = components['schemas']['Assertion']
 
 const library = () =>
   import('@simplewebauthn/browser').catch(() => {
@@ -23,6 +23,13 @@ export const showPasskey = async (api: Api, signal: AbortSignal): Promise<Assert
   const { id, rawId, response } = await inDialog(() => startAuthentication({ optionsJSON }), signal)
   return { id, rawId, type: 'public-key', response }
 }
+
+/** The same as part of a body, where a passkey is to be shown; else nothing. */
+export const passkeyIn = async (
+  api: Api,
+  { byPasskey = false }: { byPasskey?: boolean },
+  signal: AbortSignal,
+): Promise<{ passkey?: Assertion }> => (byPasskey ? { passkey: await showPasskey(api, signal) } : {})
 
 /** Opens the browser's dialog for a new passkey; rejects with `canceled`, `known` or `unsupported`. */
 export const createPasskey = async (optionsJSON: CreationOptions, signal: AbortSignal): Promise<NewCredential> => {

@@ -1,5 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
-import type { Passkey } from '../../support/authenticator'
+import { any, create, type } from 'superstruct'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import { authenticatorAt, type Passkey } from '../../support/authenticator'
+import { callsOf } from '../../support/newcomer-calls'
+import type { Word } from './words'
 
 declare global {
   interface Window {
@@ -88,4 +92,37 @@ export const releaseDialog = async (page: Page, problem: string | null = null): 
     if (!next) throw new Error('No dialog is open')
     next(name)
   }, problem)
+}
+
+/** The passkey that the customer of a page has. */
+const laptops = new WeakMap<Page, Passkey>()
+
+const Asked = type({ result: any() })
+
+/** Who is signed in has a passkey, by calls, on the device of the page's browser; its dialogs wait. */
+export const withLaptop = async (page: Page): Promise<void> => {
+  const { post } = callsOf(page)
+  const { result } = create(await post('/user/passkeys/options', { password: sandboxPassword }), Asked)
+  const { origin } = new URL((await page.context().request.get('/healthz')).url())
+  const laptop = authenticatorAt(origin, 1).create(result)
+  await post('/user/passkeys', { name: 'Laptop', passkey: laptop.attestation })
+  laptops.set(page, laptop)
+  await withAuthenticator(page)
+  await holdDialogs(page)
+}
+
+/** A dialog that asks for that passkey goes on, or ends with an error of this name. */
+export const showLaptop = async (page: Page, problem: string | null = null): Promise<void> => {
+  const laptop = laptops.get(page)
+  if (laptop) await keepPasskey(page, laptop, 'localhost')
+  await releaseDialog(page, problem)
+}
+
+/** Where a change asks for the second factor, and there is a passkey. */
+export const chooseFactor: {
+  press: (snapshot: unknown, event: { byPasskey: boolean }) => Word
+  unless: (snapshot: { context: { byPasskey: boolean } }, event: { byPasskey: boolean }) => boolean
+} = {
+  press: (_, { byPasskey }) => (byPasskey ? 'twoFactor.passkey.choose' : 'twoFactor.passkey.code'),
+  unless: ({ context }, { byPasskey }) => context.byPasskey === byPasskey,
 }

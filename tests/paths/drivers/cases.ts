@@ -28,3 +28,9 @@ export const ticks = { 'twenty seconds left': { seconds: 20 }, over: { seconds: 
 
 /** A port that answers nothing but that it is done. */
 export const done = { done: undefined } as const
+
+/** How the second factor is shown, where there is a passkey. */
+export const factors = { 'a passkey': { byPasskey: true }, 'a code': { byPasskey: false } } as const
+
+/** The browser's dialog was closed. */
+export const notShown = { 'no passkey': { code: 'canceled' } } as const satisfies Record<string, Failure>

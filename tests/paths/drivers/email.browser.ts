@@ -15,6 +15,7 @@ import {
   somebodyAwaitingCode,
   ownPassword,
 } from '../browser/customers'
+import { chooseFactor, showLaptop, withLaptop } from '../browser/authenticator'
 import { asked, askedAfter, askedWhile, awayAt, answering, failures, type Elsewhere } from '../browser/releases'
 import { saysEach, hasCode, isBusyWith, isLoading, isWithout, pasteCode, says, saysNot, sees } from '../browser/sees'
 import { changesStep } from '../browser/steps'
@@ -68,6 +69,11 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     await sandbox.newcomer('done')
     await withTwoFactor(page)
   },
+  passkey: async ({ page, sandbox }) => {
+    await sandbox.newcomer('done')
+    await withLaptop(page)
+    await withTwoFactor(page)
+  },
   changing: async ({ page, sandbox }) => {
     const [{ callsOf }, { sandboxPassword }] = await Promise.all([
       import('../../support/newcomer-calls'),
@@ -90,7 +96,7 @@ export const emailBrowser = {
     const { page, sandbox } = stage
     await starts[given]?.(stage)
     await sandbox.hold(recall, events, ...Object.values(send), ...Object.values(check))
-    await page.goto(given === 'guarded' ? '/app/settings/email' : '/app/')
+    await page.goto(given === 'guarded' || given === 'passkey' ? '/app/settings/email' : '/app/')
     if (given === 'verified' || given === 'changing') await changesStep(page, 'email')
   },
   sees: {
@@ -101,7 +107,11 @@ export const emailBrowser = {
     'entering.typing': sees(
       saysNot('code.problem.too-soon'),
       says(({ context: { problem } }) =>
-        problem === 'refused' || problem === 'not-sent' ? `email.problem.${problem}` : null,
+        problem === 'not-shown'
+          ? 'twoFactor.passkey.notShown'
+          : problem === 'refused' || problem === 'not-sent'
+            ? `email.problem.${problem}`
+            : null,
       ),
       saysEach(({ context: { serverErrors } }) =>
         serverErrors.map(({ code }): Word => (code === 'codeInvalid' ? 'twoFactor.off.wrong' : 'field.emailTaken')),
@@ -130,8 +140,10 @@ export const emailBrowser = {
     'code.type': {
       fill: 'twoFactor.off.code',
       typed: ({ page }, { text }) => (isZeros(text) ? text : recoveryCode(page)),
+      unless: ({ context }) => !context.asksCode || context.byPasskey,
       shows: emailCodeText,
     },
+    'factor.choose': chooseFactor,
     'field.blur': { leave: 'email.label' },
     'email.submit': { press: 'code.send' },
     'email.change': {
@@ -158,6 +170,7 @@ export const emailBrowser = {
         await askedWhile(send[purpose], elsewhere[purpose])(stage)
       },
       'no answer': sends(failures['no answer']),
+      'no passkey': ({ page }) => showLaptop(page, 'NotAllowedError'),
     },
     code: async (stage, { name }) => {
       const { page, sandbox } = stage

@@ -2,7 +2,7 @@ import { emailMachine, type EmailSnapshot } from '../../../machines/onboarding/e
 import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
-import { badInput, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { badInput, factors, isZeros, noAnswer, notShown, plain, refused, ticks, tooSoon } from './cases'
 import { emailBrowser } from './email.browser'
 
 const unverified = { email: 'UNVERIFIED' } as const
@@ -44,6 +44,10 @@ export const emailDriver = defineDriver(emailMachine)({
       title: 'a customer with a confirmed address and two-factor on',
       input: { customer: customerWith({ details: { enabled2FA: true } }) },
     },
+    passkey: {
+      title: 'a customer with a confirmed address, two-factor on, and a passkey',
+      input: { customer: customerWith({ details: { enabled2FA: true, hasPasskey: true } }) },
+    },
     changing: {
       title: 'a customer whose new address waits for its code',
       input: { customer: customerWith({ details: { emailConfirmationOngoing: true } }) },
@@ -65,7 +69,11 @@ export const emailDriver = defineDriver(emailMachine)({
     },
     'code.type': {
       cases: { recovery: { text: 'ABCD2345' }, wrong: { text: '000000' } },
-      offered: ({ context }) => context.asksCode && context.password !== '',
+      offered: ({ context }) => context.asksCode && !context.hasPasskey && context.password !== '',
+    },
+    'factor.choose': {
+      cases: factors,
+      offered: ({ context }, name) => context.byPasskey === (name === 'a code') && context.password !== '',
     },
     'field.blur': { cases: { '': { field: 'email' } }, offered: isUnguarded },
     'email.submit': { cases: plain },
@@ -90,8 +98,10 @@ export const emailDriver = defineDriver(emailMachine)({
         ...tooSoon,
         ...refused,
         ...noAnswer,
+        ...notShown,
       },
       offered: ({ context }, name) => {
+        if (context.byPasskey || name === 'no passkey') return context.byPasskey && name === 'no passkey'
         const answers = ['sent', 'taken', 'wrong code']
         if (context.asksCode && !answers.includes(name)) return false
         const isWrong = context.asksCode && isZeros(context.code)

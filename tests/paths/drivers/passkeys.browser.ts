@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core'
-import { any, boolean, create, type } from 'superstruct'
+import { boolean, create, type } from 'superstruct'
 import { passkeysFieldProblem, type passkeysMachine, type PasskeysSnapshot } from '../../../machines/passkeys/passkeys'
-import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
-import { authenticatorAt, type Passkey } from '../../support/authenticator'
-import { callsOf } from '../../support/newcomer-calls'
-import {
-  emptyAuthenticator,
-  holdDialogs,
-  keepPasskey,
-  releaseDialog,
-  withAuthenticator,
-} from '../browser/authenticator'
+import { emptyAuthenticator, releaseDialog, showLaptop, withLaptop } from '../browser/authenticator'
 import { ownPassword } from '../browser/customers'
 import { inMain } from '../browser/operate'
 import { answering, asked, failures, refusedWith } from '../browser/releases'
@@ -35,17 +26,13 @@ const problemShown = saysOnly<(typeof problems)[number], PasskeysSnapshot>(
   ({ context }) => context.problem,
 )
 
-/** The passkey that each customer has at first. */
-const laptops = new WeakMap<Page, Passkey>()
-
 /** It is on the device of the page, unless it was removed; a new one is made on a device that has none. */
 const dialog = async (page: Page, kind: 'get' | 'create', problem: string | null = null): Promise<void> => {
-  const laptop = laptops.get(page)
   const isListed = await page.evaluate(() =>
     JSON.stringify(window.recorder?.now('passkeys')?.context).includes('"Laptop"'),
   )
+  if (kind === 'get' && isListed) return showLaptop(page, problem)
   if (kind === 'create') await emptyAuthenticator(page)
-  else if (laptop && isListed) await keepPasskey(page, laptop, 'localhost')
   await releaseDialog(page, problem)
 }
 
@@ -73,20 +60,11 @@ const provingWays = (call: Call) => ({
   'no answer': proving(call, failures['no answer']),
 })
 
-const Asked = type({ result: any() })
-
 const opened = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   await sandbox.newcomer('done')
-  const { post } = callsOf(page)
-  const { result } = create(await post('/user/passkeys/options', { password: sandboxPassword }), Asked)
-  const { origin } = new URL((await page.context().request.get('/healthz')).url())
-  const laptop = authenticatorAt(origin, 1).create(result)
-  await post('/user/passkeys', { name: 'Laptop', passkey: laptop.attestation })
-  laptops.set(page, laptop)
+  await withLaptop(page)
   if (given === 'two-factor') await withTwoFactor(page)
   if (given === 'nothing') await sandbox.needPassword()
-  await withAuthenticator(page)
-  await holdDialogs(page)
   await sandbox.hold(load, start, save, remove)
   await page.goto('/app/settings/passkeys')
 }

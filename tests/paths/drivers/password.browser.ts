@@ -1,4 +1,5 @@
 import { type passwordMachine, passwordFieldProblem } from '../../../machines/onboarding/password'
+import { chooseFactor, showLaptop, withLaptop } from '../browser/authenticator'
 import { answering } from '../browser/releases'
 import { saysEach, isBusyWith, isWithout, says, sees } from '../browser/sees'
 import { atField, type Word } from '../browser/words'
@@ -20,14 +21,17 @@ const labels = {
 export const passwordBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer(given === 'first' ? 'eid-password' : 'done')
-    if (given === 'guarded') await withTwoFactor(page)
+    if (given === 'passkey') await withLaptop(page)
+    if (given === 'guarded' || given === 'passkey') await withTwoFactor(page)
     await sandbox.hold(save)
     await sandbox.holdModules(common)
     await page.goto(given === 'first' ? '/app/' : '/app/settings/password')
   },
   sees: {
     entering: sees(
-      says(({ context: { problem } }) => problem && `password.problem.${problem}`),
+      says(({ context: { problem } }) =>
+        problem === 'not-shown' ? 'twoFactor.passkey.notShown' : problem && `password.problem.${problem}`,
+      ),
       saysEach(({ context: { serverErrors } }) =>
         serverErrors.map(({ code }): Word => (code === 'codeInvalid' ? 'twoFactor.off.wrong' : `field.${code}`)),
       ),
@@ -39,10 +43,12 @@ export const passwordBrowser = {
     'password.type': {
       fill: ({ context }, { field }) => labels[field === 'next' && context.asksCurrent ? 'changed' : field],
       typed: ({ page }, { field, text }) => (field !== 'code' || isZeros(text) ? text : recoveryCode(page)),
+      unless: ({ context }, { field }) => field === 'code' && (!context.asksCode || context.byPasskey),
       shows: ({ context }, { field }) => context.texts[field],
       problem: (snapshot, { field }) => (field === 'code' ? undefined : atField(passwordFieldProblem(snapshot, field))),
     },
     'field.blur': { leave: 'password.label' },
+    'factor.choose': chooseFactor,
     'password.submit': {
       press: ({ context }) => (context.asksCurrent ? 'password.change.save' : 'password.save'),
     },
@@ -52,7 +58,7 @@ export const passwordBrowser = {
       'the commonest': ({ sandbox }) => sandbox.releaseModule(common),
       'cannot be read': ({ sandbox }) => sandbox.releaseModule(common, false),
     },
-    savePassword: answering(save),
+    savePassword: answering(save, { 'no passkey': ({ page }) => showLaptop(page, 'NotAllowedError') }),
   },
   besides: ['field.blur'],
 } satisfies BrowserHalf<typeof passwordMachine>

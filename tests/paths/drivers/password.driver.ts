@@ -1,7 +1,7 @@
 import { passwordMachine, type PasswordSnapshot } from '../../../machines/onboarding/password'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { defineDriver } from '../driver'
-import { badInput, done, isZeros, noAnswer, plain, refused, tooSoon } from './cases'
+import { badInput, done, factors, isZeros, noAnswer, notShown, plain, refused, tooSoon } from './cases'
 import { passwordBrowser } from './password.browser'
 
 const text = 'four quiet moose'
@@ -17,6 +17,10 @@ export const passwordDriver = defineDriver(passwordMachine)({
     },
     change: { title: 'a customer with a password', input: { hasPassword: true, asksCode: false, email } },
     guarded: { title: 'a customer with two-factor on', input: { hasPassword: true, asksCode: true, email } },
+    passkey: {
+      title: 'a customer with two-factor on, and a passkey',
+      input: { hasPassword: true, asksCode: true, hasPasskey: true, email },
+    },
   },
   events: {
     'password.type': {
@@ -31,8 +35,8 @@ export const passwordDriver = defineDriver(passwordMachine)({
         'wrong code': { field: 'code', text: '000000' },
       },
       /** From the top of the form downwards; each way to be refused where its field is the only one to be wrong. */
-      offered: ({ context: { asksCurrent, asksCode, texts } }, name) => {
-        if (name.endsWith('code')) return asksCode && texts.repeated !== ''
+      offered: ({ context: { asksCurrent, asksCode, hasPasskey, texts } }, name) => {
+        if (name.endsWith('code')) return asksCode && !hasPasskey && texts.repeated !== ''
         if (name.endsWith('current')) return asksCurrent && !(asksCode && name === 'wrong current')
         if (name.startsWith('common') && asksCurrent) return false
         if (name.endsWith('next')) return !asksCurrent || texts.current !== ''
@@ -40,6 +44,10 @@ export const passwordDriver = defineDriver(passwordMachine)({
       },
     },
     'field.blur': { cases: { '': { field: 'next' } } },
+    'factor.choose': {
+      cases: factors,
+      offered: ({ context }, name) => context.byPasskey === (name === 'a code') && context.texts.repeated !== '',
+    },
     'password.submit': { cases: plain },
   },
   children: {
@@ -53,10 +61,12 @@ export const passwordDriver = defineDriver(passwordMachine)({
         ...tooSoon,
         ...refused,
         ...noAnswer,
+        ...notShown,
       },
       /** Who changes theirs is signed out with the answer. */
       offered: (snapshot, name) =>
         (name !== 'done' || !snapshot.context.asksCurrent) &&
+        (snapshot.context.hasPasskey ? name === 'no passkey' : name !== 'no passkey') &&
         (!answers.some((each) => each === name) || name === answerTo(snapshot)),
     },
   },

@@ -4,6 +4,7 @@ import {
   type TwoFactorChangeSnapshot,
   twoFactorChangeFieldProblem,
 } from '../../../machines/onboarding/two-factor-change'
+import { chooseFactor, showLaptop, withLaptop } from '../browser/authenticator'
 import { answering, failures } from '../browser/releases'
 import { hasCode, codeBox, has, isBusyWith, pasteCode, says, saysNot, sees } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
@@ -21,7 +22,8 @@ const renewing = sees<TwoFactorChangeSnapshot>(
 )
 
 const turningOff = sees<TwoFactorChangeSnapshot>(
-  has('textbox', 'twoFactor.off.code'),
+  has('textbox', ({ context }) => (context.byPasskey ? null : 'twoFactor.off.code')),
+  says(({ context: { problem } }) => (problem === 'not-shown' ? 'twoFactor.passkey.notShown' : null)),
   says(({ context: { problem } }) =>
     problem === 'refused' || problem === 'not-done' ? `twoFactor.off.problem.${problem}` : null,
   ),
@@ -29,8 +31,9 @@ const turningOff = sees<TwoFactorChangeSnapshot>(
 )
 
 export const twoFactorChangeBrowser = {
-  open: async ({ page, sandbox }) => {
+  open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer('done')
+    if (given === 'passkey') await withLaptop(page)
     await withTwoFactor(page)
     await sandbox.holdEvents()
     await sandbox.hold(makeCodes, turnOff)
@@ -43,7 +46,7 @@ export const twoFactorChangeBrowser = {
     keeping: has('list', 'twoFactor.keeping.codes'),
     'confirming.open': sees(saysNot('code.locked.title'), turningOff),
     'confirming.locked': sees(says('code.locked.title'), turningOff),
-    turningOff: sees(isBusyWith('code.checking'), has('textbox', 'twoFactor.off.code')),
+    turningOff: isBusyWith('code.checking'),
     off: says('twoFactor.isOff'),
   },
   act: {
@@ -62,6 +65,7 @@ export const twoFactorChangeBrowser = {
       shows: ({ context }) => context.texts.password,
       problem: (snapshot) => atField(twoFactorChangeFieldProblem(snapshot, 'password')),
     },
+    'factor.choose': chooseFactor,
     'field.blur': { leave: 'twoFactor.off.code' },
     'code.submit': {
       press: (snapshot) => (snapshot.hasTag('confirming') ? 'twoFactor.off.submit' : 'code.confirm'),
@@ -81,7 +85,15 @@ export const twoFactorChangeBrowser = {
   steer: {
     makeRecoveryCodes: answering(makeCodes, { locked: failures['too soon'] }),
     /** Turned off on another device, it could not be turned off here afterwards: it is refused by name. */
-    turnOffTwoFactor: answering(turnOff, { locked: failures['too soon'] }),
+    turnOffTwoFactor: answering(turnOff, {
+      locked: failures['too soon'],
+      'no passkey': ({ page }) => showLaptop(page, 'NotAllowedError'),
+      done: async ({ page, sandbox }) => {
+        const { byPasskey = false }: { byPasskey?: boolean } = await sandbox.contextOf('twoFactorChange')
+        if (byPasskey) await showLaptop(page)
+        await sandbox.release(turnOff)
+      },
+    }),
   },
   besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof twoFactorChangeMachine>

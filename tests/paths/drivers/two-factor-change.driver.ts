@@ -1,6 +1,6 @@
 import { twoFactorChangeMachine, type TwoFactorChangeSnapshot } from '../../../machines/onboarding/two-factor-change'
 import { defineDriver } from '../driver'
-import { badInput, done, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { badInput, done, factors, isZeros, noAnswer, notShown, plain, refused, ticks, tooSoon } from './cases'
 import { twoFactorChangeBrowser } from './two-factor-change.browser'
 
 /** Whoever has turned it off elsewhere can do no more about it here. */
@@ -20,6 +20,10 @@ export const twoFactorChangeDriver = defineDriver(twoFactorChangeMachine)({
   },
   inputs: {
     optional: { title: 'a customer who may turn it off', input: { isRequired: false, hasPassword: true } },
+    passkey: {
+      title: 'a customer who may turn it off, and has a passkey',
+      input: { isRequired: false, hasPassword: true, hasPasskey: true },
+    },
   },
   events: {
     'codes.renew': { cases: plain },
@@ -35,11 +39,15 @@ export const twoFactorChangeDriver = defineDriver(twoFactorChangeMachine)({
       /** The app's is handed in once its last place is filled. */
       offered: (snapshot, name) =>
         name.endsWith('recovery')
-          ? snapshot.hasTag('confirming')
+          ? snapshot.hasTag('confirming') && !snapshot.context.hasPasskey
           : snapshot.hasTag('proving') && snapshot.context.texts.code.length < 6,
     },
     'password.type': { cases: { '': { text: 'four quiet moose' } } },
     'field.blur': { cases: { '': { field: 'code' } } },
+    'factor.choose': {
+      cases: factors,
+      offered: ({ context }, name) => context.byPasskey === (name === 'a code'),
+    },
     'code.submit': { cases: plain, offered: isOn },
     'codes.saved': { cases: plain },
     'step.back': { cases: plain },
@@ -53,8 +61,17 @@ export const twoFactorChangeDriver = defineDriver(twoFactorChangeMachine)({
     },
     turnOffTwoFactor: {
       ok: done,
-      fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
-      offered: ({ context }, name) => name !== (isZeros(context.texts.code) ? 'done' : 'wrong'),
+      fail: {
+        wrong: badInput('code', 'codeInvalid'),
+        locked: tooSoon['too soon'],
+        ...refused,
+        ...noAnswer,
+        ...notShown,
+      },
+      offered: ({ context }, name) =>
+        context.byPasskey
+          ? name === 'done' || name === 'no passkey'
+          : name !== 'no passkey' && name !== (isZeros(context.texts.code) ? 'done' : 'wrong'),
     },
     countDown: { tells: ['wait.ticked'] },
   },

@@ -83,7 +83,7 @@ const Problem = ({ problem, waitSeconds }: Pick<EmailStep, 'problem' | 'waitSeco
   if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
   return (
     <Notice tone="error" isUrgent>
-      {t(`email.problem.${problem}`)}
+      {t(problem === 'not-shown' ? 'twoFactor.passkey.notShown' : `email.problem.${problem}`)}
     </Notice>
   )
 }

@@ -16,7 +16,7 @@ export type EmailStep = {
   passwordProblem: FieldCode | null
   /** Null where no two-factor guards the change. */
   secondFactor: TypedFactor | null
-  problem: 'too-soon' | 'refused' | 'not-sent' | null
+  problem: 'too-soon' | 'refused' | 'not-shown' | 'not-sent' | null
   waitSeconds: number
   /** What the address was probably meant to be. */
   suggestion: string | null

@@ -13,6 +13,8 @@ import {
   emailProblem,
   emailText,
   emailWaitSeconds,
+  isEmailByPasskey,
+  offersEmailPasskey,
   suggestedEmail,
   type EmailSnapshot,
 } from '../../../../machines/onboarding/email'
@@ -48,6 +50,12 @@ const useEmail = (actor: OnboardingActor): EmailStep | null => {
           problem: emailFieldProblem(shown, 'code'),
           onType: (text) => email.send({ type: 'code.type', text }),
           onLeave: () => email.send({ type: 'field.blur', field: 'code' }),
+          passkey: offersEmailPasskey(shown)
+            ? {
+                isChosen: isEmailByPasskey(shown),
+                onChoose: (byPasskey) => email.send({ type: 'factor.choose', byPasskey }),
+              }
+            : null,
         }
       : null,
     onEmail: (text) => email.send({ type: 'email.type', text }),

@@ -3,6 +3,8 @@ import {
   asksCurrent,
   asksPasswordCode,
   canSubmitPassword,
+  isPasswordByPasskey,
+  offersPasswordPasskey,
   passwordFieldProblem,
   passwordProblem,
   passwordTexts,
@@ -34,6 +36,12 @@ const usePassword = (actor: OnboardingActor): PasswordStep | null => {
           problem: passwordFieldProblem(shown, 'code'),
           onType: (text) => password.send({ type: 'password.type', field: 'code', text }),
           onLeave: () => password.send({ type: 'field.blur', field: 'code' }),
+          passkey: offersPasswordPasskey(shown)
+            ? {
+                isChosen: isPasswordByPasskey(shown),
+                onChoose: (byPasskey) => password.send({ type: 'factor.choose', byPasskey }),
+              }
+            : null,
         }
       : null,
     onType: (field, text) => password.send({ type: 'password.type', field, text }),

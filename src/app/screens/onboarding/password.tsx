@@ -23,7 +23,7 @@ export type PasswordStep = {
   asksCurrent: boolean
   texts: Record<PasswordName, string>
   problems: Record<PasswordName, FieldCode | null>
-  problem: 'refused' | 'too-soon' | 'not-saved' | null
+  problem: 'refused' | 'too-soon' | 'not-shown' | 'not-saved' | null
   canSubmit: boolean
   isBusy: boolean
   /** Null where no two-factor guards the change. */
@@ -54,7 +54,9 @@ export const PasswordView = (password: PasswordStep) => {
       <StepForm canSubmit={password.canSubmit} isBusy={password.isBusy} onSubmit={password.onSubmit}>
         {password.problem ? (
           <Notice tone="error" isUrgent>
-            {t(`password.problem.${password.problem}`)}
+            {t(
+              password.problem === 'not-shown' ? 'twoFactor.passkey.notShown' : `password.problem.${password.problem}`,
+            )}
           </Notice>
         ) : null}
         <Rules text={password.texts.next} />

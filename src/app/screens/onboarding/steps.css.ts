@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { phone } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
@@ -64,3 +64,6 @@ export const dot = style([
     },
   },
 ])
+
+export const factor = style({ display: 'grid', gap: 8, justifyItems: 'start' })
+globalStyle(`${factor} > :first-child`, { justifySelf: 'stretch' })

@@ -12,6 +12,7 @@ import { Keeping } from './two-factor-codes'
 import type { CopiedPart } from './two-factor-shown'
 import * as styles from './two-factor.css'
 import { ProofForm } from './two-factor-proof'
+import type { PasskeyChoice } from './second-factor-field'
 import { StepSkeleton } from './step-skeleton'
 
 export type TwoFactorChange =
@@ -37,7 +38,8 @@ export type TwoFactorChange =
       asksPassword: boolean
       codeProblem: FieldCode | null
       passwordProblem: FieldCode | null
-      problem: 'refused' | 'not-done' | null
+      problem: 'refused' | 'not-shown' | 'not-done' | null
+      passkey: PasskeyChoice | null
       lockedSeconds: number
       isBusy: boolean
       onCode: (text: string) => void
@@ -130,14 +132,14 @@ const Confirming = (shown: In<'confirming'>) => {
       <StepHead at="two-factor-off" title={t('twoFactor.off.title')} lead={t('twoFactor.off.lead')} />
       <WaitAhead />
       <ProofForm
-        code={{ text: code, problem: codeProblem, onType: onCode }}
+        code={{ text: code, problem: codeProblem, onType: onCode, passkey: shown.passkey }}
         label={t('twoFactor.off.code')}
         wrong={t('twoFactor.off.wrong')}
         password={shown.asksPassword ? { text: password, problem: passwordProblem, onType: onPassword } : null}
         problem={
           problem ? (
             <Notice tone="error" isUrgent>
-              {t(`twoFactor.off.problem.${problem}`)}
+              {t(problem === 'not-shown' ? 'twoFactor.passkey.notShown' : `twoFactor.off.problem.${problem}`)}
             </Notice>
           ) : null
         }

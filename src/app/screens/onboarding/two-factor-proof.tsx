@@ -6,12 +6,12 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { PasswordField } from '../../ui/text-field'
-import { SecondFactorField } from './second-factor-field'
+import { SecondFactorField, type PasskeyChoice } from './second-factor-field'
 
 type Typed = { text: string; problem: FieldCode | null; onType: (text: string) => void }
 
 type ProofFormProps = {
-  code: Typed
+  code: Typed & { passkey?: PasskeyChoice | null }
   label: string
   help?: string
   /** What is said of a code that is not right. */
@@ -48,6 +48,7 @@ export const ProofForm = ({ code, password, lockedSeconds, isBusy, onLeave, ...f
       <Fields>
         <SecondFactorField
           {...code}
+          passkey={code.passkey ?? null}
           label={form.label}
           help={form.help}
           wrong={form.wrong}

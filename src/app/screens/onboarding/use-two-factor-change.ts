@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react'
 import {
   asksChangePassword,
   canTurnOff,
+  isChangeByPasskey,
+  offersChangePasskey,
   newRecoveryCodes,
   twoFactorChangeFieldProblem,
   twoFactorChangeLockedSeconds,
@@ -68,6 +70,12 @@ export const useTwoFactorChange = (actor: OnboardingActor): TwoFactorChange => {
     problem: problem === 'locked' ? null : (problem ?? null),
     lockedSeconds: twoFactorChangeLockedSeconds(shown),
     isBusy,
+    passkey: offersChangePasskey(shown)
+      ? {
+          isChosen: isChangeByPasskey(shown),
+          onChoose: (byPasskey) => change.send({ type: 'factor.choose', byPasskey }),
+        }
+      : null,
     onCode,
     onPassword: (text) => change.send({ type: 'password.type', text }),
     onLeave: (field) => change.send({ type: 'field.blur', field }),

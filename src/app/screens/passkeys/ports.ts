@@ -2,7 +2,7 @@ import { PortError } from '../../../../machines/lib/ports'
 import type { PasskeysPorts, Proof } from '../../../../machines/passkeys/passkeys-setup'
 import { done, read, type Api } from '../../api/client'
 import { freshKey } from '../../api/idempotency'
-import { createPasskey, showPasskey } from '../../ports/passkeys'
+import { createPasskey, passkeyIn } from '../../ports/passkeys'
 import { asPort, refusable } from '../../ports/problems'
 import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
@@ -44,5 +44,5 @@ export const passkeysPorts = (services: Services): PasskeysPorts => {
 const shownBy = async (api: Api, { password, code, byPasskey }: Proof, signal: AbortSignal) => ({
   ...(password === null ? {} : { password }),
   ...(code === null ? {} : { code }),
-  ...(byPasskey ? { passkey: await showPasskey(api, signal) } : {}),
+  ...(await passkeyIn(api, { byPasskey }, signal)),
 })

@@ -1,6 +1,7 @@
 import { provideEmail, type EmailEffects, type EmailPorts } from '../../../../../machines/onboarding/email'
 import { isKeptEmail } from '../../../../domain/onboarding/persisted-onboarding'
 import { keep, kept } from '../../../ports/persisted'
+import { passkeyIn } from '../../../ports/passkeys'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 import { waitFeeds } from '../../../ports/wait'
@@ -14,17 +15,19 @@ export const emailPorts = ({ api, step }: StepServices): EmailPorts & EmailEffec
     const text = kept(draftName, owner)
     return { text: isKeptEmail(text) ? text : '', sent }
   },
-  sendEmail: ({ purpose, email, password, code }) => {
+  sendEmail: async ({ purpose, email, password, code, ...factor }, signal) => {
+    const shown = await passkeyIn(api, factor, signal)
     const call =
       purpose === 'first-email'
         ? step('setFirstEmail', { email }, (header) =>
             sentBy(api.POST('/protected/v2/auth/signup/email', { params: { header }, body: { email } })),
           )
-        : step('changeEmail', { email, password, code }, (header) => {
+        : step('changeEmail', { email, password, code, ...shown }, (header) => {
             const body = {
               email,
               ...(password === null ? {} : { password }),
               ...(code === null ? {} : { code }),
+              ...shown,
             }
             return sentBy(api.POST('/protected/v2/user/email', { params: { header }, body }))
           })

@@ -1,5 +1,6 @@
 import { providePassword, type PasswordPorts } from '../../../../../machines/onboarding/password'
 import { done } from '../../../api/client'
+import { passkeyIn } from '../../../ports/passkeys'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 import { endingAll } from './ending-all'
@@ -7,11 +8,12 @@ import { withFields } from './with-fields'
 
 export const passwordPorts = ({ api, sessionEvents, step }: StepServices): PasswordPorts => ({
   loadCommonPasswords: async () => (await import('./common-passwords')).commonPasswords,
-  savePassword: async ({ current, next, code }) => {
+  savePassword: async ({ current, next, code, ...factor }, signal) => {
     const body = {
       newPassword: next,
       ...(current === null ? {} : { currentPassword: current }),
       ...(code === null ? {} : { code }),
+      ...(await passkeyIn(api, factor, signal)),
     }
     const save = () =>
       step('changePassword', body, (header) =>

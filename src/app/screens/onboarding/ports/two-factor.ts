@@ -1,6 +1,7 @@
 import { provideTwoFactor, type TwoFactorPorts } from '../../../../../machines/onboarding/two-factor'
 import { provideTwoFactorChange, type TwoFactorChangePorts } from '../../../../../machines/onboarding/two-factor-change'
 import { done, read } from '../../../api/client'
+import { passkeyIn, type Assertion } from '../../../ports/passkeys'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 import { waitFeeds } from '../../../ports/wait'
@@ -16,10 +17,10 @@ const makeRecoveryCodes =
       refusable,
     )
 
-type Turning = { code: string; enabled: boolean; password: string | null }
+type Turning = { code: string | null; enabled: boolean; password: string | null; passkey?: Assertion }
 
-const turnTwoFactor = ({ api, step }: StepServices, { password, ...turning }: Turning): Promise<void> => {
-  const body = { ...turning, ...(password === null ? {} : { password }) }
+const turnTwoFactor = ({ api, step }: StepServices, { code, password, ...turning }: Turning): Promise<void> => {
+  const body = { ...turning, ...(code === null ? {} : { code }), ...(password === null ? {} : { password }) }
   const call = step(turning.enabled ? 'turnOnTwoFactor' : 'turnOffTwoFactor', body, (header) =>
     done(api.POST('/protected/v2/user/password/2fa', { params: { header }, body })),
   )
@@ -49,7 +50,13 @@ export const twoFactorPorts = (services: StepServices): TwoFactorPorts => {
 
 export const twoFactorChangePorts = (services: StepServices): TwoFactorChangePorts => ({
   makeRecoveryCodes: makeRecoveryCodes(services),
-  turnOffTwoFactor: (given) => turnTwoFactor(services, { ...given, enabled: false }),
+  turnOffTwoFactor: async ({ code, password, ...factor }, signal) =>
+    turnTwoFactor(services, {
+      code: factor.byPasskey ? null : code,
+      password,
+      enabled: false,
+      ...(await passkeyIn(services.api, factor, signal)),
+    }),
 })
 
 /** The step's machine as production runs it. */
