@@ -1,30 +1,30 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { PageMeta } from '../lib/page-of'
-import { checkSecondFactor } from '../../src/domain/onboarding/codes'
 import type { CurrentUser } from '../../src/domain/customer/customer'
-import { likelyEmail } from '../../src/domain/onboarding/email-typos'
-import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
-import { isEmailVerified } from '../../src/domain/customer/rights'
-import { checkEmail } from '../../src/domain/shared/texts'
-import { checkDefined } from '../../src/domain/shared/validation'
+import type { FieldCode } from '../../src/domain/shared/problems'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, isNotShown, serverErrorsIn, secondsIn } from '../lib/server-errors'
-import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
+import { codeMachine, type CodeOutcome, type SentCode, type WaitFeeds, type WaitTicked } from './code'
+import {
+  checks,
+  contextFor,
+  emailFields,
+  isWhole,
+  requestOf,
+  slipIn,
+  suggestionFor,
+  targetOf,
+  titleIn,
+  withoutField,
+  type Context,
+  type EmailField,
+  type EmailProblem,
+  type EmailPurpose,
+  type Recalling,
+  type Sending,
+} from './email-context'
 
-export type EmailProblem = 'too-soon' | 'refused' | 'not-sent' | 'not-shown'
-const emailFields = ['email', 'password', 'code'] as const
-type EmailField = (typeof emailFields)[number]
-
-type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
-type Recalling = { purpose: EmailPurpose; owner: string }
-/** With `byPasskey` the port asks the browser for a passkey, in place of a code. */
-type Sending = {
-  purpose: EmailPurpose
-  email: string
-  password: string | null
-  code: string | null
-  byPasskey?: true
-}
+export type { EmailProblem } from './email-context'
 
 /** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledEmail = { text: string; sent: SentCode | null }
@@ -37,32 +37,6 @@ export type EmailPorts = { recallEmail: Port<Recalling, RecalledEmail>; sendEmai
 
 /** `keepEmail` lets what was typed survive a reload; null forgets it. */
 export type EmailEffects = { keepEmail: (text: string | null, owner: string) => void }
-
-type Context = {
-  purpose: EmailPurpose
-  owner: string
-  /** The address that holds, or that a code was sent to; empty where there is none. */
-  address: string
-  isVerified: boolean
-  isAwaited: boolean
-  asksPassword: boolean
-  /** A change is guarded by two-factor. */
-  asksCode: boolean
-  hasPasskey: boolean
-  byPasskey: boolean
-  text: string
-  password: string
-  code: string
-  touched: EmailField[]
-  serverErrors: FieldProblem[]
-  problem: EmailProblem | undefined
-  waitSeconds: number
-  suggestion: string | null
-  /** An address that looks like a slip and is meant. */
-  meant: string | null
-  sent: SentCode | null
-  outcome: CodeOutcome
-}
 
 type Event =
   | { type: 'email.type'; text: string }
@@ -353,63 +327,3 @@ export const canSubmitEmail = (snapshot: EmailSnapshot): boolean => snapshot.can
 export const emailFieldProblem = ({ context }: EmailSnapshot, field: EmailField): FieldCode | null =>
   context.serverErrors.find((refusal) => refusal.field === field)?.code ??
   (context.touched.includes(field) ? checks[field](context) : null)
-
-const contextFor = (customer: CurrentUser): Context => {
-  const { details, hasTemporaryEmail } = customer
-  const isVerified = isEmailVerified(customer)
-  return {
-    purpose: isVerified ? 'new-email' : 'first-email',
-    owner: details.email,
-    address: hasTemporaryEmail ? '' : details.email,
-    isVerified,
-    isAwaited: isVerified ? details.emailConfirmationOngoing : !hasTemporaryEmail,
-    asksPassword: isVerified && details.hasPassword,
-    asksCode: isVerified && details.enabled2FA,
-    hasPasskey: details.hasPasskey,
-    byPasskey: false,
-    text: '',
-    password: '',
-    code: '',
-    touched: [],
-    serverErrors: [],
-    problem: undefined,
-    waitSeconds: 0,
-    suggestion: null,
-    meant: null,
-    sent: null,
-    outcome: 'accepted',
-  }
-}
-
-/** Who has a temporary address is known beside this machine. */
-const titleIn = ({ asksPassword }: Context) =>
-  asksPassword ? ('email.change.title' as const) : (['email.first.title', 'email.title'] as const)
-
-const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
-  email: ({ text }) => checkEmail(text),
-  password: ({ asksPassword, password }) => (asksPassword && password === '' ? checkDefined('') : null),
-  code: ({ asksCode, byPasskey, code }) => (asksCode && !byPasskey ? checkSecondFactor(code) : null),
-}
-
-const isWhole = (context: Context): boolean => emailFields.every((field) => checks[field](context) === null)
-
-const suggestionFor = ({ text, meant }: Context): string | null => (text.trim() === meant ? null : likelyEmail(text))
-
-/** Where the code that is awaited went; empty where that was on another device. */
-const targetOf = ({ purpose, address, sent }: Pick<Context, 'purpose' | 'address' | 'sent'>): string =>
-  purpose === 'first-email' ? address : (sent?.sentTo ?? '')
-
-/** What the address of a new account was probably meant to be, where it went unasked into the account. */
-const slipIn = ({ purpose, address, meant }: Context): string | null =>
-  purpose === 'first-email' && address !== meant ? likelyEmail(address) : null
-
-const requestOf = ({ purpose, text, password, asksPassword, code, asksCode, byPasskey }: Context): Sending => ({
-  purpose,
-  email: text,
-  password: asksPassword ? password : null,
-  code: asksCode && !byPasskey ? code : null,
-  ...(byPasskey ? { byPasskey } : {}),
-})
-
-const withoutField = (serverErrors: FieldProblem[], field: EmailField): FieldProblem[] =>
-  serverErrors.filter((error) => error.field !== field)

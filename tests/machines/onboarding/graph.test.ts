@@ -36,6 +36,9 @@ const fields: Record<string, string> = {
   savePassword: 'current',
   savePersonal: 'firstName',
 }
+/** The browser's dialog gave no passkey. */
+const notShown = (port: string) => ({ type: `xstate.error.actor.${port}`, error: new PortError('canceled') })
+
 const failed = (actor: string) =>
   failures.map((code) => ({
     type: `xstate.error.actor.${actor}`,
@@ -147,11 +150,16 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
     const mistyped = customerWith({ details: { email: 'a@gmial.com' }, verifications: { email: 'UNVERIFIED' } })
     const customers = [customerWith(), mistyped]
     const explorations = customers.map((customer) => explored(emailMachine, { customer }, events))
-    const guarded = customerWith({ details: { enabled2FA: true } })
+    const guarded = customerWith({ details: { enabled2FA: true, hasPasskey: true } })
     const typed = [
       done('recallEmail', { text: '', sent: null }),
       { type: 'email.change' },
       { type: 'code.type', text: '302514' },
+      { type: 'email.type', text: 'a@example.com' },
+      { type: 'password.type', text: 'secret words' },
+      { type: 'factor.choose', byPasskey: true },
+      { type: 'email.submit' },
+      notShown('sendEmail'),
     ]
     expect(inAll([...explorations, explored(emailMachine, { customer: guarded }, typed)])).toEqual(wholly)
   })
@@ -196,9 +204,11 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
       done('savePassword'),
       ...failed('savePassword'),
     ]
-    expect(
-      explored(passwordMachine, { hasPassword: true, asksCode: false, email: 'astrid@example.com' }, events),
-    ).toEqual(wholly)
+    const asked = { hasPassword: true, asksCode: false, email: 'astrid@example.com' }
+    const byPasskey = [...events, { type: 'factor.choose', byPasskey: true }, notShown('savePassword')]
+    const guarded = { ...asked, asksCode: true, hasPasskey: true }
+    const explorations = [explored(passwordMachine, asked, events), explored(passwordMachine, guarded, byPasskey)]
+    expect(inAll(explorations)).toEqual(wholly)
   })
 
   test('of personal details', () => {
@@ -357,8 +367,11 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
       done('turnOffTwoFactor'),
       ...failed('turnOffTwoFactor'),
       { type: 'xstate.error.actor.turnOffTwoFactor', error: wrongCode },
+      { type: 'factor.choose', byPasskey: true },
+      notShown('turnOffTwoFactor'),
     ]
-    expect(explored(twoFactorChangeMachine, { isRequired: false, hasPassword: true }, events)).toEqual(wholly)
+    const optional = { isRequired: false, hasPassword: true, hasPasskey: true }
+    expect(explored(twoFactorChangeMachine, optional, events)).toEqual(wholly)
     const { missed } = explored(twoFactorChangeMachine, { isRequired: true, hasPassword: true }, events)
     expect(missed).toContain('twoFactorChange.turningOff')
   })

@@ -66,7 +66,7 @@ export const holdDialogs = (page: Page): Promise<unknown> =>
     const held: NonNullable<typeof window.dialogsHeld> = []
     window.dialogsHeld = held
     const { credentials } = navigator
-    const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)]
+    const [make, ask] = [credentials.create.bind(credentials), credentials.get.bind(credentials)]
     const answered = (signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
         const answer = (problem: string | null) =>
@@ -77,8 +77,8 @@ export const holdDialogs = (page: Page): Promise<unknown> =>
           answer('AbortError')
         })
       })
-    credentials.create = (options) => answered(options?.signal).then(() => create(options))
-    credentials.get = (options) => answered(options?.signal).then(() => get(options))
+    credentials.create = (options) => answered(options?.signal).then(() => make(options))
+    credentials.get = (options) => answered(options?.signal).then(() => ask(options))
   })
 
 /** Waits until a dialog is open; it goes on, or ends with an error of this name. */
