@@ -183,8 +183,8 @@ const exchange: Omit<Bug, 'kind'>[] = [
     machine: 'password',
     name: 'a wrong code beside a new password is refused as not now',
     file: 'src/server/two-factor/second-factor.ts',
-    code: "{ proof: await triedProof(exchange, id, code ?? '', kinds) }",
-    broken: "{ proof: ON ? null : await triedProof(exchange, id, code ?? '', kinds) }",
+    code: '{ proof: await triedShown(call, sessionId, customer.id, shown) }',
+    broken: '{ proof: ON ? null : await triedShown(call, sessionId, customer.id, shown) }',
   },
 ]
 
