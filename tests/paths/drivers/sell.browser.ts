@@ -42,7 +42,8 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
   const [name, text] =
     draft.edited === 'coins' ? (['sell.youSell', draft.coins] as const) : (['sell.youGetAbout', draft.value] as const)
   await shown(field(t(name)))
-  const typed = await field(t(name)).inputValue()
+  // Left by the pointer, it is settled as the language writes it.
+  const typed = (await field(t(name)).inputValue()).replace(',', '.')
   // Which sale is made again, the exchange knows.
   if (typed !== text && snapshot.context.draft.bankAccountReference === null)
     throw new Error(`the amount is “${typed}”`)
