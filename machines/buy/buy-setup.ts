@@ -21,7 +21,7 @@ import { PortError, defineEffects, definePorts, problemOf, type Port } from '../
 import { serverErrorsIn } from '../lib/server-errors'
 import { resourceMachine, type Resource } from '../shared/resource'
 import type { MessageCode } from '../session/messages'
-import { proofAsked, proofMachine, type ProofInput, type ProofOutput } from '../shared/proof'
+import { proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 import { addressBookMachine } from './address-book'
 import { isAtField, isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
@@ -46,7 +46,7 @@ export type BuyProblem = (typeof buyProblems)[number]
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
   readClipboard: Port<void, string>
-  placeOrder: Port<BuyRequest & { allowsDuplicate: boolean; code: string | null }, Order>
+  placeOrder: Port<BuyRequest & { allowsDuplicate: boolean; factor: Factor | null }, Order>
   withdraw: Port<{ reference: string }, void>
   loadOrder: Port<{ reference: string }, Order>
 }
@@ -77,7 +77,7 @@ type Context = BuyForm & {
   allowsDuplicate: boolean
   /** What the second factor is asked with, and what was shown of it. */
   proof: ProofInput
-  code: string | null
+  factor: Factor | null
 }
 
 type Event =
@@ -152,8 +152,8 @@ export const buySetup = setup({
     /** What is refused of anything that has no field here is said where the order is looked at. */
     isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).some(isAtField),
     /** The address is new, and two-factor is on. */
-    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.code) !== null,
-    isProven: ({ context }, params: ProofOutput) => params.code !== null && requestOf(context) !== undefined,
+    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
+    isProven: ({ context }, params: ProofOutput) => params.factor !== null && requestOf(context) !== undefined,
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),
@@ -208,12 +208,12 @@ export const buySetup = setup({
     })),
     setBefore: assign((_, params: { error: unknown }) => ({ duplicateOf: beforeIn(params.error) })),
     meanSecond: assign({ allowsDuplicate: true }),
-    forgetSecond: assign({ allowsDuplicate: false, code: null }),
+    forgetSecond: assign({ allowsDuplicate: false, factor: null }),
     askProof: assign(({ context }, params: { error: unknown }) => ({
-      proof: proofAsked(params.error, context.code) ?? context.proof,
-      code: null,
+      proof: proofAsked(params.error, context.factor) ?? context.proof,
+      factor: null,
     })),
-    setCode: assign((_, params: ProofOutput) => params),
+    setFactor: assign((_, params: ProofOutput) => params),
     openBefore: assign(({ context }) => ({ placed: context.duplicateOf })),
     startAnew: assign(({ context }) => ({
       draft: newBuyDraft(defaultFiatOf(context.customer)),
@@ -222,7 +222,7 @@ export const buySetup = setup({
       addressCheck: undefined,
       placed: undefined,
       allowsDuplicate: false,
-      code: null,
+      factor: null,
     })),
   },
 })

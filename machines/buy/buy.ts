@@ -2,7 +2,7 @@ import { and, assign, not, spawnChild, stateIn, stopChild, type SnapshotFrom } f
 import { newBuyDraft } from '../../src/domain/orders/buy-draft'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { resourceMachine } from '../shared/resource'
-import type { proofMachine } from '../shared/proof'
+import { noProof, type proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
 import type { addressBookMachine } from './address-book'
 import { requestOf, type BuyForm, type BuyRequest } from './buy-form'
@@ -25,8 +25,8 @@ export const buyMachine = buySetup.createMachine({
     placed: undefined,
     duplicateOf: undefined,
     allowsDuplicate: false,
-    proof: { problem: null, waitSeconds: 0 },
-    code: null,
+    proof: noProof,
+    factor: null,
   }),
   invoke: [
     {
@@ -261,7 +261,7 @@ export const buyMachine = buySetup.createMachine({
         input: ({ context }) => ({
           ...readyRequest(context),
           allowsDuplicate: context.allowsDuplicate,
-          code: context.code,
+          factor: context.factor,
         }),
         onDone: [
           {
@@ -311,7 +311,7 @@ export const buyMachine = buySetup.createMachine({
           {
             guard: { type: 'isProven', params: ({ event }) => event.output },
             target: 'placing',
-            actions: { type: 'setCode', params: ({ event }) => event.output },
+            actions: { type: 'setFactor', params: ({ event }) => event.output },
           },
           { target: 'reviewing' },
         ],

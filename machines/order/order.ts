@@ -3,7 +3,7 @@ import type { Order } from '../../src/domain/orders/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
-import { proofAsked, proofMachine, type ProofInput, type ProofOutput } from '../shared/proof'
+import { noProof, proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 
 /**
@@ -19,7 +19,7 @@ export type OrderPorts = {
   retryPayout: Port<Payout, Order>
 }
 
-type Payout = { reference: string; bankAccountReference: string; code: string | null }
+type Payout = { reference: string; bankAccountReference: string; factor: Factor | null }
 
 /** Tells each time the exchange says that the order has changed. */
 export type OrderFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
@@ -47,7 +47,7 @@ type Context = {
   payoutTo: string | null
   /** What the second factor is asked with, and what was shown of it. */
   proof: ProofInput
-  code: string | null
+  factor: Factor | null
 }
 
 export type OrderEvent =
@@ -108,8 +108,8 @@ export const orderMachine = setup({
     hasOrder: ({ context }) => context.order !== undefined,
     isStale: ({ context }) => context.isStale,
     /** The account is new, and two-factor is on. */
-    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.code) !== null,
-    isProven: (_, params: ProofOutput) => params.code !== null,
+    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
+    isProven: (_, params: ProofOutput) => params.factor !== null,
     isReturned: ({ context }) => context.order?.type === 'SELL' && context.order.status === 'ERROR',
   },
   actions: {
@@ -130,12 +130,12 @@ export const orderMachine = setup({
     })),
     setRatingText: assign((_, params: { text: string }) => ({ ratingText: params.text })),
     clearRating: assign({ rating: null, ratingText: '' }),
-    setPayoutTo: assign((_, params: { reference: string }) => ({ payoutTo: params.reference, code: null })),
+    setPayoutTo: assign((_, params: { reference: string }) => ({ payoutTo: params.reference, factor: null })),
     askProof: assign(({ context }, params: { error: unknown }) => ({
-      proof: proofAsked(params.error, context.code) ?? context.proof,
-      code: null,
+      proof: proofAsked(params.error, context.factor) ?? context.proof,
+      factor: null,
     })),
-    setCode: assign((_, params: ProofOutput) => params),
+    setFactor: assign((_, params: ProofOutput) => params),
     /** What a sale comes to is told at the rate now, until its coins have come. */
     followRates: enqueueActions(({ context: { order, followsRates, isFollowing }, enqueue }) => {
       const isWaiting = followsRates && order?.type === 'SELL' && order.status === 'PENDING'
@@ -159,8 +159,8 @@ export const orderMachine = setup({
     rating: null,
     ratingText: '',
     payoutTo: null,
-    proof: { problem: null, waitSeconds: 0 },
-    code: null,
+    proof: noProof,
+    factor: null,
   }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
   initial: 'loading',
@@ -287,7 +287,7 @@ export const orderMachine = setup({
         input: ({ context }) => ({
           reference: context.reference,
           bankAccountReference: context.payoutTo ?? '',
-          code: context.code,
+          factor: context.factor,
         }),
         onDone: { target: 'shown', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
         onError: [
@@ -314,7 +314,7 @@ export const orderMachine = setup({
           {
             guard: { type: 'isProven', params: ({ event }) => event.output },
             target: 'repaying',
-            actions: { type: 'setCode', params: ({ event }) => event.output },
+            actions: { type: 'setFactor', params: ({ event }) => event.output },
           },
           { target: 'shown' },
         ],

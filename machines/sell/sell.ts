@@ -10,7 +10,7 @@ import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank-accounts/bank-accounts'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
-import { proofAsked, proofMachine, type ProofInput, type ProofOutput } from '../shared/proof'
+import { noProof, proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
 
@@ -31,7 +31,7 @@ export type SellProblem = (typeof sellProblems)[number]
  * `order-placing`. `loadOrder` has the order that is to be sold again.
  */
 export type SellPorts = {
-  placeOrder: Port<SellRequest & { code: string | null }, Order>
+  placeOrder: Port<SellRequest & { factor: Factor | null }, Order>
   loadOrder: Port<{ reference: string }, Order>
 }
 
@@ -63,7 +63,7 @@ type Context = SellForm & {
   placed: Pick<Order, 'reference' | 'status'> | undefined
   /** What the second factor is asked with, and what was shown of it. */
   proof: ProofInput
-  code: string | null
+  factor: Factor | null
 }
 
 export type SellEvent =
@@ -113,8 +113,8 @@ export const sellMachine = setup({
     isReady: ({ context }) => sellRequestOf(context) !== undefined,
     isSale: (_, params: { order: Order }) => params.order.type === 'SELL',
     /** The account is new, and two-factor is on. */
-    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.code) !== null,
-    isProven: ({ context }, params: ProofOutput) => params.code !== null && sellRequestOf(context) !== undefined,
+    isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
+    isProven: ({ context }, params: ProofOutput) => params.factor !== null && sellRequestOf(context) !== undefined,
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, ['amount']),
   },
   actions: {
@@ -124,13 +124,13 @@ export const sellMachine = setup({
       draft: { ...context.draft, ...params.draft },
       serverErrors: [],
       problem: undefined,
-      code: null,
+      factor: null,
     })),
     askProof: assign(({ context }, params: { error: unknown }) => ({
-      proof: proofAsked(params.error, context.code) ?? context.proof,
-      code: null,
+      proof: proofAsked(params.error, context.factor) ?? context.proof,
+      factor: null,
     })),
-    setCode: assign((_, params: ProofOutput) => params),
+    setFactor: assign((_, params: ProofOutput) => params),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     touchField: assign(({ context }, params: { field: SellField }) => ({
       touched: [...new Set([...context.touched, params.field])],
@@ -167,8 +167,8 @@ export const sellMachine = setup({
     underWay: null,
     problem: undefined,
     placed: undefined,
-    proof: { problem: null, waitSeconds: 0 },
-    code: null,
+    proof: noProof,
+    factor: null,
   }),
   invoke: {
     id: 'rates',
@@ -270,7 +270,7 @@ export const sellMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => ({ ...readyRequest(context), code: context.code }),
+        input: ({ context }) => ({ ...readyRequest(context), factor: context.factor }),
         onDone: {
           target: 'toConfirmation',
           actions: [
@@ -308,7 +308,7 @@ export const sellMachine = setup({
           {
             guard: { type: 'isProven', params: ({ event }) => event.output },
             target: 'placing',
-            actions: { type: 'setCode', params: ({ event }) => event.output },
+            actions: { type: 'setFactor', params: ({ event }) => event.output },
           },
           { target: 'opening' },
         ],

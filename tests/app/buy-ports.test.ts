@@ -29,7 +29,7 @@ const askedFor = async (change: Partial<BuyRequest>, allowsDuplicate: boolean): 
     bodies.push(await sent.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: {} }), { status: 200 })
   })
-  await place({ ...request, ...change, allowsDuplicate, code: null }, new AbortController().signal)
+  await place({ ...request, ...change, allowsDuplicate, factor: null }, new AbortController().signal)
   return bodies[0]
 }
 
@@ -77,7 +77,7 @@ test.each([
       (error) => reports.push(error),
     )
     await expect(
-      place({ ...request, allowsDuplicate: false, code: null }, new AbortController().signal),
+      place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal),
     ).rejects.toBeInstanceOf(PortError)
     expect(reports.map(String)).toEqual(told)
   },
@@ -90,7 +90,7 @@ test('an order that fails by a fault of the app is reported as it is', async () 
     () => Promise.reject(fault),
     (error) => reports.push(error),
   )
-  await expect(place({ ...request, allowsDuplicate: false, code: null }, new AbortController().signal)).rejects.toBe(
+  await expect(place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal)).rejects.toBe(
     fault,
   )
   expect(reports).toEqual([fault])
@@ -103,7 +103,7 @@ test.each([
   [409, 'step-refused', 'refused'],
 ] as const)('%s, %s: the machine hears of %s', async (status, code, told) => {
   const place = placing(async () => new Response(JSON.stringify(refused(code)), { status }))
-  const error = await place({ ...request, allowsDuplicate: false, code: null }, new AbortController().signal).catch(
+  const error = await place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal).catch(
     (each) => each,
   )
   expect([error instanceof PortError, error.code]).toEqual([true, told])

@@ -3,7 +3,7 @@ import { receiptFileName } from '../../domain/orders/receipts'
 import { read, type Api } from '../api/client'
 import { readFile } from '../api/file'
 import { withKey } from '../api/idempotency'
-import { withCode } from './placing'
+import { withFactor } from './placing'
 import { asPort } from './problems'
 import { saveFile } from './save-file'
 
@@ -33,14 +33,15 @@ export const orderPorts = (api: Api): OrderPorts => ({
     const call = api.POST('/protected/v2/orders/{reference}/receipt', { params, parseAs: 'blob', signal })
     saveFile(await asPort(readFile(call), ['step-refused']), receiptFileName(number))
   },
-  retryPayout: ({ reference, bankAccountReference, code }) => {
+  retryPayout: async ({ reference, bankAccountReference, factor }, signal) => {
     const body = { bankAccountReference }
+    const shown = await withFactor(api, body, factor, signal)
     return asPort(
       withKey('retryPayout', { reference, ...body }, (header) =>
         read(
           api.POST('/protected/v2/orders/{reference}/payout', {
             params: { path: { reference }, header },
-            body: withCode(body, code),
+            body: shown,
           }),
         ),
       ),

@@ -1,5 +1,8 @@
 import type { operations } from '../../../openapi/schema.gen'
+import type { Factor } from '../../../machines/shared/proof'
+import type { Api } from '../api/client'
 import { Problem } from '../api/problem'
+import { showPasskey, type Assertion } from './passkeys'
 import type { Services } from './services'
 
 /** An order that could not be placed, and nobody knows why. */
@@ -48,6 +51,16 @@ const isUnexpected = ({ code, status }: Problem): boolean =>
 
 const unexpectedCodes: readonly Problem['code'][] = ['unexpected', 'not-found', 'provider-unavailable']
 
-/** A code goes with a call, and never into what is kept of it for another try: that stands in the browser's storage. */
-export const withCode = <Body extends object>(body: Body, code: string | null): Body & { code?: string } =>
-  code === null ? body : { ...body, code }
+/**
+ * The second factor goes with a call, and never into what is kept of it for another try: that stands in the browser's
+ * storage. For a passkey the browser is asked now; it rejects as `showPasskey` does.
+ */
+export const withFactor = async <Body extends object>(
+  api: Api,
+  body: Body,
+  factor: Factor | null,
+  signal: AbortSignal,
+): Promise<Body & { code?: string; passkey?: Assertion }> => {
+  if (factor === null) return body
+  return 'code' in factor ? { ...body, code: factor.code } : { ...body, passkey: await showPasskey(api, signal) }
+}

@@ -16,12 +16,16 @@ export type ProofShown = {
   lockedSeconds: number
   onType: (text: string) => void
   onLeaveField: () => void
+  /** The passkey was asked for, and not shown. */
+  isNotShown: boolean
   onSubmit: () => void
+  /** Null for who has none. */
+  onPasskey: (() => void) | null
   onLeave: () => void
 }
 
 /** Asks for the second factor before something goes where nothing of the customer's has gone. */
-export const ProofDialog = ({ text, problem, lockedSeconds, onType, onLeaveField, onSubmit, onLeave }: ProofShown) => {
+export const ProofDialog = ({ text, problem, lockedSeconds, isNotShown, ...proof }: ProofShown) => {
   const { t, locale } = useMessages()
   const id = useId()
   const isLocked = lockedSeconds > 0
@@ -30,13 +34,13 @@ export const ProofDialog = ({ text, problem, lockedSeconds, onType, onLeaveField
     <Dialog
       isOpen
       title={t('common.proof.title')}
-      onClose={onLeave}
+      onClose={proof.onLeave}
       foot={
         <>
           <Button className={footButton} kind="primary" type="submit" form={id} isDisabled={isLocked}>
             {t('common.proof.confirm')}
           </Button>
-          <Button className={footButton} onClick={onLeave}>
+          <Button className={footButton} onClick={proof.onLeave}>
             {t('common.back')}
           </Button>
         </>
@@ -47,7 +51,7 @@ export const ProofDialog = ({ text, problem, lockedSeconds, onType, onLeaveField
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isLocked) onSubmit()
+          if (!isLocked) proof.onSubmit()
         }}
       >
         <Fields>
@@ -57,16 +61,28 @@ export const ProofDialog = ({ text, problem, lockedSeconds, onType, onLeaveField
               {t('common.proof.locked', { wait: waitText(locale, lockedSeconds) })}
             </Notice>
           ) : null}
+          {isNotShown ? (
+            <Notice tone="error" isUrgent>
+              {t('common.proof.notShown')}
+            </Notice>
+          ) : null}
           <TextField
             label={t('common.proof.code')}
             autoComplete="one-time-code"
             capitals="characters"
             value={text}
-            onChange={onType}
-            onLeave={onLeaveField}
+            onChange={proof.onType}
+            onLeave={proof.onLeaveField}
             problem={said}
             isLocked={isLocked}
           />
+          {proof.onPasskey ? (
+            <div>
+              <Button size="small" onClick={proof.onPasskey}>
+                {t('common.proof.passkey')}
+              </Button>
+            </div>
+          ) : null}
         </Fields>
       </form>
     </Dialog>

@@ -394,6 +394,8 @@ export type MessageId =
   | 'common.proof.code'
   | 'common.proof.confirm'
   | 'common.proof.locked'
+  | 'common.proof.notShown'
+  | 'common.proof.passkey'
   | 'common.proof.text'
   | 'common.proof.title'
   | 'common.proof.wrong'

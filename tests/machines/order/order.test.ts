@@ -73,7 +73,7 @@ describe('a sale', () => {
     actor.send({ type: 'payout.retry', reference: 'account-2' })
     expect([state(), payout.asked]).toEqual([
       'repaying',
-      [{ reference, bankAccountReference: 'account-2', code: null }],
+      [{ reference, bankAccountReference: 'account-2', factor: null }],
     ])
     await payout.answer(sale('PAYOUT_PENDING'))
     expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'PAYOUT_PENDING'])

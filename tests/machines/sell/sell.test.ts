@@ -181,7 +181,7 @@ describe('an order', () => {
     actor.send({ type: 'order.place' })
     expect([state(), place.asked]).toEqual([
       'placing',
-      [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference, code: null }],
+      [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference, factor: null }],
     ])
     await place.answer(sale)
     expect([state(), form().placed]).toEqual(['toConfirmation', { reference: 'sale-1', status: 'PENDING' }])

@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import {
   isProofLocked,
+  noProof,
   proofAsked,
   proofProblem,
   proofWaitSeconds,
@@ -18,7 +19,7 @@ const asked = (input: Partial<ProofInput> = {}) => {
       return () => undefined
     },
   })
-  const actor = createActor(machine, { input: { problem: null, waitSeconds: 0, ...input } }).start()
+  const actor = createActor(machine, { input: { ...noProof, ...input } }).start()
   return { actor, tick: (seconds: number) => tick(seconds) }
 }
 
@@ -30,7 +31,7 @@ describe('the second factor', () => {
     const { actor } = asked()
     actor.send({ type: 'code.type', text })
     actor.send({ type: 'code.submit' })
-    expect(actor.getSnapshot().output).toEqual({ code })
+    expect(actor.getSnapshot().output).toEqual({ factor: { code } })
   })
 
   test('is not taken in another form, which is said once it is sent or left', () => {
@@ -57,10 +58,16 @@ describe('the second factor', () => {
     expect(isProofLocked(actor.getSnapshot())).toBe(false)
   })
 
+  test('may be a passkey, which the call then asks for', () => {
+    const { actor } = asked({ isNotShown: true })
+    actor.send({ type: 'passkey.choose' })
+    expect(actor.getSnapshot().output).toEqual({ factor: { byPasskey: true } })
+  })
+
   test('need not be given', () => {
     const { actor } = asked()
     actor.send({ type: 'proof.leave' })
-    expect(actor.getSnapshot().output).toEqual({ code: null })
+    expect(actor.getSnapshot().output).toEqual({ factor: null })
   })
 })
 
@@ -68,18 +75,14 @@ describe('a call that is refused', () => {
   const atCode = (code: string) => new PortError('bad-input', [{ field: 'code', code }])
 
   test.each([
-    ['for want of a code', atCode('required'), null, { problem: null, waitSeconds: 0 }],
-    ['for a wrong code', atCode('codeInvalid'), '302514', { problem: 'codeInvalid', waitSeconds: 0 }],
-    [
-      'for too many wrong codes',
-      new PortError('too-many-requests', 900),
-      '302514',
-      { problem: null, waitSeconds: 900 },
-    ],
+    ['for want of a code', atCode('required'), null, noProof],
+    ['for a wrong code', atCode('codeInvalid'), '302514', { ...noProof, problem: 'codeInvalid' }],
+    ['for too many wrong codes', new PortError('too-many-requests', 900), '302514', { ...noProof, waitSeconds: 900 }],
     ['for too many calls without a code', new PortError('too-many-requests', 60), null, null],
     ['at another field', new PortError('bad-input', [{ field: 'amount', code: 'amountTooLow' }]), '302514', null],
+    ['for a passkey that was not shown', new PortError('canceled'), null, { ...noProof, isNotShown: true }],
     ['for another reason', new PortError('quote-expired'), null, null],
   ])('%s asks for the second factor, or not', (_, error, sent, expected) => {
-    expect(proofAsked(error, sent)).toEqual(expected)
+    expect(proofAsked(error, sent === null ? null : { code: sent })).toEqual(expected)
   })
 })

@@ -204,9 +204,9 @@ export const buyDriver = defineDriver(machine)({
         'no answer': { code: 'order-placing' },
       },
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
-      offered: ({ context: { draft, networkFee: known, allowsDuplicate, code } }, name) => {
+      offered: ({ context: { draft, networkFee: known, allowsDuplicate, factor } }, name) => {
         if (name === 'asks for a code')
-          return isValid(draft) && draft.method === 'BANKGIRO' && draft.amount !== twice.amount && code === null
+          return isValid(draft) && draft.method === 'BANKGIRO' && draft.amount !== twice.amount && factor === null
         if (!isValid(draft)) return name === 'bad address'
         if (draft.amount === twice.amount) return name === (allowsDuplicate ? 'placed' : 'just placed')
         if (draft.method === 'StripeCard') return name === 'placed, by card'

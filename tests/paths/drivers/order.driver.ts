@@ -139,7 +139,7 @@ export const orderDriver = defineDriver(orderMachine)({
     retryPayout: {
       ok: { 'paid again': orders['paid again'] },
       fail: { ...asksCode, ...refused, ...noAnswer },
-      offered: ({ context }, name) => name !== 'asks for a code' || context.code === null,
+      offered: ({ context }, name) => name !== 'asks for a code' || context.factor === null,
     },
     rates: { done: {}, shows: {} },
     watchOrder: { tells: ['order.changed'] },

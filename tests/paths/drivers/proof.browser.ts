@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { isProofLocked, proofProblem, type proofMachine } from '../../../machines/shared/proof'
 import { emptyBuyDraft } from '../../../src/domain/orders/buy-draft'
-import { proofEnds } from '../browser/proof'
+import { showLaptop, withLaptop } from '../browser/authenticator'
+import { typedCode } from '../browser/proof'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, has } from '../browser/sees'
+import { absent, has, saysIf } from '../browser/sees'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { badInput } from './cases'
@@ -13,13 +14,14 @@ const place = 'POST /protected/v2/buy/orders'
 /** The code that was sent is refused, and asked for once more. */
 const sendsCode = async (page: Page): Promise<void> => {
   const { t, press, field } = await stepsOn(page)
-  await field(t('common.proof.code')).fill(proofEnds.given.code)
+  await field(t('common.proof.code')).fill(typedCode)
   await press(t('common.proof.confirm'))
 }
 
 export const proofBrowser = {
   open: async ({ page, sandbox }, given) => {
     const { email: owner } = await sandbox.seed('verified-swede')
+    await withLaptop(page)
     const { walletAddress: address } = await import('../../support/journey')
     const value = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
     await page.addInitScript((text) => sessionStorage.setItem('draft:buy', text), JSON.stringify({ owner, value }))
@@ -30,6 +32,10 @@ export const proofBrowser = {
     await page.getByRole('button', { name: new RegExp(`^${t('buy.review.buyFor', { amount: '' })}`) }).click()
     await sandbox.release(place, refusedWith(badInput('code', 'required')))
     if (given === 'asked') return
+    if (given === 'passkey not shown') {
+      await press(t('common.proof.passkey'))
+      return showLaptop(page, 'NotAllowedError')
+    }
     await sendsCode(page)
     await sandbox.release(
       place,
@@ -38,7 +44,7 @@ export const proofBrowser = {
   },
   sees: {
     deciding: null,
-    typing: has('heading', 'common.proof.title'),
+    typing: saysIf('common.proof.notShown', ({ context }) => context.isNotShown),
     locked: has('heading', 'common.proof.title'),
     over: async (page) => {
       const { t } = await stepsOn(page)
@@ -56,6 +62,7 @@ export const proofBrowser = {
     },
     'field.blur': { leave: 'common.proof.code' },
     'code.submit': { press: 'common.proof.confirm', unless: isProofLocked },
+    'passkey.choose': { press: 'common.proof.passkey' },
     'proof.leave': { press: 'common.back', within: { dialog: 'common.proof.title' } },
     'wait.ticked': { wait: 'down' },
   },

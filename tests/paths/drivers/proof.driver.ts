@@ -1,4 +1,4 @@
-import { proofMachine } from '../../../machines/shared/proof'
+import { noProof, proofMachine } from '../../../machines/shared/proof'
 import { defineDriver } from '../driver'
 import { plain, ticks } from './cases'
 import { proofBrowser } from './proof.browser'
@@ -11,9 +11,10 @@ export const proofDriver = defineDriver(proofMachine)({
     over: 'the second factor was given, or not',
   },
   inputs: {
-    asked: { title: 'the second factor is asked for', input: { problem: null, waitSeconds: 0 } },
-    wrong: { title: 'the code was wrong', input: { problem: 'codeInvalid', waitSeconds: 0 } },
-    locked: { title: 'too many codes were wrong', input: { problem: null, waitSeconds: 60 } },
+    asked: { title: 'the second factor is asked for', input: noProof },
+    'passkey not shown': { title: 'no passkey was shown', input: { ...noProof, isNotShown: true } },
+    wrong: { title: 'the code was wrong', input: { ...noProof, problem: 'codeInvalid' } },
+    locked: { title: 'too many codes were wrong', input: { ...noProof, waitSeconds: 60 } },
   },
   events: {
     'code.type': {
@@ -22,6 +23,7 @@ export const proofDriver = defineDriver(proofMachine)({
     },
     'field.blur': { cases: { code: { field: 'code' } }, offered: ({ context }) => !context.isTouched },
     'code.submit': { cases: plain },
+    'passkey.choose': { cases: plain },
     'proof.leave': { cases: plain },
     'wait.ticked': { cases: ticks },
   },

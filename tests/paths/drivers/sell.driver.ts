@@ -121,8 +121,8 @@ export const sellDriver = defineDriver(sellMachine)({
         ...noAnswer,
       },
       /** What was verified a moment ago is not any more for the exchange. */
-      offered: ({ context: { draft, problem, serverErrors, code } }, name) => {
-        if (name === 'asks for a code' && (code !== null || draft.edited === 'value')) return false
+      offered: ({ context: { draft, problem, serverErrors, factor } }, name) => {
+        if (name === 'asks for a code' && (factor !== null || draft.edited === 'value')) return false
         if (draft.bankAccountReference === other.reference) return name === 'not now'
         return name === 'placed' || (name !== 'not now' && problem === undefined && serverErrors.length === 0)
       },

@@ -107,7 +107,7 @@ const buyRequest = {
   customerPaysNetworkFee: false,
   providerName: null,
   allowsDuplicate: false,
-  code: null,
+  factor: null,
 } as const
 
 const proof = { password: 'four quiet moose', code: null, byPasskey: false } as const
@@ -293,7 +293,7 @@ export const rows: readonly Row[] = [
     'selling',
     ({ outside }) =>
       sellPorts(outside).placeOrder(
-        { coin: 'BTC', amount: '0.01', bankAccountReference: reference, code: null },
+        { coin: 'BTC', amount: '0.01', bankAccountReference: reference, factor: null },
         signal,
       ),
     ['bad-input', 'too-many-requests', ...sellProblems],
@@ -321,7 +321,7 @@ export const rows: readonly Row[] = [
     'retryPayout',
     'an order',
     ({ outside }) =>
-      orderPorts(outside.api).retryPayout({ reference, bankAccountReference: reference, code: null }, signal),
+      orderPorts(outside.api).retryPayout({ reference, bankAccountReference: reference, factor: null }, signal),
     ['step-refused', 'bad-input', 'too-many-requests'],
   ),
   row(

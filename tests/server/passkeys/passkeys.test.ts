@@ -15,6 +15,7 @@ import {
   type TestExchange,
 } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
+import { buyOrder } from '../../support/placing'
 
 let exchange: TestExchange
 let browser: Browser
@@ -352,6 +353,16 @@ describe('a passkey in place of a code', () => {
     expect((await change({ passkey: passkey.get(await asked()) })).statusCode).toBe(429)
   })
 
+  test('lets coins go to a new address, once', async () => {
+    const passkey = await added()
+    await guarded()
+    const buys = (body: object) => browser.post(`${base}/buy/orders`, { ...buyOrder, ...body })
+    expect((await buys({})).statusCode).toBe(400)
+    const answer = passkey.get(await asked())
+    expect((await buys({ passkey: answer })).statusCode).toBe(200)
+    expect(told(await buys({ passkey: answer }))).toEqual(invalid)
+  })
+
   test('may be shown without saying whose it is, since it was asked for by name', async () => {
     const passkey = await added()
     await guarded()
@@ -425,6 +436,14 @@ describe('a passkey that is removed', () => {
       false,
     ])
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toContain('A passkey is removed')
+  })
+
+  test('has new addresses and accounts wait, as adding one has not', async () => {
+    const change = async () => (await browser.post(`${base}/auth/me`)).json().result.securityWait?.change ?? null
+    await added()
+    expect(await change()).toBeNull()
+    await remove()
+    expect(await change()).toBe('second-factor')
   })
 
   test('asks for the password, and for the second factor where two-factor is on', async () => {

@@ -4,7 +4,7 @@ import { isDraft } from '../../../domain/orders/persisted-draft'
 import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
 import { keep, kept } from '../../ports/persisted'
-import { reporting, withCode } from '../../ports/placing'
+import { reporting, withFactor } from '../../ports/placing'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 
@@ -15,7 +15,7 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
     return checkAddress(coin, address)
   },
   readClipboard: () => navigator.clipboard.readText(),
-  placeOrder: ({ code, ...request }) => {
+  placeOrder: async ({ factor, ...request }, signal) => {
     const body = {
       from: request.fiat,
       to: request.coin,
@@ -29,8 +29,9 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
       ...(request.allowsDuplicate ? { allowsDuplicate: true } : {}),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
+    const shown = await withFactor(api, body, factor, signal)
     const call = withKey('placeBuyOrder', body, (header) =>
-      read(api.POST('/protected/v2/buy/orders', { params: { header }, body: withCode(body, code) })),
+      read(api.POST('/protected/v2/buy/orders', { params: { header }, body: shown })),
     )
     return asPort(
       reporting('placeBuyOrder', call, report),

@@ -4,15 +4,16 @@ import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { followVerification } from '../../ports/bank/watch'
 import { keep, kept, supportDraftName } from '../../ports/persisted'
-import { reporting, withCode } from '../../ports/placing'
+import { reporting, withFactor } from '../../ports/placing'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 
 export const sellPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): SellPorts => ({
-  placeOrder: ({ code, ...request }) => {
+  placeOrder: async ({ factor, ...request }, signal) => {
     const body = { ...request, fiat: 'SEK' as const, type: 'SELL' as const }
+    const shown = await withFactor(api, body, factor, signal)
     const call = withKey('placeSellOrder', body, (header) =>
-      read(api.POST('/protected/v2/sell/orders', { params: { header }, body: withCode(body, code) })),
+      read(api.POST('/protected/v2/sell/orders', { params: { header }, body: shown })),
     )
     return asPort(reporting('placeSellOrder', call, report), [
       'bad-input',
