@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOf, nodeOf, operations, requestsOf, resolved, type Operation } from '../../contract/bundled'
 import { identifiedFor, newAccount, verifiedNow } from '../../support/bank'
-import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { passkeys } from '../../../src/server/database/schema'
+import { browserOf, newCustomer, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
 import { placeOrder } from '../../support/placing'
 import { placeSale } from '../../support/selling'
 
 /** What Astrid owns, by what it is; Birger knows every id of it. */
 type Owned = Record<
-  'purchase' | 'sale' | 'number' | 'account' | 'identification' | 'verification' | 'address' | 'session',
+  'purchase' | 'sale' | 'number' | 'account' | 'identification' | 'verification' | 'address' | 'session' | 'passkey',
   string
 >
 
@@ -27,6 +28,7 @@ const nothing: Owned = {
   verification: randomUUID(),
   address: randomUUID(),
   session: 'f'.repeat(64),
+  passkey: randomUUID(),
 }
 /** Birger's own account, to which nothing of Astrid's must come. */
 let own: string
@@ -61,9 +63,25 @@ beforeAll(async () => {
     verification: begun.json().result.verification,
     address: (await astrid.post(`${base}/wallets`, saved)).json().result.id,
     session: (await astrid.get(`${base}/user/sessions`)).json().result[0].id,
+    passkey: await passkeyOf(her.id),
   }
 })
 afterAll(() => exchange.stop())
+
+const passkeyOf = async (customerId: string): Promise<string> => {
+  const id = randomUUID()
+  const kept = {
+    id,
+    customerId,
+    credentialId: id,
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    name: 'Laptop',
+  }
+  await exchange.database.transaction((tx) => tx.insert(passkeys).values({ ...kept, createdAt: exchange.clock.now() }))
+  return id
+}
 
 type Sent = Promise<{ statusCode: number; body: string; json: () => unknown }>
 
@@ -100,6 +118,7 @@ const calls: Record<string, readonly Call[]> = {
   placeSellOrder: [({ account }) => placeSale(birger, account)],
   contactSupport: [({ number }) => birger.post('/v2/support', { message: 'Whose is this?', orderNumber: number })],
   endSession: [({ session }) => birger.remove(`${base}/user/sessions/${session}`)],
+  removePasskey: [({ passkey }) => birger.post(`${base}/user/passkeys/${passkey}/remove`, { password })],
   deleteSavedAddress: [({ address }) => birger.remove(`${base}/wallets/${address}`)],
   changeBankAccount: [
     ({ account }) => birger.put(`${base}/profile/bank`, { reference: account, ...swedbank }),

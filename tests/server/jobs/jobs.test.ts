@@ -125,6 +125,7 @@ describe('due work', () => {
       'stray-coins.return',
       'order.expire',
       'order.refund',
+      'order.end-hold',
       'payment.silent',
       'bank-verification.deposit',
     ])
