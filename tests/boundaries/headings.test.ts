@@ -18,7 +18,7 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
     'resource',
     'upload',
   ],
-  'works behind the pages': ['access', 'follow', 'lifecycle', 'preferences', 'session', 'unpaid'],
+  'works behind the pages': ['access', 'follow', 'lifecycle', 'passwordReset', 'preferences', 'session', 'unpaid'],
   'a tool of testers': ['walk'],
 }
 
