@@ -131,6 +131,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/auth/password/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description Answered the same for every address, before anything is looked up. Where the address is a confirmed one of a customer's, a
+         *     letter with a link leaves for it, at most 3 an hour as asked from browsers that the customer has signed in at, and 3 from
+         *     others. A newer link makes the ones before it worthless. Refused (`feature-off`) where nobody sends mail.
+         */
+        post: operations["askPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/password/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How the link to a new password stands
+         * @description Asked by the page that the link leads to. The link's secret stands behind the `#` of its address, which no browser sends.
+         *     It uses nothing up: a link holds for 30 minutes from when it was asked for, and for one new password.
+         */
+        post: operations["openPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password by a link
+         * @description The password is replaced and the link used up; every session of the customer and every sign-in that waits for its second
+         *     step ends, and nobody is signed in. Where two-factor is on, `code` is a code of the app or a recovery code; wrong ones are
+         *     counted, as elsewhere, and after 5 it is 429 for 15 minutes. What is wrong with a field is 400 as at signing up.
+         *     Refused (`step-refused`) where the link does not hold: `openPasswordReset` says why.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/auth/eid/start": {
         parameters: {
             query?: never;
@@ -1991,6 +2057,28 @@ export interface components {
             email: string;
             password: string;
             language: components["schemas"]["Locale"];
+        };
+        AskPasswordReset: {
+            email: string;
+        };
+        /** @description What stands behind the `#` of the link in the letter. */
+        LinkSecret: string;
+        OpenPasswordReset: {
+            linkSecret: components["schemas"]["LinkSecret"];
+        };
+        PasswordLink: {
+            /**
+             * @description `withdrawn`: a newer link was asked for, or the password or the address was changed meanwhile.
+             * @enum {string}
+             */
+            link: "holds" | "used" | "expired" | "withdrawn" | "unknown";
+            /** @description Whether the new password needs a code too. */
+            asksSecondFactor: boolean;
+        };
+        ResetPassword: {
+            linkSecret: components["schemas"]["LinkSecret"];
+            password: string;
+            code?: string;
         };
         /**
          * Format: uuid
@@ -4005,6 +4093,25 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
+        /** @description Done; there is nothing to say about it. */
+        Done: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: null;
+                };
+            };
+        };
         /** @description It does not exist, or it is not this customer's. */
         NotFound: {
             headers: {
@@ -4024,25 +4131,6 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorAnswer"];
-            };
-        };
-        /** @description Done; there is nothing to say about it. */
-        Done: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": "SUCCESS",
-                 *       "result": null
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: "SUCCESS";
-                    result: null;
-                };
             };
         };
         /** @description The code is on its way. */
@@ -4567,6 +4655,135 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SignInAnswer"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askPasswordReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "astrid@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskPasswordReset"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openPasswordReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenPasswordReset"];
+            };
+        };
+        responses: {
+            /** @description How it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["PasswordLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k",
+                 *       "password": "four quiet moose at dawn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             400: components["responses"]["BadInput"];
             403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];

@@ -54,6 +54,8 @@ import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
 import { configuredOutside } from './outside/configured'
 import { nobody } from './outside/availability'
+import { deliverLink, issueLink } from './password-reset/ask'
+import { passwordResetRoutes } from './password-reset/routes'
 import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
 import { passkeyRoutes } from './passkeys/routes'
@@ -96,6 +98,7 @@ export type Built = {
 const routes: readonly Route[] = [
   ...customerRoutes,
   ...onboardingRoutes,
+  ...passwordResetRoutes,
   ...questionnaireRoutes,
   ...documentRoutes,
   ...twoFactorRoutes,
@@ -133,6 +136,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendLetter),
   anyJob(deliverCode),
   anyJob(sendNotice),
+  anyJob(issueLink),
+  anyJob(deliverLink),
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
   anyJob(endOverdue),

@@ -17,6 +17,7 @@ import { dropOldEvents } from './live/events'
 import { goOnWithRefunds } from './orders/refunds'
 import { dropOldLetters } from './outbox/outbox'
 import { dropOldChallenges } from './passkeys/challenges'
+import { dropOldLinks } from './password-reset/links'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 
@@ -25,6 +26,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
   dropOldSignIns,
   dropOldChallenges,
+  dropOldLinks,
   dropOldOrders,
   dropOldKeys,
   dropOldTries,

@@ -76,6 +76,9 @@ test('the tries are those of the decisions', () => {
     startPasskeySignIn: { address: 100 },
     signInWithPasskey: { address: 100 },
     signUp: { address: 100 },
+    askPasswordReset: { address: 20 },
+    openPasswordReset: { address: 100 },
+    resetPassword: { address: 100 },
     startEid: { address: 100 },
     receiveHook: false,
   })

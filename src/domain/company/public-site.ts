@@ -13,13 +13,16 @@ export const publicTexts = [
 ] as const
 export type PublicText = (typeof publicTexts)[number]
 
-export type PublicPage = PublicText | 'login' | 'signup' | 'error'
+export type PublicPage = PublicText | 'login' | 'signup' | 'forgottenPassword' | 'newPassword' | 'lostFactor' | 'error'
 
 /** Where each page of the public site stands; the site's own origin, or ours where the stand-in serves it. */
 export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
   en: {
     login: '/en/login/',
     signup: '/en/signup/',
+    forgottenPassword: '/en/forgotten-password/',
+    newPassword: '/en/new-password/',
+    lostFactor: '/en/lost-codes/',
     error: '/en/error/',
     services: '/en/services/',
     risks: '/en/risks/',
@@ -33,6 +36,9 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
   sv: {
     login: '/sv/logga-in/',
     signup: '/sv/registrera/',
+    forgottenPassword: '/sv/glomt-losenord/',
+    newPassword: '/sv/nytt-losenord/',
+    lostFactor: '/sv/utan-koder/',
     error: '/sv/fel/',
     services: '/sv/tjanster/',
     risks: '/sv/risker/',

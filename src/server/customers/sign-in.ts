@@ -5,14 +5,16 @@ import { badInput } from '../http/refused'
 import { publicRouteWithPrepare, route } from '../http/route'
 import { beginSession, endSession } from '../http/session'
 import { awaitSecondStep } from '../two-factor/sign-in'
-import type { CustomerRow } from './customer'
+import { lockAndReadCustomer, type CustomerRow } from './customer'
 import { isPassword } from './password'
 
 export const signInRoutes = [
   publicRouteWithPrepare(
     'signIn',
     ({ exchange, body, caller }) => customerWith(exchange, body, caller),
-    async ({ exchange, tx, prepared: customer, request, reply, now }) => {
+    async ({ exchange, tx, prepared: before, request, reply, now }) => {
+      const customer = await lockAndReadCustomer(tx, before.id)
+      if (customer.passwordHash !== before.passwordHash) throw wrongCredentials()
       if (customer.enabled2FA) {
         await awaitSecondStep(tx, request, reply, customer.id, now)
         return { next: '2fa' as const }
@@ -41,11 +43,17 @@ const customerWith = async (
 ): Promise<CustomerRow> => {
   const customer = await customerOf(exchange, email)
   const isRight = await isPassword(password, customer?.passwordHash ?? null, caller)
-  if (!customer || !isRight) throw badInput([{ field: 'password', code: 'signInWrong' }])
+  if (!customer || !isRight) throw wrongCredentials()
   return customer
 }
 
-const customerOf = async ({ database }: Exchange, email: string): Promise<CustomerRow | undefined> => {
+const wrongCredentials = () => badInput([{ field: 'password', code: 'signInWrong' }])
+
+/** The customer of an address, however it is written. */
+export const customerOf = async (
+  { database }: Pick<Exchange, 'database'>,
+  email: string,
+): Promise<CustomerRow | undefined> => {
   const [customer] = await database.read((handle) =>
     handle
       .select()

@@ -20,7 +20,7 @@ export const rememberBrowser = (
   customerId: string,
   now: Date,
 ): void => {
-  const marks = marksIn(request, now)
+  const marks = marksIn(browserMarks(request), now)
   const last = marks.find((mark) => isOf(exchange, mark, customerId))
   const id = last?.id ?? randomBytes(16).toString('base64url')
   const until = Math.floor(secondsAfter(now, secondsKnown).getTime() / 1000)
@@ -35,12 +35,23 @@ export const knownBrowser = (
   request: FastifyRequest,
   customerId: string,
   now: Date,
-): string | undefined => marksIn(request, now).find((mark) => isOf(exchange, mark, customerId))?.id
+): string | undefined => knownBrowserBy(exchange, browserMarks(request), customerId, now)
+
+/** The cookie of such a browser, for whoever looks at it once the call is answered. */
+export const browserMarks = (request: FastifyRequest): string | null => request.cookies[cookieName(request)] ?? null
+
+/** The same by what the browser's cookie said. */
+export const knownBrowserBy = (
+  exchange: Deps,
+  marks: string | null,
+  customerId: string,
+  now: Date,
+): string | undefined => marksIn(marks, now).find((mark) => isOf(exchange, mark, customerId))?.id
 
 const cookieName = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_known' : '__Host-nm_known')
 
-const marksIn = (request: FastifyRequest, now: Date): Mark[] =>
-  (request.cookies[cookieName(request)] ?? '')
+const marksIn = (cookie: string | null, now: Date): Mark[] =>
+  (cookie ?? '')
     .split('~')
     .slice(0, mostCustomers)
     .flatMap((text) => {

@@ -98,15 +98,20 @@ export const endSessionWith = async (
 
 /** Ends every session of a customer, that of this browser with its cookies. */
 export const endAllSessions = async (
-  { live }: Exchange,
+  exchange: Exchange,
   tx: Transaction,
   customerId: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  await endSessionsOf(exchange, tx, customerId)
+  clearCookies(request, reply)
+}
+
+/** Ends every session of a customer, for a browser that has none of them. */
+export const endSessionsOf = async ({ live }: Exchange, tx: Transaction, customerId: string): Promise<void> => {
   const ended = await tx.delete(sessions).where(eq(sessions.customerId, customerId)).returning({ id: sessions.id })
   for (const { id } of ended) await live.endSession(tx, customerId, id)
-  clearCookies(request, reply)
 }
 
 /** The session that the request belongs to, where it is there and has not run out; its use is noted. */

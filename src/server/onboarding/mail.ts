@@ -15,6 +15,7 @@ import type { Letter } from '../outside/mail'
 /** What customers are written about their account; each has its words under `mail.<name>`. */
 const notices = [
   'passwordChanged',
+  'passwordSet',
   'emailChanged',
   'questionnaireRejected',
   'twoFactorOn',
@@ -85,7 +86,7 @@ type Reader = { email: string; language: Locale; name: string | null }
 /** A letter in the customer's language, from the words under `mail.<about>`. */
 export const letterTo = (
   { email, language, name }: Reader,
-  about: 'code' | Notice | AccountNotice,
+  about: 'code' | 'passwordReset' | Notice | AccountNotice,
   given: Values = {},
 ): Omit<Letter, 'id'> => {
   const t = translate(language)

@@ -10,6 +10,7 @@ import { customers } from '../database/schema'
 import { badInput } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
+import { withdrawLinks } from '../password-reset/links'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import { tellCustomer } from './mail'
@@ -29,7 +30,7 @@ export const passwordRoutes = [
       const customer = await lockAndReadCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
       if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
-      await keepPassword(tx, customer, passwordHash)
+      await keepPassword(tx, customer, passwordHash, now)
       if (customer.passwordHash !== null) await beginSecurityWait(tx, exchange, customer.id, 'password', now)
       await changed(tx, exchange, customer.id)
       if (customer.passwordHash === null) return null
@@ -56,7 +57,14 @@ export const requirePassword = async (
 
 const wrongPassword = (field: string) => badInput([{ field, code: 'currentPassword' }])
 
-const keepPassword = async (tx: Transaction, { id }: CustomerRow, passwordHash: string): Promise<void> => {
+/** Replaces the password of a customer whose row is locked; links to a new one no longer hold. */
+export const keepPassword = async (
+  tx: Transaction,
+  { id }: CustomerRow,
+  passwordHash: string,
+  now: Date,
+): Promise<void> => {
+  await withdrawLinks(tx, id, now)
   await tx
     .update(customers)
     .set({ passwordHash, passwordResetNeeded: false, passwordChangeRequired: false })

@@ -63,6 +63,11 @@ export const waitingCustomer = async ({ database }: Exchange, browser: string, n
   return waiting.customerId
 }
 
+/** Takes away a customer's sign-ins that wait: the password that they were begun with is another now. */
+export const dropSignInsOf = async (tx: Transaction, customerId: string): Promise<void> => {
+  await tx.delete(waitingSignIns).where(eq(waitingSignIns.customerId, customerId))
+}
+
 /** Takes away sign-ins that nobody went on with. */
 export const dropOldSignIns = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, waitingSignIns, lt(waitingSignIns.expiresAt, now))

@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { resetStates, type ResetEvent, type ResetState } from '../../../../machines/password-reset/password-reset'
 import { locales } from '../../../domain/customer/customer'
 import { bytes, instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
@@ -147,5 +148,32 @@ export const eidOrders = pgTable(
     index('eid_orders_of_customer').on(table.customerId, table.startedAt),
     index('eid_orders_of_browser').on(table.browser),
     index('eid_orders_by_end').on(table.endsAt),
+  ],
+)
+
+/** What has happened to a link, oldest first. */
+type ResetStep = { event: ResetEvent; state: ResetState; at: string }
+
+/**
+ * Links by which customers who have forgotten their password choose a new one, by the hash of what is secret in them.
+ * `isKnownBrowser`: it was asked for from a browser that the customer has signed in at.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    hash: text().notNull().unique('password_resets_hash'),
+    state: text({ enum: resetStates }).notNull().default('asked'),
+    steps: jsonb().$type<ResetStep[]>().notNull().default([]),
+    isKnownBrowser: boolean().notNull(),
+    askedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('password_resets_of_customer').on(table.customerId, table.askedAt),
+    index('password_resets_by_expiry').on(table.expiresAt),
   ],
 )

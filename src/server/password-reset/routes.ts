@@ -1,0 +1,4 @@
+import { askPasswordReset } from './ask'
+import { openPasswordReset, resetPassword } from './reset'
+
+export const passwordResetRoutes = [askPasswordReset, openPasswordReset, resetPassword]
