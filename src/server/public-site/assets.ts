@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import commonPasswords from 'virtual:common-passwords'
 import eidScript from './eid.js?raw'
+import forgottenPasswordScript from './forgotten.js?raw'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
+import newPasswordScript from './reset.js?raw'
 import signUpScript from './signup.js?raw'
 import style from './style.css?raw'
 
@@ -41,6 +43,8 @@ export const assets = {
   style: asset('style.css', 'text/css; charset=utf-8', fontFace + style),
   login: asset('login.js', scriptType, loginScript),
   signUp: asset('signup.js', scriptType, signUpScript),
+  forgottenPassword: asset('forgotten.js', scriptType, forgottenPasswordScript),
+  newPassword: asset('reset.js', scriptType, newPasswordScript),
   /** What a new password is compared with before it is sent; it is loaded once one is typed. */
   commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),
   eid: asset('eid.js', scriptType, eidScript),

@@ -1,6 +1,7 @@
 import { brand } from '../../domain/company/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer/customer'
 import { publicPaths, type LoginMessage } from '../../domain/company/public-site'
+import type { FieldCode } from '../../domain/shared/problems'
 import { basePath } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
@@ -108,6 +109,7 @@ const loginForm = (locale: Locale, passkeyDomain: string | null): Html => {
     <div class="field">
       <label for="password">${t('login.password')}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required />
+      <p class="small"><a href="${publicPaths[locale].forgottenPassword}">${t('login.forgotten')}</a></p>
     </div>
     <noscript>${notice('warning', t('login.noScript'))}</noscript>
     <div>
@@ -201,6 +203,16 @@ export const problem = (name: string, text: string): Html =>
   html`<div class="notice error" data-problem="${name}" hidden>
     ${icon('alert')}
     <p>${text}</p>
+  </div>`
+
+/** What is wrong with a field; the form's script shows the one that it is. */
+export const problemLine = (field: string, code: FieldCode, text: string): Html =>
+  html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${text}</p>`
+
+/** What the exchange can find wrong with a field, in the words of fields. */
+export const fieldProblems = (locale: Locale, field: string, codes: readonly FieldCode[]): Html =>
+  html`<div id="${field}-problem" aria-live="polite">
+    ${codes.map((code) => problemLine(field, code, translate(locale)(`field.${code}`)))}
   </div>`
 
 /** The list of one-click customers. */

@@ -10,6 +10,8 @@ import { browserOf } from '../http/cookies'
 import { assets } from './assets'
 import type { EidOffer } from './eid-block'
 import { hrefWith, lookFor, queryOf, sendPage } from './frame'
+import { forgottenPasswordPage } from './forgotten-password'
+import { lostFactorPage, newPasswordPage } from './new-password'
 import { errorPage, homePage, loginPage, notFoundPage, type ReadyCustomers } from './pages'
 import type { Page } from './page'
 import { signUpPage } from './sign-up'
@@ -57,6 +59,9 @@ export const registerPublicSite = (
     }),
   )
   register('signup', async (locale) => signUpPage(locale, await eidNow()))
+  register('forgottenPassword', async (locale) => forgottenPasswordPage(locale))
+  register('newPassword', async (locale) => newPasswordPage(locale))
+  register('lostFactor', async (locale) => lostFactorPage(locale))
   register('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) register(text, async (locale) => textPage(locale, text))
   for (const locale of locales) registerWalletGuide(server, locale)
@@ -85,6 +90,9 @@ export const notFoundPageOf =
 
 const otherOf = (locale: Locale): Locale => (locale === 'en' ? 'sv' : 'en')
 
+/** Pages whose calls know a browser by its name, before anybody is signed in. */
+const named: ReadonlySet<PublicPage> = new Set(['login', 'signup', 'forgottenPassword', 'newPassword'])
+
 const registerPage = (
   server: FastifyInstance,
   exchange: Exchange,
@@ -95,7 +103,7 @@ const registerPage = (
   const path = publicPaths[locale][name]
   server.get(path, async (request, reply) => {
     const look = lookFor(request, reply, locale)
-    if (name === 'login' || name === 'signup') browserOf(request, reply)
+    if (named.has(name)) browserOf(request, reply)
     const languageHref = hrefWith(request, {}, publicPaths[otherOf(locale)][name])
     return sendPage(exchange, request, reply, { ...look, languageHref }, await paint(locale, queryOf(request)))
   })

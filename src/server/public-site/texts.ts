@@ -61,7 +61,7 @@ export const textPage = (locale: Locale, name: PublicText): { title: string; mai
 }
 
 /** The text with our address in it as a link. */
-const mailLinked = (text: string): Content[] =>
+export const mailLinked = (text: string): Content[] =>
   text
     .split(brand.supportEmail)
     .flatMap((part, index) =>

@@ -150,6 +150,28 @@ describe('the sign-in page', () => {
   })
 })
 
+describe('the pages of a forgotten password', () => {
+  test('are led to from the sign-in page', async () => {
+    for (const locale of locales)
+      expect(hrefsIn((await get(publicPaths[locale].login)).body)).toContain(publicPaths[locale].forgottenPassword)
+  })
+
+  test.each(['forgottenPassword', 'newPassword'] as const)(
+    'say without scripts that they need them: %s',
+    async (name) => {
+      const { body } = await get(publicPaths.en[name])
+      const [, said] = /<noscript>([^]*?)<\/noscript>/.exec(body) ?? []
+      expect(said).toContain(String(en['public.forgotten.noScript']))
+    },
+  )
+
+  test('show nothing of a link before it was looked at, whatever the address says', async () => {
+    const { body } = await get(`${publicPaths.en.newPassword}?link=unknown`)
+    expect([...body.matchAll(/data-link="[\w-]+"(?! hidden)/g)]).toEqual([])
+    expect(body).toMatch(/<form\s[^>]*id="reset"[^>]*\shidden\s/)
+  })
+})
+
 describe('the e-ID beside the form', () => {
   const pages = locales.flatMap((locale) =>
     (['login', 'signup'] as const).map((name) => ({ path: publicPaths[locale][name], name })),

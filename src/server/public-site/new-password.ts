@@ -1,0 +1,140 @@
+import { brand } from '../../domain/company/brand'
+import type { Locale } from '../../domain/customer/customer'
+import type { FieldCode } from '../../domain/shared/problems'
+import { publicPaths } from '../../domain/company/public-site'
+import { translate } from '../../i18n/i18n'
+import { assets } from './assets'
+import { html, type Html } from './html'
+import { icon, notice } from './marks'
+import { fieldProblems, problem, problemLine } from './pages'
+import type { Page } from './page'
+import { mailLinked } from './texts'
+
+const openPath = '/protected/v2/auth/password/link'
+const resetPath = '/protected/v2/auth/password/reset'
+
+/** What the exchange can find wrong with the password. */
+const passwordCodes = [
+  'required',
+  'minimum8',
+  'passwordCommon',
+  'passwordEmail',
+] as const satisfies readonly FieldCode[]
+
+/** Where the link of a letter leads. What is secret in it stands behind the `#`, which only the page's script sees. */
+export const newPasswordPage = (locale: Locale): Page => {
+  const t = translate(locale)
+  return {
+    title: t('public.newPassword.title'),
+    scripts: [assets.newPassword.path],
+    main: html`<div class="centre stack" id="new-password" data-open="${openPath}">
+      <h1>${t('public.newPassword.title')}</h1>
+      <noscript>${notice('warning', t('public.forgotten.noScript'))}</noscript>
+      <div class="prose" role="status">
+        <p class="lead" data-link="holds" hidden>${t('public.newPassword.lead')}</p>
+        <p class="quiet" data-link="checking" hidden>${t('public.newPassword.checking')}</p>
+        ${(['used', 'expired', 'withdrawn', 'unknown'] as const).map((link) =>
+          linkNotice(link, 'warning', t(`public.newPassword.${link}`)),
+        )}
+        ${linkNotice('too-many', 'error', t('public.forgotten.tooMany'))}
+        ${linkNotice('failed', 'error', t('public.newPassword.failed'))}
+      </div>
+      <a
+        class="btn primary wide"
+        data-for="used expired withdrawn unknown"
+        href="${publicPaths[locale].forgottenPassword}"
+        hidden
+        >${t('public.newPassword.askAgain')}</a
+      >
+      <button class="btn wide" type="button" data-for="too-many failed" hidden>
+        ${t('public.newPassword.tryAgain')}
+      </button>
+      ${resetForm(locale)}
+      <p><a href="${publicPaths[locale].login}">${t('public.forgotten.logIn')}</a></p>
+    </div>`,
+  }
+}
+
+/** How the link stands; the script shows the one that it is. */
+const linkNotice = (link: string, tone: 'warning' | 'error', text: string): Html =>
+  html`<div class="notice ${tone}" data-link="${link}" hidden>
+    ${icon('alert')}
+    <p>${text}</p>
+  </div>`
+
+const resetForm = (locale: Locale): Html => {
+  const t = translate(locale)
+  return html`<form
+    class="card stack"
+    id="reset"
+    method="post"
+    novalidate
+    hidden
+    data-action="${resetPath}"
+    data-done="${publicPaths[locale].login}?message=changePassword"
+    data-common="${assets.commonPasswords.path}"
+    data-sending="${t('public.newPassword.sending')}"
+  >
+    <div class="field">
+      <label for="password">${t('public.newPassword.password')}</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        required
+        aria-describedby="password-help password-problem"
+      />
+      <p class="help" id="password-help">${t('public.signup.passwordHelp')}</p>
+      ${fieldProblems(locale, 'password', passwordCodes)}
+    </div>
+    <div class="field" id="factor" hidden>
+      <label for="code">${t('login.code')}</label>
+      <input
+        id="code"
+        name="code"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck="false"
+        required
+        aria-describedby="code-help code-problem"
+      />
+      <p class="help" id="code-help">${t('login.codeHelp')}</p>
+      <div id="code-problem" aria-live="polite">
+        ${problemLine('code', 'required', t('login.codeMissing'))}
+        ${problemLine('code', 'codeFormat', t('login.codeWrong'))}
+        ${problemLine('code', 'codeInvalid', t('login.codeWrong'))}
+      </div>
+      <p class="small"><a href="${publicPaths[locale].lostFactor}">${t('public.newPassword.lost')}</a></p>
+    </div>
+    <div>
+      <div aria-live="assertive">
+        ${problem('too-many', t('public.forgotten.tooMany'))} ${problem('failed', t('public.newPassword.failed'))}
+      </div>
+      <button class="btn primary wide" type="submit">${t('public.newPassword.submit')}</button>
+    </div>
+  </form>`
+}
+
+/** What to do without the second factor and the codes: nobody is let in by a page, and nobody is left alone. */
+export const lostFactorPage = (locale: Locale): Page => {
+  const t = translate(locale)
+  return {
+    title: t('public.lostFactor.title'),
+    main: html`<article class="prose">
+      <h1>${t('public.lostFactor.title')}</h1>
+      <p class="lead">${t('public.lostFactor.lead')}</p>
+      ${(['1', '2', '3', '4'] as const).map(
+        (number) =>
+          html`<section>
+            <h2>${t(`public.lostFactor.${number}.title`)}</h2>
+            <p>${mailLinked(t(`public.lostFactor.${number}.text`, { email: brand.supportEmail }))}</p>
+          </section>`,
+      )}
+      <div class="actions">
+        <a class="btn primary" href="mailto:${brand.supportEmail}">${t('public.lostFactor.support')}</a>
+        <a class="btn" href="${publicPaths[locale].support}">${t('public.support.title')}</a>
+      </div>
+    </article>`,
+  }
+}
