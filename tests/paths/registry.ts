@@ -34,6 +34,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   orders: async () => (await import('./drivers/orders.driver')).ordersDriver,
   passkeys: async () => (await import('./drivers/passkeys.driver')).passkeysDriver,
   password: async () => (await import('./drivers/password.driver')).passwordDriver,
+  passwordReset: async () => (await import('./drivers/password-reset.driver')).passwordResetDriver,
   payment: async () => (await import('./drivers/payment.driver')).paymentDriver,
   personal: async () => (await import('./drivers/personal.driver')).personalDriver,
   phone: async () => (await import('./drivers/phone.driver')).phoneDriver,

@@ -1,4 +1,5 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
+import type { ResetEvent } from '../../machines/password-reset/password-reset'
 import type { FeatureFlag } from '../../src/domain/customer/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { DocumentChange, Station } from '../../src/server/sandbox/stations'
@@ -34,6 +35,12 @@ export type Sandbox = {
   stepOrder: (reference: string, event: LifecycleEvent) => Promise<void>
   /** The steps that an order has taken, oldest first, as the exchange has written them down; the first has no event. */
   stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
+  /** A link to a new password, whose letter waits: its id, and the page that it leads to. */
+  passwordLink: () => Promise<{ id: string; page: string }>
+  /** The steps that a link has taken, oldest first, and a code of its customer's app, if they have one. */
+  stepsOfLink: (id: string) => Promise<{ steps: { event: string; state: string }[]; code: string | null }>
+  /** What happens to a link around its page. */
+  stepLink: (id: string, event: ResetEvent) => Promise<void>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

@@ -21,6 +21,7 @@ import { registerIdentitiesDesk } from './identities'
 import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
+import { registerPasswordLinks } from './password-links'
 import { registerOrdersDesk } from './orders'
 import { registerTesterRoutes } from './tester-routes'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
@@ -74,6 +75,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerStations(pages, exchange)
     registerTesterRoutes(pages, exchange)
     registerOrderSteps(pages, exchange)
+    registerPasswordLinks(pages, exchange)
   })
 }
 

@@ -58,6 +58,12 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       const answer = await request.get(`/sandbox/orders/${reference}/steps`)
       return create(await answer.json(), Steps)
     },
+    passwordLink: async () => create(await answerTo('password-links'), PasswordLink),
+    stepsOfLink: async (id) => {
+      const answer = await request.get(`/sandbox/password-links/${id}`)
+      return create(await answer.json(), LinkSteps)
+    },
+    stepLink: (id, event) => post(`password-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>
       create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
@@ -104,6 +110,10 @@ const liveStream = 'GET /protected/v2/events'
 const reopensAfterMs = 3000
 
 const Steps = type({ type: string(), steps: array(type({ status: string(), event: nullable(string()) })) })
+
+const PasswordLink = type({ id: string(), page: string() })
+
+const LinkSteps = type({ steps: array(type({ event: string(), state: string() })), code: nullable(string()) })
 
 const Intercepted = type({ held: array(type({ call: string() })) })
 
