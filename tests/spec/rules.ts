@@ -17,6 +17,7 @@ import { operationRules } from './operations'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { outsideRules } from './outside'
+import { passwordResetRules } from './password-reset'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
 import { saleRules } from './sales'
@@ -64,6 +65,7 @@ export const rules: readonly Rule[] = [
   ...saleRules,
   ...sellAppRules,
   ...settingsRules,
+  ...passwordResetRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',
