@@ -161,7 +161,7 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'states-151',
     kind: 'rule',
-    rule: 'A counter of 0 is usual; one that does not rise is refused and logged.',
+    rule: 'A counter of 0 is usual; one that falls is refused and logged.',
     test: 'tests/server/passkeys/passkeys.test.ts › signing in with a passkey › is refused where the counter %s, and logged',
   },
   {

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { components } from '../../../openapi/schema.gen'
 import type { Handle, Transaction } from '../database/handle'
@@ -85,15 +85,13 @@ export const spendAssertion = async (
   const used = await tx
     .update(passkeys)
     .set({ counter, lastUsedAt: at })
-    .where(and(eq(passkeys.id, id), eq(passkeys.customerId, customerId), isBefore(counter)))
+    .where(and(eq(passkeys.id, id), eq(passkeys.customerId, customerId), lte(passkeys.counter, counter)))
     .returning({ id: passkeys.id })
   return used.length > 0
 }
 
-const isBefore = (counter: number) => (counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter))
-
-/** Many authenticators do not count, and say 0 for ever; one that does never says less, nor the same again. */
-const isFallen = (before: number, counter: number): boolean => (before > 0 || counter > 0) && counter <= before
+/** Many authenticators do not count, and say the same for ever, mostly 0; one that does never says less. */
+const isFallen = (before: number, counter: number): boolean => counter < before
 
 const passkeyWith = async (handle: Handle, credentialId: string): Promise<PasskeyRow | undefined> => {
   const [row] = await handle.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).limit(1)

@@ -230,17 +230,14 @@ describe('signing in with a passkey', () => {
     for (let times = 0; times < 3; times += 1) expect(await signInBy(passkey)).toEqual(signedInAnswer)
   })
 
-  test('goes on where it counts, with gaps', async () => {
+  test('goes on where it counts, with gaps, or says the same again', async () => {
     const passkey = await added(7)
-    expect([await signInBy(passkey), await signInBy(passkey, { counter: 40 })]).toEqual([
-      signedInAnswer,
-      signedInAnswer,
-    ])
+    const answers = [{}, { counter: 40 }, { counter: 40 }]
+    for (const mischief of answers) expect(await signInBy(passkey, mischief)).toEqual(signedInAnswer)
   })
 
   test.each([
     ['falls', 4],
-    ['stays', 12],
     ['falls to nothing', 0],
   ])('is refused where the counter %s, and logged', async (_, counter) => {
     const passkey = await added(12)
