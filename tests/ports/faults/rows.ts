@@ -1,3 +1,5 @@
+// A port loads it when it is needed; these tests wait for nothing but what is due.
+import '@simplewebauthn/browser'
 import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import { buyProblems } from '../../../machines/buy/buy-setup'
