@@ -47,6 +47,13 @@ describe('a purchase to a new address', () => {
     expect(told(await buys({ code }))).toEqual(wrong)
   })
 
+  test('is the same one where it is asked for again with another code, since its answer was lost', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const again = (code: string) => browser.post('/protected/v2/buy/orders', { ...buyOrder, code }, headers)
+    const first = await again(nextCode())
+    expect(told(await again(nextCode()))).toEqual(told(first))
+  })
+
   test('takes a recovery code too', async () => {
     expect((await buys({ code: recovery[1] })).statusCode).toBe(200)
     expect(told(await buys({ code: recovery[1] }))).toEqual(wrong)
