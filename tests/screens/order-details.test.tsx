@@ -279,7 +279,14 @@ describe('an order to sell', () => {
 
   test('whose payout came back is paid out to the chosen account from here', async () => {
     const [onChoose, onPay] = [asked(), asked()]
-    const repay = { accounts: [verified], chosen: verified.reference, isPaying: false, onChoose, onPay }
+    const repay = {
+      accounts: [verified],
+      chosen: verified.reference,
+      isPaying: false,
+      securityWait: null,
+      onChoose,
+      onPay,
+    }
     await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }, { repay }))
     await userEvent.click(await within(await opened()).findByRole('button', { name: 'Pay out again' }))
     expect(onPay).toHaveBeenCalledOnce()

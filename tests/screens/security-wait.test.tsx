@@ -18,25 +18,25 @@ describe('the wait after a change of security', () => {
       'password',
       'coins',
       'en',
-      /^You changed your password 2026.11.20 \d\d:00Coins to an address that you have not used before are sent from 2026.11.21 \d\d:00\./,
+      /^Your password was changed 2026.11.20 \d\d:00Coins to an address that you have not used before are sent from 2026.11.21 \d\d:00\./,
     ],
     [
       'email',
       'payouts',
       'en',
-      /^You changed your e.mail address .*Payouts to an account that you have not been paid to/,
+      /^Your e.mail address was changed .*Payouts to an account that you have not been paid to/,
     ],
     [
       'second-factor',
       'coins',
       'sv',
-      /^Du ändrade din tvåstegsverifiering .*Kryptovaluta till en adress du inte har använt/,
+      /^Din tvåstegsverifiering eller en lösennyckel ändrades .*Kryptovaluta till en adress du inte har använt/,
     ],
     [
       'password',
       'payouts',
       'sv',
-      /^Du bytte lösenord .*Utbetalningar till ett konto du inte har fått pengar till förut/,
+      /^Ditt lösenord byttes .*Utbetalningar till ett konto du inte har fått pengar till förut/,
     ],
   ] as const)('of %s is told of %s in %s with its time', async (change, of, locale, words) => {
     await drawnWith('buy')(<WaitNotice wait={{ ...wait, change }} of={of} />, locale)
@@ -50,7 +50,7 @@ describe('the wait after a change of security', () => {
 
   test('stands on the buying form', async () => {
     await drawnWith('buy')(<BuyView step="editing" {...buyFormWith({ securityWait: wait })} />)
-    expect(told()).toContain('You changed your password')
+    expect(told()).toContain('Your password was changed')
   })
 
   test('is told of before a change', async () => {

@@ -3,17 +3,19 @@ import { AccountChoice, AccountChoices } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { FormBusy } from '../ui/form-busy'
+import { WaitNotice } from '../ui/security-wait'
 import * as styles from './order.css'
 import type { Repay } from './types'
 
 const toAccounts = { screen: 'profileBank' } as const
 
 /** Where a payout that came back is to go. */
-export const RepaySale = ({ accounts, chosen, isPaying, onChoose, onPay }: Repay) => {
+export const RepaySale = ({ accounts, chosen, isPaying, securityWait, onChoose, onPay }: Repay) => {
   const { t } = useMessages()
   return (
     <Card title={t('sale.repay.title')}>
       <div className={styles.told}>
+        <WaitNotice wait={securityWait} of="payouts" />
         <p>{t(accounts.length === 0 ? 'sale.repay.none' : 'sale.repay.text')}</p>
         <FormBusy value={isPaying}>
           <AccountChoices>

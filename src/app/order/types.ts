@@ -1,5 +1,6 @@
 import type { OrderProblem } from '../../../machines/order/order'
 import type { BankAccount } from '../../domain/customer/customer'
+import type { SecurityWait } from '../../domain/customer/security-wait'
 import type { Decimal } from '../../domain/money/money'
 import type { Order } from '../../domain/orders/orders'
 import type { CancelReason, OrderStatus } from '../../domain/orders/statuses'
@@ -90,6 +91,8 @@ export type Repay = {
   accounts: readonly BankAccount[]
   chosen: string | null
   isPaying: boolean
+  /** New accounts wait; null while they do not. */
+  securityWait: SecurityWait | null
   onChoose: (reference: string) => void
   onPay: () => void
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { isCopied } from '../../../machines/shared/copying'
 import type { orderMachine, OrderSnapshot } from '../../../machines/order/order'
-import type { BankAccount, CurrentUser } from '../../domain/customer/customer'
+import type { CurrentUser } from '../../domain/customer/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders/orders'
 import { banksBy } from '../../domain/payments/payment-methods'
 import { fiatFor } from '../../domain/money/quote'
@@ -36,7 +36,6 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
   const snapshot = useSelector(actor, (each) => each)
   const hasTransactions = useSession(({ context }) => context.customer?.features.ORDER_TRANSACTIONS.active ?? false)
   const customer = useSession(({ context }) => context.customer)
-  const accounts = useSession(({ context }) => context.customer?.bankAccounts)
   const { dated, isUpdating, hasFailed } = useRates(useSelector(actor, (each) => each?.children.rates))
   const copying = useSession(({ children }) => children.copying)
   const copied = useSelector(copying, (each) => (each && copyables.find((name) => isCopied(each, name))) ?? null)
@@ -80,7 +79,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
         }
       : null,
     haveRatesFailed: hasFailed,
-    repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, accounts ?? []) : null,
+    repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, customer) : null,
     proof,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }
@@ -102,7 +101,13 @@ const cancelDialogOf = (actor: OrderActor, snapshot: OrderSnapshot): CancelDialo
   }
 }
 
-const repayOf = (actor: OrderActor, snapshot: OrderSnapshot, order: Order, accounts: readonly BankAccount[]): Repay => {
+const repayOf = (
+  actor: OrderActor,
+  snapshot: OrderSnapshot,
+  order: Order,
+  customer: CurrentUser | undefined,
+): Repay => {
+  const accounts = customer?.bankAccounts ?? []
   const begunAt = order.history.findLast(({ status }) => status === 'PAYOUT_PENDING')?.at ?? order.orderDate
   const offered = accounts.filter((account) => mayBePaidTo({ ...order, begunAt }, account))
   const { payoutTo } = snapshot.context
@@ -111,6 +116,7 @@ const repayOf = (actor: OrderActor, snapshot: OrderSnapshot, order: Order, accou
     accounts: offered,
     chosen: chosen?.reference ?? null,
     isPaying: snapshot.matches('repaying'),
+    securityWait: customer?.securityWait ?? null,
     onChoose: (reference) => actor.send({ type: 'account.choose', reference }),
     onPay: () => chosen && actor.send({ type: 'payout.retry', reference: chosen.reference }),
   }

@@ -1,6 +1,7 @@
 import { dateText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { longestPasskeyName } from '../../../domain/customer/passkeys'
+import { WaitAhead } from '../../ui/security-wait'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ListFailed, ListWaiting } from '../../ui/list-parts'
@@ -145,6 +146,7 @@ const Removing = ({ passkey: { name, createdAt }, ...proof }: In<'removing'>) =>
   return (
     <>
       <StepHead at="removing" title={t('passkeys.removing.title')} lead={t('passkeys.removing.text')} />
+      <WaitAhead />
       <p className={styles.which}>{t('passkeys.removing.which', { name, date: dateText(createdAt) })}</p>
       <ProofForm
         {...proof}
