@@ -24,11 +24,17 @@ const faultlessIn =
     expect(await overflows(page)).toBe(false)
   }
 
-const buyFirstCoin = async (page: Page, locale: Locale) => {
+/** `code`: of who has two-factor on, since the address is new. */
+const buyFirstCoin = async (page: Page, locale: Locale, code?: string) => {
   const buy = buyScreen(page, locale)
   await buy.fill('500')
   await buy.review.click()
   await buy.place.click()
+  if (code !== undefined) {
+    const { t, press, field } = newcomer(page, locale)
+    await field(t('common.proof.code')).fill(code)
+    await press(t('common.proof.confirm'))
+  }
   await page.waitForURL('**/app/protected/order/*/UNPAID')
   await payAtBank(page, locale)
   await page.waitForURL('**/COMPLETED')
@@ -65,7 +71,7 @@ describe.each(rowsOf(withoutEid, ({ width }) => width === 'phone'))(
 
       await customer.shows(t('twoFactor.title'))
       await faultless(page, 'two-factor')
-      await customer.turnTwoFactorOn(password, (name) => faultless(page, `two-factor-${name}`))
+      const { codes } = await customer.turnTwoFactorOn(password, (name) => faultless(page, `two-factor-${name}`))
 
       await customer.shows(t('personal.title'))
       await faultless(page, 'personal')
@@ -87,7 +93,7 @@ describe.each(rowsOf(withoutEid, ({ width }) => width === 'phone'))(
       const buy = buyScreen(page, locale)
       await buy.review.waitFor()
       await faultless(page, 'buy')
-      await buyFirstCoin(page, locale)
+      await buyFirstCoin(page, locale, codes[4])
       expect(troubles).toEqual([])
       await close()
     })
