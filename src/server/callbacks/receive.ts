@@ -21,6 +21,7 @@ import type { OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/take-step'
 import { returnOfKey } from '../orders/coins-back'
 import { isStopped } from '../orders/holds'
+import { holdChangedAccount } from '../orders/new-destination'
 import { lockOrder } from '../orders/queries'
 import { refundSent } from '../orders/refunds'
 import { wereCoinsSent } from '../orders/sendings'
@@ -234,6 +235,7 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
   const balances = await paidIn(tx, order)
   if (decision === 'release') {
     if (!isPaidInFull(order, balances) || (await isStopped(tx, reference, now))) throw refused('step-refused')
+    await holdChangedAccount(tx, exchange, order, now)
     const rate = rates.rates[order.coin][order.fiat]
     const coinAmount = coinsFor(order.amount, rate)
     const back = beyondTotal(order, balances)

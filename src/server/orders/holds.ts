@@ -48,11 +48,21 @@ export const holdByStatus = async (
   { type, status }: Pick<OrderRow, 'type' | 'status'>,
   now: Date,
 ): Promise<void> => {
+  if (status === 'REFUND' || status === 'COMPLETED')
+    for (const reason of stoppingHolds) await releaseHold(tx, before, reason, now)
   const [was, is] = [holdOfStatus(type, before.status), holdOfStatus(type, status)]
   if (was === is) return
   if (was !== null) await releaseHold(tx, before, was, now)
   if (is !== null) await placeHold(tx, before, { reason: is }, now)
 }
+
+/** Whether the order is held for a reason. */
+export const isHeldFor = async (
+  handle: Handle,
+  { reference }: Pick<HeldOrder, 'reference'>,
+  reason: HoldReason,
+): Promise<boolean> =>
+  ((await holdsOf(handle, [reference])).get(reference) ?? []).some((hold) => hold.reason === reason)
 
 /** Whether the order does not go on now: before a hold ends, its work does nothing, and comes again then. */
 export const isStopped = async (handle: Handle, reference: string, now: Date): Promise<boolean> => {

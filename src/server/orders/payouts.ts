@@ -35,6 +35,16 @@ export const accountDestinationOf = async (
   return account === undefined ? null : accountDestination(account)
 }
 
+/** Whether the account that a sale is paid out to was verified, as it is now, after the sale was placed. */
+export const isAccountNewer = async (
+  handle: Handle,
+  { bankAccountReference, customerId, createdAt }: OrderRow,
+): Promise<boolean> => {
+  if (bankAccountReference === null) return false
+  const account = await accountAt(handle, bankAccountReference, customerId)
+  return account !== undefined && (account.verifiedAt === null || account.verifiedAt > createdAt)
+}
+
 const isVerified = ({ verificationStatus }: AccountRow): boolean => isVerifiedStatus(verificationStatus)
 
 /** How many payouts of the sale left our bank, and how many came back; with a key, of that very sending. */

@@ -22,7 +22,7 @@ import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
 import { accountDestination, firstUsedAt, noteUsed } from './destinations'
-import { placeHold, releaseHold } from './holds'
+import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
 import { ownersOf } from './queries'
@@ -101,7 +101,8 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
   if (paymentMethodRules[method].kind !== 'instructions') return { ...what, to: null, message }
   const to = row.paidTo ?? (await accountFor(tx, order, asked.currency, now))
   if (to === null) {
-    if (row.waitingSince === null) await beginWaiting(tx, exchange, order, row, now)
+    if (row.waitingSince === null || !(await isHeldFor(tx, order, 'refund-account')))
+      await beginWaiting(tx, exchange, order, row, now)
     return undefined
   }
   if ('until' in to) {
@@ -121,6 +122,7 @@ const beginWaiting = async (
   now: Date,
 ): Promise<void> => {
   await tx.update(refunds).set({ waitingSince: now }).where(eq(refunds.key, key))
+  await releaseHold(tx, order, 'refund-new-account', now)
   await placeHold(tx, order, { reason: 'refund-account' }, now)
   exchange.log.warn({ order: order.reference, key }, 'a refund waits for a verified account')
   await tellOrder(tx, exchange, order)

@@ -8,7 +8,7 @@ import { jobKind } from '../jobs/jobs'
 import type { OrderRow } from './effects'
 import { placeHold, releaseHold } from './holds'
 import { lockOrder } from './queries'
-import { workIn } from './take-step'
+import { takeStep, workIn } from './take-step'
 
 /** Holds an order until then; the clock releases it. A hold for the same reason that stood before gives way to it. */
 export const holdUntil = async (
@@ -46,6 +46,8 @@ export const endHold = jobKind({
         )
         .returning({ reason: holds.reason })
       if (released.length === 0) return
+      if (order.type === 'SELL' && order.status === 'ERROR')
+        return void (await takeStep(tx, exchange, order, { type: 'payout.retried' }, now))
       const work = workIn[order.type][order.status]
       if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
       await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference })

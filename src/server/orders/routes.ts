@@ -12,6 +12,7 @@ import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './take-step'
 import { buyRequestIn, checkBuy, checkBuyAhead, refuseDuplicateBuy, writeBuy } from './place-buy'
+import { releaseHold } from './holds'
 import { holdNewDestination } from './new-destination'
 import { accountDestinationOf, chooseAccount } from './payouts'
 import { checkSale, checkSaleAhead, prepareSale, writeSale } from './place-sale'
@@ -88,8 +89,11 @@ export const orderRoutes = [
       const order = await lockOwnOrder(tx, reference, customer.id)
       const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
       if (factor !== null) await spendSecondFactor(exchange, tx, await lockAndReadCustomer(tx, customer.id), factor)
-      await holdNewDestination(tx, exchange, changed, now)
-      await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
+      // Held, it stays where its customer can still choose another account, and is paid out again by the clock.
+      await releaseHold(tx, changed, 'new-account', now)
+      const isHeld = await holdNewDestination(tx, exchange, changed, now)
+      if (isHeld) await exchange.live.tell(tx, customer.id, { type: 'order.changed', reference })
+      else await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
       return ownOrder(tx, reference, customer.id)
     },
     undefined,

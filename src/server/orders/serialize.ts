@@ -17,7 +17,7 @@ import {
   transferIn,
   type PaymentMethod,
 } from '../../domain/payments/payment-methods'
-import type { Hold } from '../../domain/orders/holds'
+import { stoppingHoldOf, type Hold } from '../../domain/orders/holds'
 import type { CustomerRow } from '../customers/customer'
 import type { bankAccounts, orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'
@@ -93,7 +93,8 @@ export const orderOf = (
     personalInformation: showsPerson(row) ? personOf(owner) : null,
     payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
     payoutProblem: row.payoutProblem,
-    holds,
+    // Money that comes late finds the hold of a canceled order standing; until then nothing of it waits.
+    holds: row.status === 'CANCELED' ? holds.filter((hold) => stoppingHoldOf([hold]) === undefined) : holds,
     waitingRefunds,
     feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),

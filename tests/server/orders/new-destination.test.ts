@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { beginSecurityWait } from '../../../src/server/customers/security-wait'
-import { customers, refunds } from '../../../src/server/database/schema'
+import { bankAccounts, customers, refunds } from '../../../src/server/database/schema'
 import { sendCoins } from '../../../src/server/orders/take-step'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -127,6 +127,17 @@ describe('a purchase', () => {
     expect((await standing(await bought())).holds).toEqual([])
   })
 
+  test('that is canceled is held no more, until money comes late', async () => {
+    await changes()
+    const order = await bought()
+    await browser.post(`/protected/v2/orders/${order.reference}/cancel`, { reason: 'other' })
+    expect((await standing(order)).holds).toEqual([])
+    await pays(order)
+    expect((await standing(order)).holds.map(({ reason }) => reason)).toEqual(['new-address', 'review'])
+    await reviewed(order, 'release')
+    expect((await standing(order)).status).toBe('CONTACT_SUPPORT')
+  })
+
   test('waits as long as it was said, whatever is changed since', async () => {
     await changes()
     const until = in24Hours()
@@ -146,8 +157,12 @@ describe('a purchase', () => {
     await sendCoins.run({ reference: order.reference }, exchange.exchange)
     await reviewed(order, 'refund')
     await work()
-    const { status, transactions } = await fetched(order)
-    expect([status, transactions.map(({ label }) => label)]).toEqual(['REFUND', ['BANKGIRO', 'refund']])
+    const { status, transactions, holds } = await fetched(order)
+    expect([status, transactions.map(({ label }) => label), holds.map(({ reason }) => reason)]).toEqual([
+      'REFUND',
+      ['BANKGIRO', 'refund'],
+      ['refund-new-account'],
+    ])
   })
 })
 
@@ -181,6 +196,55 @@ describe('a sale', () => {
     expect(await standing(order)).toEqual(done)
   })
 
+  test('that was canceled is held where its coins come late, and its account has other numbers since', async () => {
+    const order = await sells()
+    await browser.post(`/protected/v2/orders/${order.reference}/cancel`, { reason: 'other' })
+    await passes(1000)
+    await changes()
+    const until = in24Hours()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ accountNumber: '987654321', verifiedAt: now() })
+        .where(eq(bankAccounts.reference, seller.account.reference)),
+    )
+    await coinsFor(order)
+    await reviewed(order, 'release')
+    await work()
+    expect(await standing(order)).toEqual({
+      status: 'PAYOUT_PENDING',
+      rateIsFinal: true,
+      holds: [{ reason: 'new-account', until, releasedBy: 'clock' }],
+    })
+    await passes(24 * hour)
+    await work()
+    expect(await standing(order)).toEqual(done)
+  })
+
+  test('that is held may go to another account meanwhile, at once where that was used before', async () => {
+    const before = await sells()
+    await coinsFor(before)
+    await work()
+    const returning = await newAccount(exchange.database, seller.customer.id, {
+      accountNumber: '123450404',
+      isMain: false,
+    })
+    const third = await newAccount(exchange.database, seller.customer.id, { accountNumber: '555555555', isMain: false })
+    const order = await sells(returning.reference)
+    await coinsFor(order)
+    await work()
+    await passes(1000)
+    await changes()
+    const payTo = (bankAccountReference: string) =>
+      browser.post(`/protected/v2/orders/${order.reference}/payout`, { bankAccountReference })
+    await payTo(third.reference)
+    await work()
+    expect((await standing(order)).holds.map(({ reason }) => reason)).toEqual(['payout-account', 'new-account'])
+    await payTo(seller.account.reference)
+    await work()
+    expect(await standing(order)).toEqual(done)
+  })
+
   test('that came back waits where another account is chosen that is new', async () => {
     const returning = await newAccount(exchange.database, seller.customer.id, {
       accountNumber: '123450404',
@@ -197,9 +261,12 @@ describe('a sale', () => {
     })
     await work()
     expect(await standing(order)).toEqual({
-      status: 'PAYOUT_PENDING',
+      status: 'ERROR',
       rateIsFinal: true,
-      holds: [{ reason: 'new-account', until, releasedBy: 'clock' }],
+      holds: [
+        { reason: 'new-account', until, releasedBy: 'clock' },
+        { reason: 'payout-account', until: null, releasedBy: 'customer' },
+      ],
     })
     await passes(24 * hour)
     await work()
@@ -220,13 +287,7 @@ test('money of a transfer goes back to a new account once the 24 hours are over'
       return rows.map((row) => row.paidTo?.accountNumber ?? null)
     })
   const reasons = async () => (await standing(order)).holds.map(({ reason, until: then }) => [reason, then])
-  expect([await paidTo(), await reasons()]).toEqual([
-    [null],
-    [
-      ['new-address', until],
-      ['refund-new-account', until],
-    ],
-  ])
+  expect([await paidTo(), await reasons()]).toEqual([[null], [['refund-new-account', until]]])
   await passes(24 * hour)
   await work()
   expect([await paidTo(), await reasons()]).toEqual([[seller.account.accountNumber], []])
