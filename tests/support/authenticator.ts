@@ -26,6 +26,9 @@ type Made = { id: string; privateKey: KeyObject; cose: Uint8Array; userHandle: s
 
 const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
+/** What it reads of what a new passkey is asked for with. */
+type MadeFor = { challenge: string; rp: { id: string }; user: { id: string } }
+
 /**
  * A browser with an authenticator in software (ES256, attestation `none`), on pages of one origin. It counts from
  * `startsAt`; 0 for ever where that is 0, as synchronized passkeys do.
@@ -34,7 +37,7 @@ export const authenticatorAt = (origin: string, startsAt = 0) => {
   let counter = startsAt
   const count = () => (counter === 0 ? 0 : counter++)
 
-  const create = (options: Schemas['CreationOptions'], mischief: Mischief = {}): Passkey => {
+  const create = (options: MadeFor, mischief: Mischief = {}): Passkey => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const made = {
       id: mischief.id ?? randomBytes(32).toString('base64url'),

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { any, create, type } from 'superstruct'
+import { create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { authenticatorAt, type Passkey } from '../../support/authenticator'
 import { callsOf } from '../../support/newcomer-calls'
@@ -97,7 +97,9 @@ export const releaseDialog = async (page: Page, problem: string | null = null): 
 /** The passkey that the customer of a page has. */
 const laptops = new WeakMap<Page, Passkey>()
 
-const Asked = type({ result: any() })
+const Asked = type({
+  result: type({ challenge: string(), rp: type({ id: string() }), user: type({ id: string() }) }),
+})
 
 /** Who is signed in has a passkey, by calls, on the device of the page's browser; its dialogs wait. */
 export const withLaptop = async (page: Page): Promise<void> => {

@@ -84,7 +84,7 @@ export const passkeys = pgTable(
 
 export const passkeyPurposes = ['add', 'sign-in', 'second-factor'] as const
 
-/** What a browser was asked to sign, once, for a while; `owner` is the session or the browser that may bring it back. */
+/** What a browser was asked to sign, once, for a while; `owner` is the session or the browser that may answer. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
