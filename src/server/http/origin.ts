@@ -4,6 +4,9 @@ import { basePath } from '../../domain/routing/screens'
 import type { Config } from '../config'
 import { isLoopbackName, isOnLoopback } from './cookies'
 
+/** The name of this machine that browsers take for a domain, which passkeys need. */
+export const localDomain = 'localhost'
+
 /** The one foreign origin that may call, if any. */
 export const foreignOrigin = ({ publicSiteUrl }: Config): string | null =>
   publicSiteUrl === null ? null : new URL(publicSiteUrl).origin
@@ -28,8 +31,10 @@ export const appAddress = ({ protocol, host }: FastifyRequest, path: string): st
 export const letterAddress = ({ appUrl, host, port }: Config, request: FastifyRequest, path: string): string | null => {
   if (appUrl !== null) return `${appUrl}${path}`
   if (!isOnLoopback(request)) return null
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${request.socket.localPort ?? port}${path}`
+  return `http://${loopbackName(host)}:${request.socket.localPort ?? port}${path}`
 }
+
+const loopbackName = (host: string): string => (host === '127.0.0.1' ? localDomain : isIPv6(host) ? `[${host}]` : host)
 
 /**
  * Whether the call names this machine, or the configured address, by the header as it came: a page of another name that

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
-
-/** The name of this machine that browsers take for a domain, which passkeys need. */
-export const localDomain = 'localhost'
+import { localDomain } from '../http/origin'
 
 /** An address of the sandbox as people are told it. */
 export const namedLocally = (address: string): string => address.replace('//127.0.0.1:', `//${localDomain}:`)
