@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Tick } from '../../src/app/ui/answers'
 import { Choices } from '../../src/app/ui/choice'
+import { SelectField } from '../../src/app/ui/select-field'
 import { StepForm } from '../../src/app/ui/step-form'
 import { TextField } from '../../src/app/ui/text-field'
 import { drawn } from '../support/screens'
@@ -20,6 +21,15 @@ const form = (isBusy: boolean, heard: (what: string) => void) => (
       chosen="bank"
       onChoose={(id) => heard(id)}
     />
+    <SelectField
+      label="Year"
+      value="2025"
+      options={[
+        { value: '2025', text: '2025' },
+        { value: '2026', text: '2026' },
+      ]}
+      onChange={(year) => heard(year)}
+    />
     <Tick label="Remember" isOn={false} onChange={() => heard('remembered')} />
     <button type="submit">Send</button>
   </StepForm>
@@ -30,13 +40,14 @@ const useAll = async (isBusy: boolean): Promise<string[]> => {
   await drawn(form(isBusy, (what) => heard.push(what)))
   await userEvent.type(screen.getByLabelText('Name'), '!')
   await userEvent.click(screen.getByLabelText('Card'))
+  await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   await userEvent.click(screen.getByLabelText('Remember'))
   fireEvent.submit(screen.getByRole('button'))
   return heard
 }
 
 test('a form hears what is typed, chosen and sent', async () => {
-  expect(await useAll(false)).toEqual(['Astrid!', 'card', 'remembered', 'sent'])
+  expect(await useAll(false)).toEqual(['Astrid!', 'card', '2026', 'remembered', 'sent'])
 })
 
 test('while it is being sent it hears nothing, and its choices keep the focus', async () => {
@@ -45,5 +56,7 @@ test('while it is being sent it hears nothing, and its choices keep the focus', 
     true,
     screen.getByLabelText('Remember'),
   ])
+  const year = screen.getByLabelText<HTMLSelectElement>('Year')
+  expect([year.value, year.matches(':enabled[aria-disabled=true]')]).toEqual(['2025', true])
   expect(screen.getByLabelText('Bank').matches(':checked[aria-disabled=true]')).toBe(true)
 })

@@ -7,6 +7,12 @@ const { space } = vars
 export const place = style({ position: 'relative' })
 export const select = style([
   input,
-  { appearance: 'none', cursor: 'pointer', paddingInlineEnd: 36, minHeight: vars.measure.control },
+  {
+    appearance: 'none',
+    cursor: 'pointer',
+    paddingInlineEnd: 36,
+    minHeight: vars.measure.control,
+    selectors: { '&[aria-disabled="true"]': { cursor: 'progress' } },
+  },
 ])
 export const sign = style({ position: 'absolute', insetInlineEnd: space.s3, pointerEvents: 'none' })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Field } from './field'
 import { frame } from './field.css'
+import { stays } from './form-busy'
 import { DownIcon } from './icon'
 import * as styles from './select-field.css'
 
@@ -22,8 +23,8 @@ export const SelectField = ({ label, value, options, onChange, problem }: Select
           {...control}
           className={styles.select}
           value={value}
-          disabled={readOnly}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          aria-disabled={readOnly}
+          onChange={readOnly ? stays : (event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
