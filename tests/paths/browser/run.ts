@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { screenOf } from '../../../machines/lib/page-of'
 import { openPage, type View } from '../../support/browser'
@@ -227,21 +228,37 @@ const seen = async (
   if (half.tells || snapshot.status !== 'active') return
   // A child that has ended stays in a snapshot.
   const children = Object.fromEntries(Object.entries(snapshot.children).filter(([id]) => running.has(id)))
-  await looked(half, page, async () => {
+  const lacking = async (): Promise<string[]> => {
     const context = await page.evaluate(({ machine, id }) => window.recorder?.now(machine, id)?.context, {
       machine: driver.machine.id,
       id: actor,
     })
-    const told = [
+    return [
       ...(await headingsMissing(page, snapshot)),
       ...(await controlsTold(
         { driver, snapshot, onPage: { ...snapshot, context: contextIn(context), children } },
         page,
       )),
     ]
+  }
+  await looked(half, page, async (patience) => {
+    const told = await untilNone(lacking, patience)
     if (told.length > 0) throw new Error(`In ${state} ${told.join('; ')}`)
   })
 }
+
+/** What is lacking in the end: what a page draws by a call of its own comes a while later on a busy machine. */
+const untilNone = async (lacking: () => Promise<string[]>, patience: number): Promise<string[]> => {
+  const end = performance.now() + patience
+  let told = await lacking()
+  while (told.length > 0 && performance.now() < end) {
+    await wait(pollMs)
+    told = await lacking()
+  }
+  return told
+}
+
+const pollMs = 50
 
 const contextIn = (context: unknown): object => (typeof context === 'object' && context !== null ? context : {})
 
