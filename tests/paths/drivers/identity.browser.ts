@@ -63,6 +63,7 @@ export const identityBrowser = {
     if (recalled === 'one that is not there')
       await keepsOrder(page, owner, { orderRef: randomUUID(), autoStartToken: randomUUID() })
     if (recalled === 'cannot be read') await cannotRead(page, 'eid:identity')
+    await sandbox.holdEvents()
     await sandbox.hold(start, check)
     await page.goto('/app/')
   },

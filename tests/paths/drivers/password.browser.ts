@@ -23,6 +23,7 @@ export const passwordBrowser = {
     await sandbox.newcomer(given === 'first' ? 'eid-password' : 'done')
     if (given === 'passkey') await withLaptop(page)
     if (given === 'guarded' || given === 'passkey') await withTwoFactor(page)
+    await sandbox.holdEvents()
     await sandbox.hold(save)
     await sandbox.holdModules(common)
     await page.goto(given === 'first' ? '/app/' : '/app/settings/password')

@@ -12,6 +12,7 @@ const confirm = 'POST /protected/v2/profile/personal/confirm'
 export const personalBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer(given === 'known' ? 'done' : 'personal')
+    await sandbox.holdEvents()
     await sandbox.hold(load, save, confirm)
     await page.goto(given === 'known' ? '/app/profile/personal' : '/app/')
   },
