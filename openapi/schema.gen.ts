@@ -633,7 +633,7 @@ export interface paths {
         /**
          * Remove a passkey
          * @description Asks for what adding one asks for. Refused (`last-way-in`) where the customer has neither another passkey nor a password, and no
-         *     e-ID to sign in with. The customer is written to.
+         *     e-ID to sign in with. Every other session of the customer ends, since one may have begun with it. The customer is written to.
          */
         post: operations["removePasskey"];
         delete?: never;

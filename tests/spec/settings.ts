@@ -206,4 +206,16 @@ export const settingsRules: readonly Rule[] = [
     rule: 'In the sandbox whoever opens a page by the machine’s number is led to its name.',
     test: 'tests/server/sandbox/localhost.test.ts › a page that is opened by the number of the machine is led to its name, where passkeys work',
   },
+  {
+    id: 'states-160',
+    kind: 'rule',
+    rule: 'A sign-in that was begun before a change of password, address or second factor is not finished after it.',
+    test: 'tests/server/two-factor/two-factor.test.ts › signing in with two-factor › that was begun before is not finished after %s',
+  },
+  {
+    id: 'states-161',
+    kind: 'rule',
+    rule: 'A passkey that is removed ends every other session of its customer.',
+    test: 'tests/server/passkeys/passkeys.test.ts › a passkey that is removed › ends every session that it may have begun: all but the one in which it is removed',
+  },
 ]

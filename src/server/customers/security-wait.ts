@@ -6,6 +6,7 @@ import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import { changed } from '../onboarding/changes'
+import { dropSignInsOf } from '../two-factor/sign-in'
 import type { CustomerRow } from './customer'
 
 type Changed = Pick<CustomerRow, 'securityChange' | 'securityChangedAt'>
@@ -27,7 +28,10 @@ export const waitOfCustomer = async (tx: Transaction, id: string, now: Date): Pr
   return row === undefined ? null : waitOf(row, now)
 }
 
-/** Begins the wait, with what changes; a wait that stands begins anew. */
+/**
+ * Begins the wait, with what changes; a wait that stands begins anew. Sign-ins that were begun before the change are not
+ * finished after it: whoever ends sessions with it does so afterwards, since one may be finished at this very instant.
+ */
 export const beginSecurityWait = async (
   tx: Transaction,
   exchange: Exchange,
@@ -36,6 +40,7 @@ export const beginSecurityWait = async (
   now: Date,
 ): Promise<void> => {
   await tx.update(customers).set({ securityChange: change, securityChangedAt: now }).where(eq(customers.id, customerId))
+  await dropSignInsOf(tx, customerId)
   const wait = securityWaitOf(change, now, now.getTime())
   if (wait !== null) await exchange.jobs.enqueue(tx, securityWaitOver, { customerId }, new Date(wait.until))
 }

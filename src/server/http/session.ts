@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
@@ -108,9 +108,15 @@ export const endAllSessions = async (
   clearCookies(request, reply)
 }
 
-/** Ends every session of a customer, for a browser that has none of them. */
-export const endSessionsOf = async ({ live }: Exchange, tx: Transaction, customerId: string): Promise<void> => {
-  const ended = await tx.delete(sessions).where(eq(sessions.customerId, customerId)).returning({ id: sessions.id })
+/** Ends every session of a customer but one, for a browser that keeps it; without one, for a browser that has none of them. */
+export const endSessionsOf = async (
+  { live }: Exchange,
+  tx: Transaction,
+  customerId: string,
+  except?: string,
+): Promise<void> => {
+  const others = and(eq(sessions.customerId, customerId), except === undefined ? undefined : ne(sessions.id, except))
+  const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id })
   for (const { id } of ended) await live.endSession(tx, customerId, id)
 }
 

@@ -10,6 +10,7 @@ import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { badInput, notFound, refused } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
+import { endSessionsOf } from '../http/session'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { requirePassword } from '../onboarding/password'
@@ -78,7 +79,7 @@ export const passkeyRoutes = [
       await requirePassword(call.customer, call.body.password, 'password')
       return triedSecondFactor(call, call.body)
     },
-    async ({ exchange, tx, customer: before, params, prepared: factor, now }) => {
+    async ({ exchange, tx, customer: before, sessionId, params, prepared: factor, now }) => {
       const customer = await lockAndReadCustomer(tx, before.id)
       const { id } = customer
       const rows = await passkeysOf(tx, id)
@@ -87,6 +88,8 @@ export const passkeyRoutes = [
       await spendSecondFactor(exchange, tx, customer, factor)
       await tx.delete(passkeys).where(and(eq(passkeys.id, params.id), eq(passkeys.customerId, id)))
       await beginSecurityWait(tx, exchange, id, 'second-factor', now)
+      // A session does not say what it was begun with: so all others end, and whoever removes it stays.
+      await endSessionsOf(exchange, tx, id, sessionId)
       await tellCustomer(tx, exchange, { customerId: id, notice: 'passkeyRemoved' }, now)
       await changed(tx, exchange, id)
       return null

@@ -63,7 +63,7 @@ export const waitingCustomer = async ({ database }: Exchange, browser: string, n
   return waiting.customerId
 }
 
-/** Takes away a customer's sign-ins that wait: the password that they were begun with is another now. */
+/** Takes away a customer's sign-ins that wait: what they were begun with is another now. */
 export const dropSignInsOf = async (tx: Transaction, customerId: string): Promise<void> => {
   await tx.delete(waitingSignIns).where(eq(waitingSignIns.customerId, customerId))
 }

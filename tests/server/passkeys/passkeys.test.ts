@@ -435,6 +435,26 @@ describe('a passkey that is removed', () => {
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toContain('A passkey is removed')
   })
 
+  test('ends every session that it may have begun: all but the one in which it is removed', async () => {
+    const passkey = await added()
+    const other = browserOf(exchange.server)
+    await signInBy(passkey, {}, other)
+    const statuses = async () =>
+      Promise.all([browser, other].map(async (on) => (await on.post(`${base}/auth/me`)).statusCode))
+    expect(await statuses()).toEqual([200, 200])
+    expect(await remove()).toEqual(done)
+    expect(await statuses()).toEqual([200, 401])
+  })
+
+  test('takes a sign-in with it that waits for its second step', async () => {
+    await added()
+    const { codes } = await guarded()
+    const other = browserOf(exchange.server)
+    await other.signIn(email)
+    expect(await remove({ password, code: codes[1] })).toEqual(done)
+    expect((await other.post(`${base}/auth/signin/2fa`, { code: codes[2] })).statusCode).toBe(401)
+  })
+
   test('has new addresses and accounts wait, as adding one has not', async () => {
     const change = async () => (await browser.post(`${base}/auth/me`)).json().result.securityWait?.change ?? null
     await added()

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { customers, features, idempotencyKeys, recoveryCodes, twoFactors } from '../../../src/server/database/schema'
+import {
+  customers,
+  features,
+  idempotencyKeys,
+  recoveryCodes,
+  twoFactors,
+  waitingSignIns,
+} from '../../../src/server/database/schema'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { requireKept, triedProof } from '../../../src/server/two-factor/proof'
@@ -14,7 +21,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../../support/exchange'
-import { inboxOf } from '../../support/inbox'
+import { codeSentTo, inboxOf } from '../../support/inbox'
 
 let exchange: TestExchange
 let browser: Browser
@@ -244,6 +251,40 @@ describe('signing in with two-factor', () => {
     await browser.signIn(email)
     expect((await confirm(codeNow(secret))).statusCode).toBe(200)
     expect((await confirm(nextCode(secret))).statusCode).toBe(401)
+  })
+
+  test.each<[string, (by: Browser) => Promise<unknown>]>([
+    [
+      'the password is replaced',
+      (by) =>
+        by.post('/protected/v2/user/password', {
+          currentPassword: password,
+          newPassword: 'four quiet moose at dawn',
+          code: codes[1],
+        }),
+    ],
+    [
+      'the address is replaced',
+      async (by) => {
+        const changed = `${crypto.randomUUID()}@example.com`
+        await by.post('/protected/v2/user/email', { email: changed, password, code: codes[1] })
+        await by.post('/protected/v2/user/email/confirm', { code: await codeSentTo(exchange, changed) })
+      },
+    ],
+    [
+      'two-factor is turned off',
+      (by) => by.post('/protected/v2/user/password/2fa', { enabled: false, password, code: codes[1] }),
+    ],
+  ])('that was begun before is not finished after %s', async (_, changes) => {
+    const other = browserOf(exchange.server)
+    await other.signIn(email)
+    await confirm(codes[2] ?? '', other)
+    await changes(other)
+    const waiting = await exchange.database.read((handle) =>
+      handle.select().from(waitingSignIns).where(eq(waitingSignIns.customerId, id)).limit(1),
+    )
+    const answer = await confirm(nextCode(secret))
+    expect([waiting, answer.statusCode, answer.json()]).toEqual([[], 401, refusal('not-signed-in')])
   })
 
   test('is stopped after five wrong codes, however often it is begun anew', async () => {
