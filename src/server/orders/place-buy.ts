@@ -19,7 +19,7 @@ import { checkBuyAmount } from '../../domain/shared/validation'
 import { hoursAfter, minutesAfter } from '../clock'
 import { currentUserAnswer } from '../customers/current-user'
 import type { CustomerRow } from '../customers/customer'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
@@ -73,9 +73,12 @@ export const checkBuyAhead = (
   figures: Figures,
   now: Date,
 ): Promise<Quote> =>
-  exchange.database.read(async (handle) =>
-    checkBuy(buyRequestIn(body), await currentUserAnswer(exchange, handle, customer, now), figures),
-  )
+  exchange.database.read(async (handle) => {
+    const asked = buyRequestIn(body)
+    const quote = checkBuy(asked, await currentUserAnswer(exchange, handle, customer, now), figures)
+    await refuseDuplicateBuy(handle, customer.id, asked, now)
+    return quote
+  })
 
 const quoteOf = ({ to: coin, amount, priority, method }: BuyRequest, { rate, networkFee }: Figures): Quote =>
   buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })
@@ -134,13 +137,13 @@ const duplicateMinutes = 10
 
 /** Refuses what looks like an order that was placed just before, unless a second one is meant. */
 export const refuseDuplicateBuy = async (
-  tx: Transaction,
+  handle: Handle,
   customerId: string,
   { to: coin, from: fiat, amount, allowsDuplicate = false }: BuyRequest,
   now: Date,
 ): Promise<void> => {
   if (allowsDuplicate) return
-  const [placed] = await tx
+  const [placed] = await handle
     .select({
       reference: orders.reference,
       number: orders.number,

@@ -73,6 +73,16 @@ describe('a purchase to a new address', () => {
     expect((await buys({ code })).statusCode).toBe(200)
   })
 
+  test('that looks like the one before says so first, and no code is spent on it', async () => {
+    await buys({ code: nextCode() })
+    const code = nextCode()
+    for (const given of [{}, { code: '000000' }, { code }]) {
+      const answer = await buys({ allowsDuplicate: false, ...given })
+      expect([answer.statusCode, answer.json().errors]).toMatchObject([409, [{ code: 'duplicate-order' }]])
+    }
+    expect((await buys({ code, allowsDuplicate: true })).statusCode).toBe(200)
+  })
+
   test('is locked after five wrong codes, also for a right one', async () => {
     for (let times = 0; times < 5; times += 1) await buys({ code: '000000' })
     expect((await buys({ code: nextCode() })).statusCode).toBe(429)
