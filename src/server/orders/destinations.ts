@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Coin } from '../../domain/money/currencies'
+import type { Coin, Fiat } from '../../domain/money/currencies'
+import { ungrouped } from '../../domain/shared/spacing'
 import type { Handle, Transaction } from '../database/handle'
 import { destinations } from '../database/schema'
 
@@ -16,6 +17,15 @@ export const accountDestination = (account: { clearingNumber: string; accountNum
   kind: 'account',
   value: `${account.clearingNumber}-${account.accountNumber}`,
 })
+
+/** Where money goes back to. Euro go to the IBAN, which may name another account than the numbers beside it. */
+export const refundDestination = (
+  currency: Fiat,
+  account: { clearingNumber: string; accountNumber: string; iban: string | null },
+): Destination =>
+  currency === 'EUR' && account.iban !== null
+    ? { kind: 'account', value: ungrouped(account.iban).toUpperCase() }
+    : accountDestination(account)
 
 const at = (customerId: string, { kind, value }: Destination) =>
   and(eq(destinations.customerId, customerId), eq(destinations.kind, kind), eq(destinations.value, value))

@@ -21,7 +21,7 @@ import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
-import { accountDestination, firstUsedAt, noteUsed } from './destinations'
+import { firstUsedAt, noteUsed, refundDestination } from './destinations'
 import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
@@ -193,7 +193,7 @@ const accountFor = async (
   if (accounts.length === 0 || owner === undefined) return null
   const wait = await waitOfCustomer(tx, order.customerId, now)
   for (const account of accounts) {
-    const used = await firstUsedAt(tx, order.customerId, accountDestination(account))
+    const used = await firstUsedAt(tx, order.customerId, refundDestination(currency, account))
     const { clearingNumber, accountNumber, iban } = account
     if (wait === null || !isHeldBack(wait, used))
       return { holder: fullNameOf(owner), clearingNumber, accountNumber, iban }
@@ -249,5 +249,5 @@ export const refundSent = async (
     .where(and(eq(refunds.key, key), isNull(refunds.sentAt)))
   if (row.paidTo === null) return
   const { customerId } = await orderAt(tx, row.orderReference)
-  await noteUsed(tx, customerId, accountDestination(row.paidTo), now)
+  await noteUsed(tx, customerId, refundDestination(row.currency, row.paidTo), now)
 }

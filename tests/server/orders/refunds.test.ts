@@ -1,6 +1,7 @@
 import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
+import { beginSecurityWait } from '../../../src/server/customers/security-wait'
 import { bankAccounts, jobs, outbox, refunds } from '../../../src/server/database/schema'
 import { lockOpenVerification, succeed } from '../../../src/server/bank/verifications'
 import type { Refund } from '../../../src/server/outside/payments'
@@ -193,6 +194,43 @@ describe('money that came as a bank transfer', () => {
     expect((await rowsOf(order)).map(({ sentAt }) => sentAt)).toEqual([exchange.clock.now()])
     await sent('40.00')
     expect(exchange.lines.some((line) => line.includes('a refund of another sum was sent'))).toBe(true)
+  })
+})
+
+describe('soon after a change of security', () => {
+  const iban = 'SE4550000000058398257466'
+  const changes = () =>
+    exchange.database.transaction((tx) =>
+      beginSecurityWait(tx, exchange.exchange, customer.id, 'password', exchange.clock.now()),
+    )
+  const sentBack = async (currency: 'SEK' | 'EUR') => {
+    const order = await refunded(currency)
+    const [row] = await rowsOf(order)
+    await sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount: '400.00', currency })
+    exchange.clock.forward({ seconds: 1 })
+  }
+  const reasonsOf = async (order: Order) => (await fetched(order)).holds.map(({ reason }) => reason)
+
+  test('euro wait for an IBAN that is new, also where kronor have gone to the account beside it', async () => {
+    await newAccount(exchange.database, customer.id, { iban })
+    await sentBack('SEK')
+    await changes()
+    expect(await reasonsOf(await refunded('EUR'))).toEqual(['refund-new-account'])
+    expect(await reasonsOf(await refunded('SEK'))).toEqual([])
+  })
+
+  test('euro go to an IBAN that euro have gone to, however it is written; kronor beside it wait', async () => {
+    const { reference } = await newAccount(exchange.database, customer.id, { iban })
+    await sentBack('EUR')
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ iban: 'se45 5000 0000 0583 9825 7466' })
+        .where(eq(bankAccounts.reference, reference)),
+    )
+    await changes()
+    expect(await reasonsOf(await refunded('EUR'))).toEqual([])
+    expect(await reasonsOf(await refunded('SEK'))).toEqual(['refund-new-account'])
   })
 })
 
