@@ -30,6 +30,10 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
   'new-account': 'clock',
 }
 
+/** Holds of money that goes back: they stand while a refund of the order waits for it, whatever becomes of the order. */
+export const refundHolds = ['refund-account', 'refund-new-account'] as const satisfies readonly HoldReason[]
+export type RefundHold = (typeof refundHolds)[number]
+
 /** Holds for which an order itself does not go on: nothing of it is settled, sent or paid out. */
 export const stoppingHolds = ['new-address', 'new-account'] as const satisfies readonly HoldReason[]
 

@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { route } from '../http/route'
 import { changed } from '../onboarding/changes'
+import { goOnWithRefunds } from '../orders/refunds'
 import {
   accountNumbered,
   accountsOf,
@@ -56,6 +57,7 @@ export const accountRoutes = [
       .set({ ...numbers, ...unknown })
       .where(eq(bankAccounts.reference, account.reference))
       .returning()
+    await goOnWithRefunds(tx, exchange, now, id)
     await changed(tx, exchange, id)
     return serializeAccount(tx, after)
   }),
@@ -70,6 +72,7 @@ export const accountRoutes = [
     await tx.delete(bankAccounts).where(eq(bankAccounts.reference, account.reference))
     await writeOfAccount(tx, exchange, account, { notice: 'bankAccountDeleted', event: 'once' }, now)
     if (account.isMain) await moveMain(tx, exchange, id, now)
+    await goOnWithRefunds(tx, exchange, now, id)
     await changed(tx, exchange, id)
     return null
   }),

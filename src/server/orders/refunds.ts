@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/company/brand'
-import { isHeldBack } from '../../domain/customer/security-wait'
 import { fiats, type Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, type Decimal } from '../../domain/money/money'
 import {
@@ -11,24 +10,18 @@ import {
   transferIn,
   type PaymentMethod,
 } from '../../domain/payments/payment-methods'
-import { isRefundableTo } from '../../domain/payments/refunds'
 import { lockCustomer } from '../customers/customer'
-import { waitOfCustomer } from '../customers/security-wait'
-import { bankAccountsOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
-import { bankAccounts, orders, refunds } from '../database/schema'
+import { allAfter } from '../database/pages'
+import { bankAccounts, holds, orders, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
-import { firstUsedAt, noteUsed, refundDestination } from './destinations'
-import { isHeldFor, placeHold, releaseHold } from './holds'
+import { noteUsed, refundDestination } from './destinations'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
-import { ownersOf } from './queries'
-import { fullNameOf } from './serialize'
-
-type RefundRow = typeof refunds.$inferSelect
+import { holdRefunds, waitingRefunds, type Held, type RefundRow } from './refund-holds'
 
 /** Money to send back, the way it came. */
 export type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>
@@ -99,61 +92,71 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
   const row = await lockRefund(tx, asked.key)
   if (row === undefined || row.sentAt !== null) return undefined
   if (paymentMethodRules[method].kind !== 'instructions') return { ...what, to: null, message }
-  const to = row.paidTo ?? (await accountFor(tx, order, asked.currency, now))
-  if (to === null) {
-    if (row.waitingSince === null || !(await isHeldFor(tx, order, 'refund-account')))
-      await beginWaiting(tx, exchange, order, row, now)
-    return undefined
-  }
-  if ('until' in to) {
-    await waitForNewAccount(tx, exchange, order, asked, to.until, now)
-    return undefined
-  }
-  await tx.update(refunds).set({ paidTo: to, waitingSince: null }).where(eq(refunds.key, row.key))
-  if (row.waitingSince !== null) await endWaiting(tx, exchange, order, now)
-  return { ...what, to, message }
+  if (row.paidTo !== null) return { ...what, to: row.paidTo, message }
+  const isNew = row.waitingSince === null
+  if (isNew) await tx.update(refunds).set({ waitingSince: now }).where(eq(refunds.key, row.key))
+  const to = (await goOn(tx, exchange, order, now, { ...row, isNew })).get(row.key)
+  return to && { ...what, to, message }
 }
 
-const beginWaiting = async (
+/** The refund whose own work goes on, and whether it has only begun to wait. */
+type Working = { key: string; isNew: boolean }
+
+/**
+ * Goes on with what waits of an order, whose customer's row is locked: what has an account now is sent there, and for the
+ * rest the order is held. A refund's own work sends that one alone; the others have work of their own. Answers where refunds
+ * go, by their keys.
+ */
+const goOn = async (
   tx: Transaction,
   exchange: Exchange,
   order: OrderRow,
-  { key, amount, currency }: RefundRow,
+  now: Date,
+  working?: Working,
+): Promise<Map<string, RefundAccount>> => {
+  const waiting = await waitingRefunds(tx, order, now)
+  const isIts = ({ key }: RefundRow): boolean => working === undefined || key === working.key
+  const left = waiting.filter(({ row, fate }) => !('to' in fate && isIts(row)))
+  const { placed, isChanged } = await holdRefunds(tx, order, left, now)
+  const going = new Map<string, RefundAccount>()
+  for (const { row, fate } of waiting) {
+    if ('hold' in fate) {
+      const isBegun = working?.isNew === true && isIts(row)
+      if (isBegun || placed.includes(fate.hold)) await waitFor(tx, exchange, order, { row, fate }, now)
+    } else if (isIts(row)) {
+      going.set(row.key, fate.to)
+      await tx.update(refunds).set({ paidTo: fate.to, waitingSince: null }).where(eq(refunds.key, row.key))
+      if (working === undefined) await exchange.jobs.enqueue(tx, sendRefund, askedIn(row), now)
+    }
+  }
+  const hasMoved = working?.isNew === true ? going.size === 0 : going.size > 0
+  if (isChanged || hasMoved) await tellOrder(tx, exchange, order)
+  return going
+}
+
+/** What is held by the clock is asked for again then; for all else the customer is asked by letter. */
+const waitFor = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  { row, fate: { hold, until } }: { row: RefundRow; fate: Held },
   now: Date,
 ): Promise<void> => {
-  await tx.update(refunds).set({ waitingSince: now }).where(eq(refunds.key, key))
-  await releaseHold(tx, order, 'refund-new-account', now)
-  await placeHold(tx, order, { reason: 'refund-account' }, now)
-  exchange.log.warn({ order: order.reference, key }, 'a refund waits for a verified account')
-  await tellOrder(tx, exchange, order)
+  const { key, amount, currency } = row
+  if (until !== null)
+    return exchange.jobs.enqueue(tx, sendRefund, askedIn(row), until, { uniqueKey: `refund/${key}/${until.getTime()}` })
+  exchange.log.warn({ order: order.reference, key, hold }, 'a refund waits for its customer')
   await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency }, now)
 }
 
-/** Soon after a change of security nothing goes to an account that is new: it is asked for again once that is over. */
-const waitForNewAccount = async (
-  tx: Transaction,
-  exchange: Exchange,
-  order: OrderRow,
-  asked: AskedRefund,
-  until: Date,
-  now: Date,
-): Promise<void> => {
-  const isOfRefund = and(eq(refunds.key, asked.key), isNull(refunds.waitingSince))
-  await tx.update(refunds).set({ waitingSince: now }).where(isOfRefund)
-  for (const reason of ['refund-account', 'refund-new-account'] as const) await releaseHold(tx, order, reason, now)
-  await placeHold(tx, order, { reason: 'refund-new-account', until }, now)
-  await exchange.jobs.enqueue(tx, sendRefund, asked, until, { uniqueKey: `refund/${asked.key}/${until.getTime()}` })
-  await tellOrder(tx, exchange, order)
-}
-
-/** The order is held until the last of its refunds has an account. */
-const endWaiting = async (tx: Transaction, exchange: Exchange, order: OrderRow, now: Date): Promise<void> => {
-  const ofOrder = and(eq(refunds.orderReference, order.reference), isNotNull(refunds.waitingSince))
-  const [waiting] = await tx.select({ key: refunds.key }).from(refunds).where(ofOrder).limit(1)
-  if (waiting === undefined)
-    for (const reason of ['refund-account', 'refund-new-account'] as const) await releaseHold(tx, order, reason, now)
-  await tellOrder(tx, exchange, order)
-}
+const askedIn = ({ key, orderReference: reference, method, payment, amount, currency }: RefundRow): AskedRefund => ({
+  key,
+  reference,
+  method,
+  payment,
+  amount,
+  currency,
+})
 
 const tellOrder = (tx: Transaction, { live }: Exchange, { customerId, reference }: OrderRow): Promise<void> =>
   live.tell(tx, customerId, { type: 'order.changed', reference })
@@ -181,29 +184,10 @@ const lockRefund = async (tx: Transaction, key: string): Promise<RefundRow | und
   return row
 }
 
-/** The customer's verified account that the money can go to, the main one first; where all are new, when it can. */
-const accountFor = async (
-  tx: Transaction,
-  order: OrderRow,
-  currency: Fiat,
-  now: Date,
-): Promise<RefundAccount | { until: Date } | null> => {
-  const accounts = (await bankAccountsOf(tx, order.customerId)).filter((each) => isRefundableTo(currency, each))
-  const owner = (await ownersOf(tx, [order])).get(order.customerId)
-  if (accounts.length === 0 || owner === undefined) return null
-  const wait = await waitOfCustomer(tx, order.customerId, now)
-  for (const account of accounts) {
-    const used = await firstUsedAt(tx, order.customerId, refundDestination(currency, account))
-    const { clearingNumber, accountNumber, iban } = account
-    if (wait === null || !isHeldBack(wait, used))
-      return { holder: fullNameOf(owner), clearingNumber, accountNumber, iban }
-  }
-  return wait === null ? null : { until: new Date(wait.until) }
-}
-
-const mostAtOnce = 100
-
-/** Goes on with refunds that wait and whose customer has an account for them: of one customer, whose row is locked, or of all. */
+/**
+ * Goes on with refunds that wait, where the customer has an account for them, or had: of one customer, whose row is locked,
+ * or of all.
+ */
 export const goOnWithRefunds = async (
   tx: Transaction,
   { jobs }: Exchange,
@@ -211,43 +195,56 @@ export const goOnWithRefunds = async (
   customerId?: string,
 ): Promise<void> => {
   const { key, method, payment, amount, currency, orderReference: reference, waitingSince } = refunds
-  const rows = await tx
-    .select({ key, method, payment, amount, currency, reference })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.reference, reference))
-    .where(
-      and(
-        isNotNull(waitingSince),
-        customerId === undefined ? undefined : eq(orders.customerId, customerId),
-        sql`exists (
-          select from ${bankAccounts} where ${bankAccounts.customerId} = ${orders.customerId}
-          and ${bankAccounts.verificationStatus} in ('VERIFIED', 'CONFIRMED')
-          and (${currency} = 'SEK' or ${bankAccounts.iban} is not null) limit 1)`,
-      ),
-    )
-    .orderBy(asc(waitingSince))
-    .limit(mostAtOnce)
+  const rows = await allAfter<AskedRefund>((limit, last) =>
+    tx
+      .select({ key, method, payment, amount, currency, reference })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.reference, reference))
+      .where(
+        and(
+          isNotNull(waitingSince),
+          customerId === undefined ? undefined : eq(orders.customerId, customerId),
+          or(hasAccount, isHeldForAnother),
+          gt(key, last?.key ?? ''),
+        ),
+      )
+      .orderBy(asc(key))
+      .limit(limit),
+  )
   for (const row of rows) await jobs.enqueue(tx, sendRefund, row, now, { uniqueKey: `refund/${row.key}` })
 }
+
+const hasAccount = sql`exists (
+  select from ${bankAccounts} where ${bankAccounts.customerId} = ${orders.customerId}
+  and ${bankAccounts.verificationStatus} in ('VERIFIED', 'CONFIRMED')
+  and (${refunds.currency} = 'SEK' or ${bankAccounts.iban} is not null) limit 1)`
+
+/** Held for more than an account: that one may be gone. */
+const isHeldForAnother = sql`exists (
+  select from ${holds} where ${holds.orderReference} = ${orders.reference} and ${holds.releasedAt} is null
+  and ${holds.reason} = 'refund-new-account' limit 1)`
 
 type Sent = { key: string; amount: Decimal; currency: Fiat }
 
 /** Money is on its way back. */
 export const refundSent = async (
   tx: Transaction,
-  { log }: Exchange,
+  exchange: Exchange,
   { key, amount, currency }: Sent,
   now: Date,
 ): Promise<void> => {
+  const [told] = await tx.select().from(refunds).where(eq(refunds.key, key)).limit(1)
+  if (told === undefined) return
+  const order = await orderAt(tx, told.orderReference)
+  await lockCustomer(tx, order.customerId)
   const row = await lockRefund(tx, key)
   if (row === undefined) return
   if (row.currency !== currency || compare(row.amount, amount) !== 0)
-    log.error({ key, expected: row.amount, amount, currency }, 'a refund of another sum was sent')
+    exchange.log.error({ key, expected: row.amount, amount, currency }, 'a refund of another sum was sent')
   await tx
     .update(refunds)
-    .set({ sentAt: now })
+    .set({ sentAt: now, waitingSince: null })
     .where(and(eq(refunds.key, key), isNull(refunds.sentAt)))
-  if (row.paidTo === null) return
-  const { customerId } = await orderAt(tx, row.orderReference)
-  await noteUsed(tx, customerId, refundDestination(row.currency, row.paidTo), now)
+  if (row.waitingSince !== null) await goOn(tx, exchange, order, now)
+  if (row.paidTo !== null) await noteUsed(tx, order.customerId, refundDestination(row.currency, row.paidTo), now)
 }

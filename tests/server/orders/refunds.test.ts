@@ -2,8 +2,9 @@ import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { beginSecurityWait } from '../../../src/server/customers/security-wait'
-import { bankAccounts, jobs, outbox, refunds } from '../../../src/server/database/schema'
+import { bankAccounts, events, holds, jobs, outbox, refunds } from '../../../src/server/database/schema'
 import { lockOpenVerification, succeed } from '../../../src/server/bank/verifications'
+import { goOnWithRefunds } from '../../../src/server/orders/refunds'
 import type { Refund } from '../../../src/server/outside/payments'
 import {
   host,
@@ -57,11 +58,14 @@ const refunded = async (currency: 'SEK' | 'EUR' = 'SEK'): Promise<Order> => {
   const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
   const method = currency === 'SEK' ? 'BANKGIRO' : 'SEPA'
   await sendCallback(exchange, 'payments', transferOf(order.number, '400.00', { method, currency }))
-  const { reference } = order
+  await reviewedAsRefund(order)
+  return order
+}
+
+const reviewedAsRefund = async ({ reference }: Order): Promise<void> => {
   const review = { type: 'order.reviewed', order: reference, decision: 'refund' }
   await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
   await work()
-  return order
 }
 
 /** What a verification that ends well does, by whichever way. */
@@ -231,6 +235,61 @@ describe('soon after a change of security', () => {
     await changes()
     expect(await reasonsOf(await refunded('EUR'))).toEqual([])
     expect(await reasonsOf(await refunded('SEK'))).toEqual(['refund-new-account'])
+  })
+
+  const hourly = async (): Promise<void> => {
+    await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange.exchange, exchange.clock.now()))
+    await work()
+  }
+  /** What is written down of the customer's holds, letters and events. */
+  const written = () =>
+    exchange.database.read(async (handle) => ({
+      holds: await handle.select().from(holds).where(eq(holds.customerId, customer.id)).limit(10),
+      letters: await handle.select().from(outbox).where(eq(outbox.customerId, customer.id)).limit(10),
+      events: await handle.select().from(events).where(eq(events.customerId, customer.id)).limit(100),
+    }))
+
+  test('a refund that waits for the clock is left as it is by every hourly run', async () => {
+    await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded()
+    const before = await written()
+    expect(await reasonsOf(order)).toEqual(['refund-new-account'])
+    for (let hour = 0; hour < 2; hour += 1) {
+      exchange.clock.forward({ minutes: 10 })
+      await hourly()
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  test('refunds of an order are held for what each waits for, and for nothing once they went', async () => {
+    const { reference } = await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded('SEK')
+    await sendCallback(exchange, 'payments', transferOf(order.number, '30.00', { method: 'SEPA', currency: 'EUR' }))
+    await reviewedAsRefund(order)
+    expect((await reasonsOf(order)).toSorted()).toEqual(['refund-account', 'refund-new-account'])
+    await exchange.database.transaction((tx) => tx.delete(bankAccounts).where(eq(bankAccounts.reference, reference)))
+    await hourly()
+    expect(await reasonsOf(order)).toEqual(['refund-account'])
+    await newAccount(exchange.database, customer.id, { iban })
+    await hourly()
+    expect(await reasonsOf(order)).toEqual(['refund-new-account'])
+    exchange.clock.forward({ hours: 24 })
+    await browser.signIn(customer.email)
+    await work()
+    const went = asked.filter((one) => one.reference === order.reference)
+    expect([await reasonsOf(order), went.map(({ currency }) => currency).toSorted()]).toEqual([[], ['EUR', 'SEK']])
+  })
+
+  test('one that its party says it sent all the same waits no more, and holds nothing', async () => {
+    await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded()
+    const [row] = await rowsOf(order)
+    await sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount: '400.00', currency: 'SEK' })
+    const { holds: standing, waitingRefunds } = await fetched(order)
+    expect([standing, waitingRefunds]).toEqual([[], []])
   })
 })
 
