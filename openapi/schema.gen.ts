@@ -3009,13 +3009,13 @@ export interface components {
         };
         /**
          * @description Something is held: `review` while support has a question, `payout-account` while money of a sale has no account to go to,
-         *     `refund-account` while money that goes back has none. Soon after a change of security: `new-address` and `new-account` while
+         *     `refund-account` while money that goes back has none, `refund-review` while support looks at where it goes. Soon after a change of security: `new-address` and `new-account` while
          *     coins, or money of a sale, go to one that is new, `refund-new-account` while money that goes back does. An order whose
          *     address or account is new is not settled before; its rate is set when it goes on.
          */
         Hold: {
             /** @enum {string} */
-            reason: "review" | "payout-account" | "refund-account" | "refund-new-account" | "new-address" | "new-account";
+            reason: "review" | "payout-account" | "refund-account" | "refund-new-account" | "refund-review" | "new-address" | "new-account";
             since: components["schemas"]["Instant"];
             /** @description When the clock releases it; null where somebody does. */
             until: components["schemas"]["Instant"] | null;
@@ -3786,8 +3786,22 @@ export interface components {
             /** @description Its id, as the log (`job`) and the desk have it. */
             work: components["schemas"]["Reference"];
         };
+        /**
+         * @description What becomes of an order's refunds that wait. `hold`: nothing of the order goes back by bank transfer until the desk
+         *     releases it. `release`: it goes on as it would have, no sooner than a wait after a change of security is over. Nothing
+         *     happens, which the log says, where nothing waits any more, where it is held already, and where there is nothing to release.
+         */
+        RefundReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "refund.reviewed";
+            at: components["schemas"]["Instant"];
+            order: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "hold" | "release";
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];

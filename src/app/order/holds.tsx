@@ -43,6 +43,17 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           can={t('order.hold.payoutAccount.can')}
         />
       )
+    case 'refund-review':
+      return (
+        <Panel
+          title={t('order.hold.refundReview.title')}
+          why={t('order.hold.refundReview.why')}
+          next={t('order.hold.refundReview.next')}
+          when={t('order.hold.review.when')}
+          can={t('order.hold.review.can')}
+          action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+        />
+      )
     case 'refund-account':
       return waitingSums(order).map((sum) => (
         <Panel

@@ -1,6 +1,6 @@
 /**
  * Why an order is held: support has a question; money of a sale did not reach the customer's account; money that goes back
- * has no account to go to, or a new one; coins go to a new address, or money of a sale to a new account, soon after a change
+ * has no account to go to, or a new one, or support looks at where it goes; coins go to a new address, or money of a sale to a new account, soon after a change
  * of security.
  */
 export const holdReasons = [
@@ -8,6 +8,7 @@ export const holdReasons = [
   'payout-account',
   'refund-account',
   'refund-new-account',
+  'refund-review',
   'new-address',
   'new-account',
 ] as const
@@ -26,12 +27,17 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
   'payout-account': 'customer',
   'refund-account': 'customer',
   'refund-new-account': 'clock',
+  'refund-review': 'desk',
   'new-address': 'clock',
   'new-account': 'clock',
 }
 
 /** Holds of money that goes back: they stand while a refund of the order waits for it, whatever becomes of the order. */
-export const refundHolds = ['refund-account', 'refund-new-account'] as const satisfies readonly HoldReason[]
+export const refundHolds = [
+  'refund-account',
+  'refund-new-account',
+  'refund-review',
+] as const satisfies readonly HoldReason[]
 export type RefundHold = (typeof refundHolds)[number]
 
 /** Holds for which an order itself does not go on: nothing of it is settled, sent or paid out. */

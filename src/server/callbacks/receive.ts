@@ -23,7 +23,7 @@ import { returnOfKey } from '../orders/coins-back'
 import { isStopped } from '../orders/holds'
 import { holdChangedAccount } from '../orders/new-destination'
 import { lockOrder } from '../orders/queries'
-import { refundSent } from '../orders/refunds'
+import { refundReviewed, refundSent } from '../orders/refunds'
 import { wereCoinsSent } from '../orders/sendings'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
@@ -97,6 +97,14 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       return paymentReviewed(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'work.retried':
       return workRetried(receiving, event)
+    case 'refund.reviewed':
+      return refundReviewed(
+        tx,
+        exchange,
+        await lockExistingOrder(tx, eq(orders.reference, event.order)),
+        event.decision,
+        now,
+      )
     case 'refund.sent':
       return refundSent(tx, exchange, event, now)
     case 'coins.received':
@@ -177,6 +185,7 @@ const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'transfer.reviewed': 'reviews',
   'payment.reviewed': 'reviews',
   'work.retried': 'reviews',
+  'refund.reviewed': 'reviews',
   'mail.bounced': 'mail',
   'sms.refused': 'sms',
   'case.updated': 'chat',

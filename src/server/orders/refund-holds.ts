@@ -9,7 +9,7 @@ import { holds, refunds } from '../database/schema'
 import type { RefundAccount } from '../outside/payments'
 import { firstUsedAt, refundDestination } from './destinations'
 import type { OrderRow } from './effects'
-import { placeHold, releaseHold } from './holds'
+import { isHeldFor, placeHold, releaseHold } from './holds'
 import { ownersOf } from './queries'
 import { fullNameOf } from './serialize'
 
@@ -24,15 +24,24 @@ type Waiting = { row: RefundRow; fate: Fate }
 /** More refunds than an order has. */
 const mostRefunds = 100
 
-/** Refunds of an order that wait, the oldest first, each with what becomes of it. The customer's row is locked. */
-export const waitingRefunds = async (tx: Transaction, order: OrderRow, now: Date): Promise<Waiting[]> => {
-  const rows = await tx
+const waitingOf = (tx: Transaction, { reference }: Pick<OrderRow, 'reference'>): Promise<RefundRow[]> =>
+  tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderReference, order.reference), isNotNull(refunds.waitingSince)))
+    .where(and(eq(refunds.orderReference, reference), isNotNull(refunds.waitingSince)))
     .orderBy(asc(refunds.createdAt), asc(refunds.key))
     .limit(mostRefunds)
+
+/** Whether a refund of the order waits. */
+export const isRefundWaiting = async (tx: Transaction, order: OrderRow): Promise<boolean> =>
+  (await waitingOf(tx, order)).length > 0
+
+/** Refunds of an order that wait, the oldest first, each with what becomes of it. The customer's row is locked. */
+export const waitingRefunds = async (tx: Transaction, order: OrderRow, now: Date): Promise<Waiting[]> => {
+  const rows = await waitingOf(tx, order)
   if (rows.length === 0) return []
+  if (await isHeldFor(tx, order, 'refund-review'))
+    return rows.map((row) => ({ row, fate: { hold: 'refund-review', until: null } }))
   const accounts = await accountsFor(tx, order)
   const wait = await waitOfCustomer(tx, order.customerId, now)
   const waiting: Waiting[] = []

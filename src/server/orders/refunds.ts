@@ -15,13 +15,15 @@ import type { Transaction } from '../database/handle'
 import { allAfter } from '../database/pages'
 import { bankAccounts, holds, orders, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
 import { noteUsed, refundDestination } from './destinations'
+import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
-import { holdRefunds, waitingRefunds, type Held, type RefundRow } from './refund-holds'
+import { holdRefunds, isRefundWaiting, waitingRefunds, type Held, type RefundRow } from './refund-holds'
 
 /** Money to send back, the way it came. */
 export type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>
@@ -134,7 +136,7 @@ const goOn = async (
   return going
 }
 
-/** What is held by the clock is asked for again then; for all else the customer is asked by letter. */
+/** What is held by the clock is asked for again then; where the customer is to do something, a letter says so. */
 const waitFor = async (
   tx: Transaction,
   exchange: Exchange,
@@ -145,6 +147,7 @@ const waitFor = async (
   const { key, amount, currency } = row
   if (until !== null)
     return exchange.jobs.enqueue(tx, sendRefund, askedIn(row), until, { uniqueKey: `refund/${key}/${until.getTime()}` })
+  if (hold === 'refund-review') return
   exchange.log.warn({ order: order.reference, key, hold }, 'a refund waits for its customer')
   await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency }, now)
 }
@@ -157,6 +160,24 @@ const askedIn = ({ key, orderReference: reference, method, payment, amount, curr
   amount,
   currency,
 })
+
+/** The desk holds what waits of an order, locked by the caller, or releases it. */
+export const refundReviewed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  decision: 'hold' | 'release',
+  now: Date,
+): Promise<void> => {
+  await lockCustomer(tx, order.customerId)
+  const isHeld = await isHeldFor(tx, order, 'refund-review')
+  if (isHeld === (decision === 'hold')) throw refused('step-refused')
+  if (isHeld) await releaseHold(tx, order, 'refund-review', now)
+  else if (await isRefundWaiting(tx, order)) await placeHold(tx, order, { reason: 'refund-review' }, now)
+  else throw refused('step-refused')
+  await goOn(tx, exchange, order, now)
+  await tellOrder(tx, exchange, order)
+}
 
 const tellOrder = (tx: Transaction, { live }: Exchange, { customerId, reference }: OrderRow): Promise<void> =>
   live.tell(tx, customerId, { type: 'order.changed', reference })

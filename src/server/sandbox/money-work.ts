@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
 import {
   bankTransfers,
   customers,
+  holds,
   orders,
   orderTransactions,
   paymentContradictions,
@@ -23,6 +24,7 @@ import { isUuid, lookOfSandbox, send, textIn } from './painting'
 type OfOne = { Params: { id: string } }
 
 const decisions = ['book', 'handled'] as const
+const refundDecisions = ['hold', 'release'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
 export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
@@ -35,6 +37,16 @@ export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, p
     if (!isUuid(work)) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
     await decide({ ...head(), type: 'work.retried', work })
     return reply.redirect('/sandbox/desk#work', 303)
+  })
+
+  server.post<OfOne & { Body: unknown }>('/sandbox/desk/refunds/:id', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { id: order } = request.params
+    const decision = refundDecisions.find((one) => one === textIn(request.body, 'decision'))
+    if (!isUuid(order) || decision === undefined)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    await decide({ ...head(), type: 'refund.reviewed', order, decision })
+    return reply.redirect('/sandbox/desk#refunds', 303)
   })
 
   /** Decides about what was told again otherwise: books it, or takes it as handled. */
@@ -88,11 +100,15 @@ export const workOnDesk = async (handle: Handle, { jobs }: Exchange, most: numbe
   })
 }
 
-/** Refunds that wait for an account of their customer's, the oldest first. */
+/** Refunds that wait, the oldest first, and whether the desk holds them. */
 export const refundsOnDesk = (handle: Handle, most: number): Promise<WaitingRefund[]> =>
   handle
     .select({
-      key: refunds.key,
+      order: orders.reference,
+      isHeld: sql<boolean>`exists (
+        select from ${holds} where ${holds.orderReference} = ${orders.reference}
+        and ${holds.reason} = 'refund-review' and ${holds.releasedAt} is null limit 1
+      )`,
       number: orders.number,
       email: customers.email,
       amount: refunds.amount,

@@ -201,12 +201,18 @@ describe('money that came as a bank transfer', () => {
   })
 })
 
+const changes = () =>
+  exchange.database.transaction((tx) =>
+    beginSecurityWait(tx, exchange.exchange, customer.id, 'password', exchange.clock.now()),
+  )
+
+const hourly = async (): Promise<void> => {
+  await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange.exchange, exchange.clock.now()))
+  await work()
+}
+
 describe('soon after a change of security', () => {
   const iban = 'SE4550000000058398257466'
-  const changes = () =>
-    exchange.database.transaction((tx) =>
-      beginSecurityWait(tx, exchange.exchange, customer.id, 'password', exchange.clock.now()),
-    )
   const sentBack = async (currency: 'SEK' | 'EUR') => {
     const order = await refunded(currency)
     const [row] = await rowsOf(order)
@@ -237,10 +243,6 @@ describe('soon after a change of security', () => {
     expect(await reasonsOf(await refunded('SEK'))).toEqual(['refund-new-account'])
   })
 
-  const hourly = async (): Promise<void> => {
-    await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange.exchange, exchange.clock.now()))
-    await work()
-  }
   /** What is written down of the customer's holds, letters and events. */
   const written = () =>
     exchange.database.read(async (handle) => ({
@@ -293,9 +295,120 @@ describe('soon after a change of security', () => {
   })
 })
 
-test('a refund that waits stands on the sandbox’s desk', async () => {
-  const order = await refunded()
-  const page = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
-  const [, part = ''] = page.body.split('Refunds that wait for an account')
-  expect(part.split('<h2')[0]).toContain(order.number)
+describe('the desk', () => {
+  const refusals = () => exchange.lines.filter((line) => line.includes('asks for a step that is refused')).length
+  /** Whether a decision was taken; else the log says that it was refused. */
+  const decides = async ({ reference }: Order, decision: 'hold' | 'release'): Promise<boolean> => {
+    const before = refusals()
+    await sendCallback(exchange, 'reviews', { type: 'refund.reviewed', order: reference, decision })
+    return refusals() === before
+  }
+  const askedOf = ({ reference }: Order) => asked.filter((one) => one.reference === reference).length
+  const reasonsOf = async (order: Order) =>
+    (await fetched(order)).holds.map(({ reason, releasedBy }) => [reason, releasedBy])
+  const held = async () => {
+    await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded()
+    expect(await decides(order, 'hold')).toBe(true)
+    return order
+  }
+  const passes = async (hours: number) => {
+    exchange.clock.forward({ hours })
+    await browser.signIn(customer.email)
+    await work()
+  }
+
+  test('holds a refund, which stays beyond its time until it is released, and then goes once', async () => {
+    const order = await held()
+    expect(await reasonsOf(order)).toEqual([['refund-review', 'desk']])
+    await passes(30)
+    await hourly()
+    expect([askedOf(order), await reasonsOf(order)]).toEqual([0, [['refund-review', 'desk']]])
+    expect(await decides(order, 'release')).toBe(true)
+    await work()
+    expect([askedOf(order), await reasonsOf(order)]).toEqual([1, []])
+  })
+
+  test('that releases before the time is over has the refund wait for it', async () => {
+    const order = await held()
+    const { holds: before } = await fetched(order)
+    expect(await decides(order, 'release')).toBe(true)
+    await work()
+    expect([before.length, askedOf(order), await reasonsOf(order)]).toEqual([1, 0, [['refund-new-account', 'clock']]])
+    await passes(24)
+    expect(askedOf(order)).toBe(1)
+  })
+
+  test('holds what waits for an account too, and what is to go back of the order later', async () => {
+    const order = await refunded()
+    expect(await decides(order, 'hold')).toBe(true)
+    await newAccount(exchange.database, customer.id)
+    await sendCallback(exchange, 'payments', transferOf(order.number, '25.00'))
+    await reviewedAsRefund(order)
+    await hourly()
+    expect([askedOf(order), await reasonsOf(order)]).toEqual([0, [['refund-review', 'desk']]])
+    await decides(order, 'release')
+    await work()
+    expect([askedOf(order), (await fetched(order)).waitingRefunds]).toEqual([2, []])
+  })
+
+  test('releases once, and holds once', async () => {
+    const order = await held()
+    expect(await decides(order, 'hold')).toBe(false)
+    await passes(24)
+    const before = refusals()
+    await Promise.all([decides(order, 'release'), decides(order, 'release')])
+    await work()
+    expect([refusals() - before, askedOf(order), await decides(order, 'release')]).toEqual([1, 1, false])
+  })
+
+  test('cannot hold one that went already, nor one that its bank was asked for', async () => {
+    await newAccount(exchange.database, customer.id)
+    const order = await refunded()
+    expect([await decides(order, 'hold'), askedOf(order)]).toEqual([false, 1])
+    const [row] = await rowsOf(order)
+    await sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount: '400.00', currency: 'SEK' })
+    expect([await decides(order, 'hold'), await reasonsOf(order)]).toEqual([false, []])
+  })
+
+  test('that holds at the instant at which it would go, either holds it or comes too late', async () => {
+    await newAccount(exchange.database, customer.id)
+    for (const first of ['desk', 'clock']) {
+      await changes()
+      const order = await refunded()
+      exchange.clock.forward({ hours: 24 })
+      await browser.signIn(customer.email)
+      const both = [() => decides(order, 'hold'), hourly] as const
+      const started = (first === 'desk' ? both : both.toReversed()).map((begin) => begin())
+      const isHeld = (await Promise.all(started)).some((each) => each === true)
+      await work()
+      expect(askedOf(order)).toBe(isHeld ? 0 : 1)
+      expect(await reasonsOf(order)).toEqual(isHeld ? [['refund-review', 'desk']] : [])
+    }
+  })
+
+  test('has a page on which it holds and releases', async () => {
+    const order = await refunded()
+    const part = async () => {
+      const page = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+      const [, after = ''] = page.body.split('Refunds that wait')
+      return after.split('<h2')[0] ?? ''
+    }
+    const press = (decision: string) =>
+      exchange.server.inject({
+        method: 'POST',
+        url: `/sandbox/desk/refunds/${order.reference}`,
+        headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `decision=${decision}`,
+      })
+    expect(await part()).toContain(order.number)
+    expect([(await press('hold')).statusCode, (await press('sell')).statusCode]).toEqual([303, 404])
+    expect([await part(), await reasonsOf(order)]).toEqual([
+      expect.stringContaining('value="release"'),
+      [['refund-review', 'desk']],
+    ])
+    await press('release')
+    expect(await reasonsOf(order)).toEqual([['refund-account', 'customer']])
+  })
 })

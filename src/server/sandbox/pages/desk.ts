@@ -77,7 +77,7 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${strayRows(locale, stray)}
         <h2 id="work">${t('sandbox.desk.work.title')}</h2>
         ${workRows(locale, onDesk.work)}
-        <h2>${t('sandbox.desk.refunds.title')}</h2>
+        <h2 id="refunds">${t('sandbox.desk.refunds.title')}</h2>
         ${refundRows(locale, onDesk.refunds)}
         <h2 id="transfers">${t('sandbox.desk.transfers.title')}</h2>
         ${transferRows(locale, onDesk.transfers)}

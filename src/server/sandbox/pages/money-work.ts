@@ -11,8 +11,10 @@ import { timeText } from './decisions'
 /** `number`: of the order, where the work is of one. */
 export type WaitingWork = { id: string; kind: string; number: string | null; attempts: number; since: Date }
 
+/** `order`: its reference; `isHeld`: by the desk. */
 export type WaitingRefund = {
-  key: string
+  order: string
+  isHeld: boolean
   number: string
   email: string
   amount: Decimal
@@ -50,19 +52,24 @@ export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => 
   )
 }
 
-/** Money that goes back once its customer has an account for it. */
+/** Money that waits before it goes back, each to be held or released. */
 export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html => {
   const t = translate(locale)
   return rowsOr(
     t('sandbox.desk.refunds.none'),
     rows.map(
-      ({ number, email, amount, currency, since }) =>
+      ({ order, isHeld, number, email, amount, currency, since }) =>
         html`<li class="row">
           <span class="text">
             <strong>${t('sandbox.desk.order', { number })}</strong>
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
           <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
+          <form method="post" action="/sandbox/desk/refunds/${order}">
+            <button class="btn" name="decision" value="${isHeld ? 'release' : 'hold'}" type="submit">
+              ${t(isHeld ? 'sandbox.desk.refunds.release' : 'sandbox.desk.refunds.hold')}
+            </button>
+          </form>
         </li>`,
     ),
   )
