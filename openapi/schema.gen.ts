@@ -1639,6 +1639,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/orders/{reference}/refund-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the account for a refund
+         * @description For an order with money that waits before it goes back: it goes to this verified account, euro to its IBAN. 409
+         *     `step-refused` where nothing waits, 400 with `notAccepted` at an account that cannot take it. With two-factor on, an account
+         *     that nothing of the customer's has gone to needs a `code`: 400 with `required` or `codeInvalid` at it. Without such a
+         *     choice money goes by itself only to accounts that it has gone to before. Waits and what the desk holds stand all the same.
+         */
+        post: operations["chooseRefundAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/orders/{reference}/sent": {
         parameters: {
             query?: never;
@@ -3009,13 +3032,14 @@ export interface components {
         };
         /**
          * @description Something is held: `review` while support has a question, `payout-account` while money of a sale has no account to go to,
-         *     `refund-account` while money that goes back has none, `refund-review` while support looks at where it goes. Soon after a change of security: `new-address` and `new-account` while
+         *     `refund-account` while money that goes back has none, `refund-confirmation` while its customer is to choose the account with the
+         *     second factor, `refund-review` while support looks at where it goes. Soon after a change of security: `new-address` and `new-account` while
          *     coins, or money of a sale, go to one that is new, `refund-new-account` while money that goes back does. An order whose
          *     address or account is new is not settled before; its rate is set when it goes on.
          */
         Hold: {
             /** @enum {string} */
-            reason: "review" | "payout-account" | "refund-account" | "refund-new-account" | "refund-review" | "new-address" | "new-account";
+            reason: "review" | "payout-account" | "refund-account" | "refund-confirmation" | "refund-new-account" | "refund-review" | "new-address" | "new-account";
             since: components["schemas"]["Instant"];
             /** @description When the clock releases it; null where somebody does. */
             until: components["schemas"]["Instant"] | null;
@@ -3024,6 +3048,16 @@ export interface components {
              * @enum {string}
              */
             releasedBy: "desk" | "customer" | "clock";
+        };
+        /** @description Money that waits before it goes back. */
+        WaitingRefund: {
+            currency: components["schemas"]["Fiat"];
+            amount: components["schemas"]["FiatAmount"];
+            /** @description The account that the customer has chosen for it; null while they have chosen none. */
+            to: {
+                clearingNumber: string;
+                accountNumber: string;
+            } | null;
         };
         OrderFeedback: {
             rating: number;
@@ -3141,7 +3175,7 @@ export interface components {
             /** @description Why the order is held, the oldest reason first; empty while nothing is in its way. The status stays. */
             holds: components["schemas"]["Hold"][];
             /** @description Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
-            waitingRefunds: components["schemas"]["Amount"][];
+            waitingRefunds: components["schemas"]["WaitingRefund"][];
             /** @description What the customer thought of it; null until they said so. */
             feedback: components["schemas"]["OrderFeedback"] | null;
             transactions: components["schemas"]["OrderTransaction"][];
@@ -3294,6 +3328,17 @@ export interface components {
         RetryPayout: {
             bankAccountReference: components["schemas"]["Reference"];
             /** @description Where two-factor is on and the customer was never paid to the account before: a code of the authenticator app or a recovery code. */
+            code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        ChooseRefundAccount: {
+            bankAccountReference: components["schemas"]["Reference"];
+            /**
+             * @description Where two-factor is on and nothing of the customer's has gone to the account: a code of the authenticator app or a
+             *     recovery code.
+             */
             code?: string;
             /** @description In place of a code. */
             passkey?: components["schemas"]["Assertion"];
@@ -8201,6 +8246,56 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RetryPayout"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    chooseRefundAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bankAccountReference": "7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChooseRefundAccount"];
             };
         };
         responses: {

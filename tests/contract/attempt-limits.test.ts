@@ -68,6 +68,7 @@ test('the tries are those of the decisions', () => {
     placeBuyOrder: password,
     placeSellOrder: password,
     retryPayout: password,
+    chooseRefundAccount: password,
     startPasskey: password,
     removePasskey: password,
     addPasskey: { account: 30, kept: true },

@@ -129,6 +129,7 @@ const ours = [
   `GET ${base}/profile/bank/identification`,
   `POST ${base}/profile/bank/identification`,
   `POST ${base}/orders/{reference}/payout`,
+  `POST ${base}/orders/{reference}/refund-account`,
   `POST ${base}/auth/signin/2fa/passkey`,
   `POST ${base}/auth/signin/passkey`,
   `POST ${base}/auth/signin/passkey/options`,

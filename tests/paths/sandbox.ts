@@ -33,6 +33,10 @@ export type Sandbox = {
   seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
   /** Takes a step of an order of the customer's, as the statechart of its life has it. */
   stepOrder: (reference: string, event: LifecycleEvent) => Promise<void>
+  /** Money of an order waits, held by the desk. */
+  heldRefund: (reference: string) => Promise<void>
+  /** The desk releases it. */
+  releaseRefund: (reference: string) => Promise<void>
   /** The steps that an order has taken, oldest first, as the exchange has written them down; the first has no event. */
   stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
   /** A link to a new password, whose letter waits: its id, and the page that it leads to. */

@@ -292,6 +292,19 @@ describe('an order to sell', () => {
     expect(onPay).toHaveBeenCalledOnce()
   })
 
+  test.each(['refund-confirmation', 'refund-new-account', 'refund-review'] as const)(
+    'money of which waits (%s) goes back to the account that is chosen from here',
+    async (reason) => {
+      const [onChoose, onSave] = [asked(), asked()]
+      const [accounts, chosen] = [[verified], verified.reference]
+      const refundTo = { accounts, chosen, isChosen: false, isSaving: false, securityWait: null, onChoose, onSave }
+      const waitingRefunds = [{ currency: 'SEK', amount: '20.00', to: null } as const]
+      await drawn(details({ status: 'REFUND', waitingRefunds, holds: [held(reason)] }, { refundTo }))
+      await userEvent.click(await within(await opened()).findByRole('button', { name: 'Choose this account' }))
+      expect(onSave).toHaveBeenCalledOnce()
+    },
+  )
+
   test.each(['gone', 'unverified'] as const)(
     'that nothing was sent for, since its account is %s, says so',
     async (payoutProblem) => {
@@ -394,7 +407,7 @@ test('money that waits for an account to go back to is told of as that alone', a
     transaction({ label: 'refund', direction: 'OUT', method: 'Swish', amount: '50.00' }),
     transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '20.00' }),
   ]
-  const waitingRefunds = [{ currency: 'SEK', amount: '20.00' } as const]
+  const waitingRefunds = [{ currency: 'SEK', amount: '20.00', to: null } as const]
   await drawn(details({ status: 'REFUND', transactions, waitingRefunds, holds: [held('refund-account')] }))
   expect(await screen.findByText('Your refund waits for a bank account')).toBeDefined()
   expect(await told()).toContain('SEK 20.00 goes back to a verified bank account in your own name')

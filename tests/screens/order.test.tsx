@@ -76,7 +76,7 @@ describe('an order that is held', () => {
     expect(rowsOf('Din utbetalning väntar på ett konto')).toEqual([
       'VarförPengarna kom inte fram till något av dina bankkonton.',
       'Vad som händer nuVi betalar ut pengarna till kontot du väljer.',
-      'NärSå snart du har valt ett konto.',
+      'NärSå snart du har valt ett konto. Ett nytt konto väntar i upp till 24 timmar efter en ändring av hur du loggar in.',
       'Vad du kan göraVälj ett annat konto eller verifiera det här på nytt.',
     ])
   })
@@ -89,9 +89,9 @@ describe('an order that is held', () => {
 
 describe('a refund that waits for an account', () => {
   const waitingRefunds: Order['waitingRefunds'] = [
-    { currency: 'SEK', amount: '400.00' },
-    { currency: 'SEK', amount: '25.50' },
-    { currency: 'EUR', amount: '20.00' },
+    { currency: 'SEK', amount: '400.00', to: null },
+    { currency: 'SEK', amount: '25.50', to: null },
+    { currency: 'EUR', amount: '20.00', to: null },
   ]
 
   const holds = [held('refund-account')]

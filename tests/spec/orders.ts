@@ -248,6 +248,31 @@ export const orderRules: readonly Rule[] = [
     test: 'tests/server/orders/holds.test.ts › a hold › stands while support has a question, which its desk releases',
   },
   {
+    id: 'states-162',
+    kind: 'rule',
+    rule: 'The desk holds a refund that waits, and it goes once the desk releases it.',
+    test: 'tests/server/orders/refunds.test.ts › the desk › holds a refund, which stays beyond its time until it is released, and then goes once',
+  },
+  {
+    id: 'states-163',
+    kind: 'rule',
+    rule: 'With two-factor on, a refund to a new account asks for the second factor.',
+    test: 'tests/server/two-factor/new-destination.test.ts › a refund to a new account › asks for the second factor, goes there once it was shown, and to that account by itself from then on',
+  },
+  {
+    id: 'states-164',
+    kind: 'rule',
+    rule: 'Euro that go back are known by the IBAN that they go to.',
+    test: 'tests/server/orders/refunds.test.ts › soon after a change of security › euro wait for an IBAN that is new, also where kronor have gone to the account beside it',
+  },
+  {
+    id: 'calls-176',
+    kind: 'call',
+    call: 'chooseRefundAccount',
+    rule: 'POST /orders/{reference}/refund-account has money that waits go back to a verified account of the customer’s own.',
+    test: 'tests/server/orders/refunds.test.ts › the account that money waits to go back to › is a verified one of their own that takes the currency',
+  },
+  {
     id: 'states-148',
     kind: 'rule',
     rule: 'An order that was paid and is refused is paid back: PAID to REFUND.',

@@ -28,6 +28,7 @@ export const shownOrder = (order: Partial<Order> = {}, change: Partial<ShownOrde
   salePrice: null,
   haveRatesFailed: false,
   repay: null,
+  refundTo: null,
   proof: null,
   rating: null,
   ...change,

@@ -66,6 +66,16 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           action={<ButtonLink to={{ screen: 'profileBank' }}>{t('order.hold.refundAccount.accounts')}</ButtonLink>}
         />
       ))
+    case 'refund-confirmation':
+      return (
+        <Panel
+          title={t('order.hold.refundConfirmation.title')}
+          why={t('order.hold.refundConfirmation.why')}
+          next={t('order.hold.refundConfirmation.next')}
+          when={t('order.hold.refundConfirmation.when')}
+          can={t('order.hold.refundConfirmation.can')}
+        />
+      )
     case 'new-address':
       return (
         <Panel
@@ -86,7 +96,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           why={t('order.hold.newAccount.why')}
           next={t(`order.hold.${name}.next`)}
           when={until}
-          can={t('order.hold.clock.can')}
+          can={t(name === 'newAccount' ? 'order.hold.clock.can' : 'order.hold.refundNewAccount.can')}
           action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
         />
       )

@@ -1,4 +1,4 @@
-import type { OrderProblem } from '../../../machines/order/order'
+import type { OrderProblem } from '../../../machines/order/order-setup'
 import type { BankAccount } from '../../domain/customer/customer'
 import type { SecurityWait } from '../../domain/customer/security-wait'
 import type { Decimal } from '../../domain/money/money'
@@ -67,7 +67,10 @@ export type ShownOrder = {
   /** Where a payout that came back can go; null where none did. */
   repay: Repay | null
 
-  /** Open while the second factor is asked for, for a payout to a new account. */
+  /** Where money that waits can go back to; null where none waits, or there is no account for it. */
+  refundTo: RefundTo | null
+
+  /** Open while the second factor is asked for, for a payout or a refund to a new account. */
   proof: ProofShown | null
 
   /** What the customer thinks of it; null while that is not asked. */
@@ -95,6 +98,18 @@ export type Repay = {
   securityWait: SecurityWait | null
   onChoose: (reference: string) => void
   onPay: () => void
+}
+
+/** `isChosen`: the customer has chosen one before. */
+export type RefundTo = {
+  accounts: readonly BankAccount[]
+  chosen: string | null
+  isChosen: boolean
+  isSaving: boolean
+  /** New accounts wait; null while they do not. */
+  securityWait: SecurityWait | null
+  onChoose: (reference: string) => void
+  onSave: () => void
 }
 
 /** `given` is what is about to be sent, else what was sent before; null while nothing was. */

@@ -5,13 +5,14 @@ import type { orderMachine, OrderSnapshot } from '../../../machines/order/order'
 import type { CurrentUser } from '../../domain/customer/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders/orders'
 import { banksBy } from '../../domain/payments/payment-methods'
+import { isRefundableTo } from '../../domain/payments/refunds'
 import { fiatFor } from '../../domain/money/quote'
 import { dateTimeText, weekdayText } from '../../i18n/dates'
 import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
 import { useRates } from '../market/use-rates'
 import { useProof } from './use-proof'
-import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
+import type { CancelDialog, Copyable, OrderScreen, Rating, RefundTo, Repay } from './types'
 
 export type OrderActor = ActorRefFrom<typeof orderMachine>
 
@@ -49,6 +50,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
       : { state: 'loading' }
   const isReporting = snapshot.matches('reporting')
   const cancelDialog = cancelDialogOf(actor, snapshot)
+  const isReturned = order.type === 'SELL' && order.status === 'ERROR'
   return {
     state: 'shown',
     order,
@@ -79,7 +81,8 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
         }
       : null,
     haveRatesFailed: hasFailed,
-    repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, customer) : null,
+    repay: isReturned ? repayOf(actor, snapshot, order, customer) : null,
+    refundTo: isReturned ? null : refundToOf(actor, snapshot, order, customer),
     proof,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }
@@ -121,6 +124,35 @@ const repayOf = (
     onPay: () => chosen && actor.send({ type: 'payout.retry', reference: chosen.reference }),
   }
 }
+
+const refundToOf = (
+  actor: OrderActor,
+  snapshot: OrderSnapshot,
+  { waitingRefunds }: Order,
+  customer: CurrentUser | undefined,
+): RefundTo | null => {
+  const offered = (customer?.bankAccounts ?? []).filter((account) =>
+    waitingRefunds.some(({ currency }) => isRefundableTo(currency, account)),
+  )
+  if (offered.length === 0) return null
+  const { payoutTo } = snapshot.context
+  const kept = offered.find((account) => waitingRefunds.some(({ to }) => to !== null && isSameNumber(account, to)))
+  const chosen = offered.find(({ reference }) => reference === payoutTo) ?? kept ?? offered[0]
+  return {
+    accounts: offered,
+    chosen: chosen?.reference ?? null,
+    isChosen: kept !== undefined,
+    isSaving: snapshot.matches('redirecting'),
+    securityWait: customer?.securityWait ?? null,
+    onChoose: (reference) => actor.send({ type: 'account.choose', reference }),
+    onSave: () => chosen && actor.send({ type: 'refund.choose', reference: chosen.reference }),
+  }
+}
+
+type Numbers = { clearingNumber: string; accountNumber: string }
+
+const isSameNumber = (one: Numbers, other: Numbers): boolean =>
+  one.clearingNumber === other.clearingNumber && one.accountNumber === other.accountNumber
 
 const ratingOf = (actor: OrderActor, snapshot: OrderSnapshot, { feedback }: Order): Rating => {
   const { rating, ratingText } = snapshot.context

@@ -1,5 +1,5 @@
 import type { OrdersFeeds } from '../../../machines/orders/orders'
-import type { OrderFeeds } from '../../../machines/order/order'
+import type { OrderFeeds } from '../../../machines/order/order-setup'
 import type { Live } from './live'
 
 export const orderFeeds = (live: Live): OrderFeeds & OrdersFeeds => ({

@@ -1,4 +1,4 @@
-import type { OrderPorts } from '../../../machines/order/order'
+import type { OrderPorts } from '../../../machines/order/order-setup'
 import { receiptFileName } from '../../domain/orders/receipts'
 import { read, type Api } from '../api/client'
 import { readFile } from '../api/file'
@@ -40,6 +40,21 @@ export const orderPorts = (api: Api): OrderPorts => ({
       withKey('retryPayout', { reference, ...body }, (header) =>
         read(
           api.POST('/protected/v2/orders/{reference}/payout', {
+            params: { path: { reference }, header },
+            body: shown,
+          }),
+        ),
+      ),
+      ['step-refused', 'bad-input', 'too-many-requests'],
+    )
+  },
+  chooseRefundAccount: async ({ reference, bankAccountReference, factor }, signal) => {
+    const body = { bankAccountReference }
+    const shown = await withFactor(api, body, factor, signal)
+    return asPort(
+      withKey('chooseRefundAccount', { reference, ...body }, (header) =>
+        read(
+          api.POST('/protected/v2/orders/{reference}/refund-account', {
             params: { path: { reference }, header },
             body: shown,
           }),

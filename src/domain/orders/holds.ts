@@ -1,12 +1,13 @@
 /**
  * Why an order is held: support has a question; money of a sale did not reach the customer's account; money that goes back
- * has no account to go to, or a new one, or support looks at where it goes; coins go to a new address, or money of a sale to a new account, soon after a change
+ * has no account to go to, or one that is to be confirmed, or a new one, or support looks at where it goes; coins go to a new address, or money of a sale to a new account, soon after a change
  * of security.
  */
 export const holdReasons = [
   'review',
   'payout-account',
   'refund-account',
+  'refund-confirmation',
   'refund-new-account',
   'refund-review',
   'new-address',
@@ -26,6 +27,7 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
   review: 'desk',
   'payout-account': 'customer',
   'refund-account': 'customer',
+  'refund-confirmation': 'customer',
   'refund-new-account': 'clock',
   'refund-review': 'desk',
   'new-address': 'clock',
@@ -35,6 +37,7 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
 /** Holds of money that goes back: they stand while a refund of the order waits for it, whatever becomes of the order. */
 export const refundHolds = [
   'refund-account',
+  'refund-confirmation',
   'refund-new-account',
   'refund-review',
 ] as const satisfies readonly HoldReason[]

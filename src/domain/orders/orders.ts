@@ -128,10 +128,17 @@ export type Order = {
   /** Why the order is held, the oldest reason first; empty while nothing is in its way. */
   holds: Hold[]
   /** Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
-  waitingRefunds: { currency: Currency; amount: Decimal }[]
+  waitingRefunds: WaitingRefund[]
   feedback: OrderFeedback | null
   transactions: OrderTransaction[]
   history: OrderStep[]
+}
+
+/** Money that waits before it goes back; `to` is the account that the customer has chosen for it. */
+export type WaitingRefund = {
+  currency: Fiat
+  amount: Decimal
+  to: { clearingNumber: string; accountNumber: string } | null
 }
 
 /** What is told of an order that a new one looks like. */

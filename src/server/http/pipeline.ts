@@ -142,7 +142,7 @@ const answerChange = async ({ row, operation, checkRequest, call }: Handling): P
 }
 
 /** What is done again where its answer was lost, with the second factor shown anew: it is the same call. */
-const repeated: readonly string[] = ['placeBuyOrder', 'placeSellOrder', 'retryPayout']
+const repeated: readonly string[] = ['placeBuyOrder', 'placeSellOrder', 'retryPayout', 'chooseRefundAccount']
 
 const withoutFactor = ({ id }: Operation, body: unknown): unknown =>
   repeated.includes(id) && typeof body === 'object' ? { ...body, code: undefined, passkey: undefined } : body

@@ -76,14 +76,14 @@ const heldText = async (tx: Transaction, { reference, status }: OrderRow, langua
   return until === null ? [] : [translate(language)('mail.order.held', { until: dateTimeText(until, customersZone) })]
 }
 
-type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string }
+type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string; asks: 'account' | 'confirmation' }
 
-/** Writes the letter that asks for a verified bank account, without which money does not go back. */
+/** Writes the letter that asks for a verified bank account, or to confirm a new one, without which money does not go back. */
 export const mailWaitingRefund = async (
   tx: Transaction,
   exchange: Exchange,
   { customerId, number }: OrderRow,
-  { key, amount, fiat }: Waiting,
+  { key, amount, fiat, asks }: Waiting,
   now: Date,
 ): Promise<void> => {
   const reader = await readerOf(tx, customerId)
@@ -98,13 +98,13 @@ export const mailWaitingRefund = async (
   }
   const letter = {
     customerId,
-    about: `refund/${key}/account`,
+    about: `refund/${key}/${asks}`,
     to,
     language,
-    subject: t('mail.refundWaits.subject', values),
+    subject: t(asks === 'account' ? 'mail.refundWaits.subject' : 'mail.refundConfirmation.subject', values),
     text: [
       name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
-      t(`mail.refundWaits.${fiat}`, values),
+      t(asks === 'account' ? `mail.refundWaits.${fiat}` : 'mail.refundConfirmation.text', values),
       t('mail.signature', values),
     ].join('\n\n'),
   }

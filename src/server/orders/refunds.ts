@@ -23,7 +23,14 @@ import { noteUsed, refundDestination } from './destinations'
 import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
-import { holdRefunds, isRefundWaiting, waitingRefunds, type Held, type RefundRow } from './refund-holds'
+import {
+  chooseAccountFor,
+  holdRefunds,
+  isRefundWaiting,
+  waitingRefunds,
+  type Held,
+  type RefundRow,
+} from './refund-holds'
 
 /** Money to send back, the way it came. */
 export type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>
@@ -94,8 +101,8 @@ const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund
   const row = await lockRefund(tx, asked.key)
   if (row === undefined || row.sentAt !== null) return undefined
   if (paymentMethodRules[method].kind !== 'instructions') return { ...what, to: null, message }
-  if (row.paidTo !== null) return { ...what, to: row.paidTo, message }
   const isNew = row.waitingSince === null
+  if (isNew && row.paidTo !== null) return { ...what, to: row.paidTo, message }
   if (isNew) await tx.update(refunds).set({ waitingSince: now }).where(eq(refunds.key, row.key))
   const to = (await goOn(tx, exchange, order, now, { ...row, isNew })).get(row.key)
   return to && { ...what, to, message }
@@ -149,7 +156,8 @@ const waitFor = async (
     return exchange.jobs.enqueue(tx, sendRefund, askedIn(row), until, { uniqueKey: `refund/${key}/${until.getTime()}` })
   if (hold === 'refund-review') return
   exchange.log.warn({ order: order.reference, key, hold }, 'a refund waits for its customer')
-  await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency }, now)
+  const asks = hold === 'refund-account' ? 'account' : 'confirmation'
+  await mailWaitingRefund(tx, exchange, order, { key, amount, fiat: currency, asks }, now)
 }
 
 const askedIn = ({ key, orderReference: reference, method, payment, amount, currency }: RefundRow): AskedRefund => ({
@@ -160,6 +168,19 @@ const askedIn = ({ key, orderReference: reference, method, payment, amount, curr
   amount,
   currency,
 })
+
+/** The customer has what waits of an order, locked by the caller, go to an account of theirs. */
+export const chooseRefundAccount = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  bankAccountReference: string,
+  now: Date,
+): Promise<void> => {
+  await chooseAccountFor(tx, order, bankAccountReference)
+  await goOn(tx, exchange, order, now)
+  await tellOrder(tx, exchange, order)
+}
 
 /** The desk holds what waits of an order, locked by the caller, or releases it. */
 export const refundReviewed = async (
@@ -243,7 +264,7 @@ const hasAccount = sql`exists (
 /** Held for more than an account: that one may be gone. */
 const isHeldForAnother = sql`exists (
   select from ${holds} where ${holds.orderReference} = ${orders.reference} and ${holds.releasedAt} is null
-  and ${holds.reason} = 'refund-new-account' limit 1)`
+  and ${holds.reason} in ('refund-confirmation', 'refund-new-account') limit 1)`
 
 type Sent = { key: string; amount: Decimal; currency: Fiat }
 
@@ -267,5 +288,6 @@ export const refundSent = async (
     .set({ sentAt: now, waitingSince: null })
     .where(and(eq(refunds.key, key), isNull(refunds.sentAt)))
   if (row.waitingSince !== null) await goOn(tx, exchange, order, now)
-  if (row.paidTo !== null) await noteUsed(tx, order.customerId, refundDestination(row.currency, row.paidTo), now)
+  if (row.paidTo !== null && row.waitingSince === null)
+    await noteUsed(tx, order.customerId, refundDestination(row.currency, row.paidTo), now)
 }

@@ -1,6 +1,7 @@
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
 import { lockAndReadCustomer } from '../customers/customer'
+import type { Handle } from '../database/handle'
 import { refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import type { Asking } from '../passkeys/assertion'
@@ -16,9 +17,11 @@ import { releaseHold } from './holds'
 import { holdNewDestination } from './new-destination'
 import { accountDestinationOf, chooseAccount } from './payouts'
 import { checkSale, checkSaleAhead, prepareSale, writeSale } from './place-sale'
+import { destinationBy } from './refund-holds'
+import { chooseRefundAccount } from './refunds'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 import { summaryOf } from './serialize'
-import { addressDestination } from './destinations'
+import { addressDestination, firstUsedAt } from './destinations'
 import { factorForDestination } from '../two-factor/new-destination'
 import { spendSecondFactor } from '../two-factor/second-factor'
 
@@ -32,6 +35,11 @@ const factorForAccount = async (call: Asking & SignedIn & { body: ToAccount }) =
   )
   return factorForDestination(call, destination, body)
 }
+
+type Choosing = SignedIn & { params: { reference: string }; body: ToAccount }
+
+const refundTo = (handle: Handle, { customer, params, body }: Choosing) =>
+  destinationBy(handle, customer.id, params.reference, body.bankAccountReference)
 
 const isShown = ({ body: { code, passkey } }: { body: Shown }): boolean => code !== undefined || passkey !== undefined
 
@@ -95,6 +103,26 @@ export const orderRoutes = [
       if (isHeld) await exchange.live.tell(tx, customer.id, { type: 'order.changed', reference })
       else await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
       return ownOrder(tx, reference, customer.id)
+    },
+    undefined,
+    isShown,
+  ),
+
+  routeWithPrepare(
+    'chooseRefundAccount',
+    async (call) =>
+      factorForDestination(call, await call.exchange.database.read((handle) => refundTo(handle, call)), call.body),
+    async (call) => {
+      const { tx, exchange, customer, now, params, body, prepared: factor } = call
+      const order = await lockOwnOrder(tx, params.reference, customer.id)
+      const locked = await lockAndReadCustomer(tx, customer.id)
+      const to = await refundTo(tx, call)
+      await chooseRefundAccount(tx, exchange, order, body.bankAccountReference, now)
+      // The account may have become another since it was looked at.
+      const isNew = to !== null && (await firstUsedAt(tx, customer.id, to)) === null
+      if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
+      else if (isNew && locked.enabled2FA) throw refused('step-refused')
+      return ownOrder(tx, params.reference, customer.id)
     },
     undefined,
     isShown,

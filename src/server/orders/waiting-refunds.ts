@@ -12,8 +12,10 @@ export const waitingRefundsOf = async (
 ): Promise<Map<string, Order['waitingRefunds']>> => {
   const waiting = new Map<string, Order['waitingRefunds']>()
   if (references.length === 0) return waiting
-  for (const { orderReference, amount, currency } of await waitingOfOrders(handle, { references }))
-    waiting.set(orderReference, [...(waiting.get(orderReference) ?? []), { currency, amount: fiatOf(amount) }])
+  for (const { orderReference, amount, currency, paidTo } of await waitingOfOrders(handle, { references })) {
+    const to = paidTo && { clearingNumber: paidTo.clearingNumber, accountNumber: paidTo.accountNumber }
+    waiting.set(orderReference, [...(waiting.get(orderReference) ?? []), { currency, amount: fiatOf(amount), to }])
+  }
   return waiting
 }
 
@@ -22,7 +24,12 @@ const mostRefunds = 1000
 
 const waitingOfOrders = kept('waiting_refunds_of_orders', (builder) =>
   builder
-    .select({ orderReference: refunds.orderReference, amount: refunds.amount, currency: refunds.currency })
+    .select({
+      orderReference: refunds.orderReference,
+      amount: refunds.amount,
+      currency: refunds.currency,
+      paidTo: refunds.paidTo,
+    })
     .from(refunds)
     .where(and(isAmong(refunds.orderReference, 'references'), isNotNull(refunds.waitingSince)))
     .orderBy(asc(refunds.createdAt), asc(refunds.key))

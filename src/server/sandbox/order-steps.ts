@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lifecycleEvents, type LifecycleEvent } from '../../../machines/order/lifecycle'
 import type { Transaction } from '../database/handle'
-import { orders, orderSteps } from '../database/schema'
+import { transferIn } from '../../domain/payments/payment-methods'
+import { orders, orderSteps, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
 import type { OrderRow } from '../orders/effects'
+import { placeHold } from '../orders/holds'
 import { lockOrder } from '../orders/queries'
 import { writeStep } from '../orders/write-step'
 import { isUuid } from './painting'
@@ -17,7 +20,7 @@ const taking = { type: 'object', required: ['event'], properties: { event: { enu
 
 type OfOrder = { Params: { reference: string } }
 
-/** What testers do to their own orders: every step of the statechart, one at a time, and what steps there have been. */
+/** What testers do to their own orders: every step of the statechart, one at a time, what steps there have been, and money that waits. */
 export const registerOrderSteps = (server: FastifyInstance, exchange: Exchange): void => {
   const { database, live, clock } = exchange
   const address = '/sandbox/orders/:reference/steps'
@@ -49,6 +52,25 @@ export const registerOrderSteps = (server: FastifyInstance, exchange: Exchange):
         .orderBy(asc(orderSteps.id))
         .limit(100)
       return { type, steps }
+    }),
+  )
+
+  // Money that waits, held by the desk: on its way else, before anybody could choose where it goes.
+  server.post<OfOrder>('/sandbox/orders/:reference/held-refund', async (request) =>
+    withOwn(request, async (tx, order) => {
+      const now = clock.now()
+      const { reference, total: amount, fiat: currency } = order
+      await tx.insert(refunds).values({
+        key: `${reference}/${randomUUID()}`,
+        orderReference: reference,
+        method: transferIn[currency],
+        amount,
+        currency,
+        waitingSince: now,
+        createdAt: now,
+      })
+      await placeHold(tx, order, { reason: 'refund-review' }, now)
+      return { amount, currency }
     }),
   )
 

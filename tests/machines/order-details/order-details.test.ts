@@ -23,6 +23,7 @@ const setting = () => {
       saveReceipt: never,
       sendFeedback: never,
       retryPayout: never,
+      chooseRefundAccount: never,
       watchOrder: watch.feed,
     },
     {

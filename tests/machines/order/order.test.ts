@@ -18,6 +18,7 @@ const setting = () => {
   const receipt = heldPort<{ reference: string; number: string }, void>()
   const feedback = heldPort<{ reference: string; rating: number; text: string }, Order>()
   const payout = heldPort<{ reference: string; bankAccountReference: string }, Order>()
+  const refundTo = heldPort<{ reference: string; bankAccountReference: string }, Order>()
   const loadRates = heldPort<void, DatedRates>()
   const rates = provideRates({ loadRates: loadRates.port, watchPage: () => () => undefined })
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
@@ -29,6 +30,7 @@ const setting = () => {
       saveReceipt: receipt.port,
       sendFeedback: feedback.port,
       retryPayout: payout.port,
+      chooseRefundAccount: refundTo.port,
       watchOrder: watch.feed,
     },
     { rates, proof: provideProof({ countDown: () => () => undefined }) },
@@ -42,11 +44,55 @@ const setting = () => {
     receipt,
     feedback,
     payout,
+    refundTo,
     loadRates,
     watch,
     state: () => actor.getSnapshot().value,
   }
 }
+
+const waits = orderWith({ status: 'REFUND', waitingRefunds: [{ currency: 'SEK', amount: '20.00', to: null }] })
+
+describe('a refund that waits', () => {
+  test('goes to another account, and asks for the second factor where the exchange does', async () => {
+    const { actor, load, refundTo, state } = setting()
+    await load.answer(waits)
+    actor.send({ type: 'account.choose', reference: 'account-2' })
+    actor.send({ type: 'refund.choose', reference: 'account-2' })
+    expect([state(), refundTo.asked]).toEqual([
+      'redirecting',
+      [{ reference: waits.reference, bankAccountReference: 'account-2', factor: null }],
+    ])
+    await refundTo.fail(new PortError('bad-input', [{ field: 'code', code: 'required' }]))
+    expect(state()).toBe('proving')
+    actor.getSnapshot().children.proof?.send({ type: 'code.type', text: '123456' })
+    actor.getSnapshot().children.proof?.send({ type: 'code.submit' })
+    expect([state(), refundTo.asked.at(-1)]).toEqual([
+      'redirecting',
+      { reference: waits.reference, bankAccountReference: 'account-2', factor: { code: '123456' } },
+    ])
+    await refundTo.answer({ ...waits, waitingRefunds: [] })
+    expect([state(), actor.getSnapshot().can({ type: 'refund.choose', reference: 'account-2' })]).toEqual([
+      'shown',
+      false,
+    ])
+  })
+
+  test('that went meanwhile is looked at anew, and the order says so', async () => {
+    const { actor, load, refundTo, state } = setting()
+    await load.answer(waits)
+    actor.send({ type: 'refund.choose', reference: 'account-2' })
+    await refundTo.fail(new PortError('step-refused'))
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['loading', 'step-refused'])
+  })
+
+  test('is none of an order of which nothing waits', async () => {
+    const { actor, load } = setting()
+    await load.answer(orderWith())
+    expect(actor.getSnapshot().can({ type: 'refund.choose', reference: 'account-2' })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'account.choose', reference: 'account-2' })).toBe(false)
+  })
+})
 
 const shown = async (order: Order = orderWith()) => {
   const all = setting()

@@ -54,6 +54,11 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     ...clipboardOf(page),
     seed: async (customer) => create(await answerTo(`customers/${customer}/copies`), Seeded),
     stepOrder: (reference, event) => post(`orders/${reference}/steps`, { event }),
+    heldRefund: (reference) => post(`orders/${reference}/held-refund`),
+    releaseRefund: async (reference) => {
+      const form = { decision: 'release' }
+      await request.post(`/sandbox/desk/refunds/${reference}`, { headers: { origin }, form, maxRedirects: 0 })
+    },
     stepsOfOrder: async (reference) => {
       const answer = await request.get(`/sandbox/orders/${reference}/steps`)
       return create(await answer.json(), Steps)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
+import type { OrderSnapshot, orderMachine } from '../../../machines/order/order'
+import { orderProblems } from '../../../machines/order/order-setup'
 import { create, enums, string, type } from 'superstruct'
 import { coins, fiats } from '../../../src/domain/money/currencies'
 import { moneyParts } from '../../../src/i18n/money'
@@ -21,11 +22,12 @@ const receipt = 'POST /protected/v2/orders/{reference}/receipt'
 const feedback = 'POST /protected/v2/orders/{reference}/feedback'
 
 const payout = 'POST /protected/v2/orders/{reference}/payout'
+const refundTo = 'POST /protected/v2/orders/{reference}/refund-account'
 
 /** The order that the path is about, by what it is given. */
 const named = async (page: Page, given: string): Promise<string> => {
   if (given === 'over') return completedOrder(page)
-  if (given === 'start') return unpaidOrder(page)
+  if (given === 'start' || given === 'refund') return unpaidOrder(page)
   const [sale] = await ordersWhere(page, `type=SELL&status=${given === 'sale' ? 'PENDING' : 'ERROR'}`)
   if (sale === undefined) throw new Error('The customer has no such sale')
   return sale
@@ -36,8 +38,12 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   const isThere = !steps.some(({ label }) => label === '✗loadOrder «not there»')
   const reference = isThere ? await named(page, given) : randomUUID()
   if (given === 'returned') await allSeemVerified(page)
+  if (given === 'refund') {
+    for (const event of ['payment.mismatched', 'order.refunded'] as const) await sandbox.stepOrder(reference, event)
+    await sandbox.heldRefund(reference)
+  }
   await sandbox.holdEvents()
-  await sandbox.hold(load, report, cancel, receipt, feedback, payout)
+  await sandbox.hold(load, report, cancel, receipt, feedback, payout, refundTo)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }
 
@@ -86,6 +92,9 @@ const canceledElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
 const paidOutElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
   sandbox.stepOrder(await orderOn(page), 'payout.retried')
 
+const refundWentElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
+  sandbox.releaseRefund(await orderOn(page))
+
 export const orderBrowser = {
   open,
   sees: {
@@ -97,6 +106,7 @@ export const orderBrowser = {
     'canceling.sending': isBusyWith('confirmation.canceling'),
     saving: isBusyWith('order.receiptSaving'),
     repaying: isBusyWith('sale.repay.busy'),
+    redirecting: isBusyWith('order.refundTo.busy'),
     rating: isBusyWith('order.feedback.sending'),
   },
   act: {
@@ -129,6 +139,7 @@ export const orderBrowser = {
     'feedback.leave': { press: 'order.feedback.leave' },
     'account.choose': { choose: /Swedbank/, chosen: null },
     'payout.retry': { press: 'sale.repay.button' },
+    'refund.choose': { press: 'order.refundTo.button' },
   },
   steer: {
     loadOrder: answering(load),
@@ -137,6 +148,7 @@ export const orderBrowser = {
     saveReceipt: answering(receipt),
     sendFeedback: answering(feedback),
     proof: proves,
+    chooseRefundAccount: answering(refundTo, { ...askingCode, 'not now': askedAfter(refundTo, refundWentElsewhere) }),
     retryPayout: answering(payout, { ...askingCode, 'not now': askedAfter(payout, paidOutElsewhere) }),
   },
 } satisfies BrowserHalf<typeof orderMachine>

@@ -1,4 +1,5 @@
 import { orderMachine, type OrderSnapshot } from '../../../machines/order/order'
+import type { Order, WaitingRefund } from '../../../src/domain/orders/orders'
 import type { OrderStatus } from '../../../src/domain/orders/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
@@ -21,6 +22,18 @@ const sale = {
 /** The customer's other verified account. */
 const otherAccount = '0b6e4f00-1111-4222-8333-999988887777'
 
+const refund = orderWith({
+  reference: '4d9f09c2-7c5b-4e65-9a4e-8e1c2b2d3f44',
+  status: 'REFUND',
+  deadline: null,
+  instructions: null,
+})
+
+const waitsFor = (to: WaitingRefund['to']): Order => ({
+  ...refund,
+  waitingRefunds: [{ currency: 'SEK', amount: '400.00', to }],
+})
+
 const orders = {
   unpaid: orderWith(),
   reported: orderWith({ status: 'PENDING' }),
@@ -31,6 +44,9 @@ const orders = {
   'canceled sale': orderWith({ ...sale, status: 'CANCELED' }),
   returned: orderWith({ ...sale, status: 'ERROR' }),
   'paid again': orderWith({ ...sale, status: 'PAYOUT_PENDING' }),
+  'refund waits': waitsFor(null),
+  'refund to there': waitsFor({ clearingNumber: '6789', accountNumber: '123456789' }),
+  'refund went': refund,
 }
 
 const waitingSale = '3c8ef8b1-6b4a-4d54-8f3d-7d0b1a1c2e33'
@@ -47,6 +63,10 @@ const asItIs = (snapshot: OrderSnapshot): keyof typeof orders => {
   if (reference === over.reference) return order?.feedback ? 'rated' : 'completed'
   if (reference === waitingSale) return order?.status === 'CANCELED' ? 'canceled sale' : 'waiting'
   if (reference === sale.reference) return isTheirs(snapshot) ? 'returned' : 'paid again'
+  if (reference === refund.reference) {
+    if (!isTheirs(snapshot)) return 'refund went'
+    return order?.waitingRefunds.some(({ to }) => to !== null) ? 'refund to there' : 'refund waits'
+  }
   return isTheirs(snapshot) ? (left[order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
 }
 
@@ -63,6 +83,7 @@ export const orderDriver = defineDriver(orderMachine)({
     'canceling.sending': 'cancels the order',
     saving: 'fetches the receipt',
     repaying: 'has the sale paid out again',
+    redirecting: 'has the refund go to another account',
     proving: 'asks for the second factor',
     rating: 'sends what the customer thinks of it',
   },
@@ -70,6 +91,7 @@ export const orderDriver = defineDriver(orderMachine)({
     start: { title: 'the page of an order was opened', input: { reference: orderWith().reference } },
     sale: { title: 'the page of a sale that waits for its coins was opened', input: { reference: waitingSale } },
     returned: { title: 'the page of a sale whose payout came back was opened', input: { reference: sale.reference } },
+    refund: { title: 'the page of an order whose refund waits was opened', input: { reference: refund.reference } },
     over: { title: 'the page of an order that is over was opened', input: { reference: over.reference } },
   },
   events: {
@@ -111,6 +133,10 @@ export const orderDriver = defineDriver(orderMachine)({
       cases: { '': { reference: otherAccount } },
       offered: (snapshot) => snapshot.context.payoutTo !== null && isTheirs(snapshot),
     },
+    'refund.choose': {
+      cases: { '': { reference: otherAccount } },
+      offered: (snapshot) => snapshot.context.payoutTo !== null && isTheirs(snapshot),
+    },
   },
   children: {
     loadOrder: {
@@ -138,6 +164,11 @@ export const orderDriver = defineDriver(orderMachine)({
     proof: { done: proofEnds, shows: {} },
     retryPayout: {
       ok: { 'paid again': orders['paid again'] },
+      fail: { ...asksCode, ...refused, ...noAnswer },
+      offered: ({ context }, name) => name !== 'asks for a code' || context.factor === null,
+    },
+    chooseRefundAccount: {
+      ok: { 'refund to there': orders['refund to there'] },
       fail: { ...asksCode, ...refused, ...noAnswer },
       offered: ({ context }, name) => name !== 'asks for a code' || context.factor === null,
     },

@@ -327,6 +327,13 @@ export const rows: readonly Row[] = [
     ['step-refused', 'bad-input', 'too-many-requests'],
   ),
   row(
+    'chooseRefundAccount',
+    'an order',
+    ({ outside }) =>
+      orderPorts(outside.api).chooseRefundAccount({ reference, bankAccountReference: reference, factor: null }, signal),
+    ['step-refused', 'bad-input', 'too-many-requests'],
+  ),
+  row(
     'sendFeedback',
     'an order',
     ({ outside }) => orderPorts(outside.api).sendFeedback({ reference, rating: 5, text: 'Fine' }, signal),

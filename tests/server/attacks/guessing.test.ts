@@ -51,7 +51,7 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
     return { browser, body: { ...body, password: 'a guess' } }
   if (['placeSellOrder', 'retryPayout'].includes(operation.id)) await newAccount(first.database, id)
   // Refused for more than the code, since a purchase that is placed is no guess.
-  if (['placeBuyOrder', 'placeSellOrder', 'retryPayout'].includes(operation.id))
+  if (['placeBuyOrder', 'placeSellOrder', 'retryPayout', 'chooseRefundAccount'].includes(operation.id))
     return { browser, body: { ...body, code: '000000', ...('total' in body ? { total: '1.00' } : {}) } }
   if (operation.id === 'savePersonalDetails') return { browser, body: { ...body, personalNumber } }
   return { browser, body }

@@ -109,6 +109,11 @@ const calls: Record<string, readonly Call[]> = {
     ({ sale }) => birger.post(`${base}/orders/${sale}/payout`, { bankAccountReference: own }),
     ({ sale, account }) => birger.post(`${base}/orders/${sale}/payout`, { bankAccountReference: account }),
   ],
+  chooseRefundAccount: [
+    ({ purchase }) => birger.post(`${base}/orders/${purchase}/refund-account`, { bankAccountReference: own }),
+    ({ purchase, account }) =>
+      birger.post(`${base}/orders/${purchase}/refund-account`, { bankAccountReference: account }),
+  ],
   reportTransfer: [order('/sent')],
   cancelOrder: [order('/cancel', { reason: 'changed-mind' })],
   downloadReceipt: [order('/receipt')],

@@ -8,6 +8,7 @@ import { goOnWithRefunds } from '../../../src/server/orders/refunds'
 import type { Refund } from '../../../src/server/outside/payments'
 import {
   host,
+  refusal,
   signedIn,
   testExchange,
   type Browser,
@@ -114,7 +115,10 @@ describe('money that came as a bank transfer', () => {
     })
     const order = await refunded()
     const [row] = await rowsOf(order)
-    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([[], [{ currency: 'SEK', amount: '400.00' }]])
+    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([
+      [],
+      [{ currency: 'SEK', amount: '400.00', to: null }],
+    ])
     const letters = await exchange.database.read((handle) =>
       handle
         .select()
@@ -137,7 +141,10 @@ describe('money that came as a bank transfer', () => {
   test('in euro waits for an account with an IBAN, and goes there', async () => {
     await newAccount(exchange.database, customer.id)
     const order = await refunded('EUR')
-    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([[], [{ currency: 'EUR', amount: '400.00' }]])
+    expect([asked, (await fetched(order)).waitingRefunds]).toEqual([
+      [],
+      [{ currency: 'EUR', amount: '400.00', to: null }],
+    ])
     const iban = 'SE4550000000058398257466'
     const other = { isMain: false, clearingNumber: '5001', accountNumber: '58398257466', iban }
     const { reference } = await newAccount(exchange.database, customer.id, {
@@ -292,6 +299,85 @@ describe('soon after a change of security', () => {
     await sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount: '400.00', currency: 'SEK' })
     const { holds: standing, waitingRefunds } = await fetched(order)
     expect([standing, waitingRefunds]).toEqual([[], []])
+  })
+})
+
+describe('the account that money waits to go back to', () => {
+  const chooses = (order: Order, bankAccountReference: string) =>
+    browser.post(`/protected/v2/orders/${order.reference}/refund-account`, { bankAccountReference })
+  const second = { isMain: false, clearingNumber: '5001', accountNumber: '0123456' }
+  const askedOf = ({ reference }: Order) =>
+    asked.filter((one) => one.reference === reference).map(({ to }) => to?.accountNumber)
+
+  test('is chosen by the customer while they wait, told on the order, and changed until it goes', async () => {
+    const first = await newAccount(exchange.database, customer.id)
+    const other = await newAccount(exchange.database, customer.id, second)
+    await changes()
+    const order = await refunded()
+    const { holds: before } = await fetched(order)
+    for (const { reference } of [other, first, other]) expect((await chooses(order, reference)).statusCode).toBe(200)
+    const { holds: after, waitingRefunds } = await fetched(order)
+    const to = { clearingNumber: '5001', accountNumber: '0123456' }
+    expect([after, waitingRefunds]).toEqual([before, [{ currency: 'SEK', amount: '400.00', to }]])
+    exchange.clock.forward({ hours: 24 })
+    await browser.signIn(customer.email)
+    await work()
+    expect([askedOf(order), (await chooses(order, first.reference)).statusCode]).toEqual([['0123456'], 409])
+  })
+
+  test('is used at once where money has gone there before', async () => {
+    const known = await newAccount(exchange.database, customer.id, second)
+    const earlier = await refunded()
+    const [row] = await rowsOf(earlier)
+    await sendCallback(exchange, 'payments', { type: 'refund.sent', key: row?.key, amount: '400.00', currency: 'SEK' })
+    exchange.clock.forward({ seconds: 1 })
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ verificationStatus: 'UNVERIFIED' })
+        .where(eq(bankAccounts.reference, known.reference)),
+    )
+    await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ verificationStatus: 'VERIFIED' })
+        .where(eq(bankAccounts.reference, known.reference)),
+    )
+    expect((await chooses(order, known.reference)).statusCode).toBe(200)
+    await work()
+    expect(askedOf(order)).toEqual(['0123456'])
+  })
+
+  test('is a verified one of their own that takes the currency', async () => {
+    const verifiedOne = await newAccount(exchange.database, customer.id)
+    const unverified = await newAccount(exchange.database, customer.id, { ...second, verificationStatus: 'UNVERIFIED' })
+    const stranger = await signedIn(exchange)
+    const theirs = await newAccount(exchange.database, stranger.customer.id)
+    await changes()
+    const [kronor, euro] = [await refunded('SEK'), await refunded('EUR')]
+    const refusals = [
+      await chooses(kronor, unverified.reference),
+      await chooses(kronor, theirs.reference),
+      await chooses(kronor, crypto.randomUUID()),
+      await chooses(euro, verifiedOne.reference),
+    ].map((answer) => [answer.statusCode, answer.json()])
+    const notAccepted = [400, refusal('bad-input', ['bankAccountReference', 'notAccepted'])]
+    expect(refusals).toEqual([notAccepted, notAccepted, notAccepted, notAccepted])
+  })
+
+  test('stays the desk’s to release', async () => {
+    const { reference } = await newAccount(exchange.database, customer.id)
+    await changes()
+    const order = await refunded()
+    await sendCallback(exchange, 'reviews', { type: 'refund.reviewed', order: order.reference, decision: 'hold' })
+    exchange.clock.forward({ hours: 24 })
+    await browser.signIn(customer.email)
+    expect((await chooses(order, reference)).statusCode).toBe(200)
+    await hourly()
+    expect(askedOf(order)).toEqual([])
   })
 })
 

@@ -1,8 +1,12 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
+import { bankAccounts, refunds } from '../../../src/server/database/schema'
+import { goOnWithRefunds } from '../../../src/server/orders/refunds'
 import { codeAt } from '../../../src/server/two-factor/totp'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { inboxOf } from '../../support/inbox'
 import { buyOrder } from '../../support/placing'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
 
@@ -115,6 +119,94 @@ describe('a payout to a new account', () => {
     expect((await retry({ code: nextCode() })).statusCode).toBe(200)
     await work()
     expect((await sells()).statusCode).toBe(200)
+  })
+})
+
+describe('a refund to a new account', () => {
+  const refunded = async (): Promise<Order> => {
+    const order: Order = (await buys({ code: nextCode() })).json().result
+    await sendCallback(exchange, 'payments', transferOf(order.number, '400.00'))
+    const review = { type: 'order.reviewed', order: order.reference, decision: 'refund' }
+    await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+    await work()
+    return order
+  }
+  const hourly = async () => {
+    await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange.exchange, exchange.clock.now()))
+    await work()
+  }
+  const wentTo = async ({ reference }: Order) => {
+    const isOfOrder = and(eq(refunds.orderReference, reference), isNull(refunds.waitingSince))
+    const rows = await exchange.database.read((handle) => handle.select().from(refunds).where(isOfOrder).limit(5))
+    return rows.map(({ paidTo }) => paidTo?.accountNumber ?? null)
+  }
+  const reasonsOf = async ({ reference }: Order) => {
+    const order: Order = (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+    return order.holds.map(({ reason }) => reason)
+  }
+  const chooses = ({ reference }: Order, given: object = {}) =>
+    call(`/orders/${reference}/refund-account`, { bankAccountReference: seller.account.reference, ...given })
+
+  test('asks for the second factor, goes there once it was shown, and to that account by itself from then on', async () => {
+    const order = await refunded()
+    expect([await wentTo(order), await reasonsOf(order)]).toEqual([[], ['refund-confirmation']])
+    expect(told(await chooses(order))).toEqual(required)
+    expect(told(await chooses(order, { code: '000000' }))).toEqual(wrong)
+    const code = nextCode()
+    expect((await chooses(order, { code })).statusCode).toBe(200)
+    await work()
+    expect([await wentTo(order), await reasonsOf(order)]).toEqual([[seller.account.accountNumber], []])
+    expect((await chooses(order, { code: nextCode() })).statusCode).toBe(409)
+    const next = await refunded()
+    expect([await wentTo(next), await reasonsOf(next)]).toEqual([[seller.account.accountNumber], []])
+  })
+
+  test('is written to the customer, once', async () => {
+    const order = await refunded()
+    await hourly()
+    const letters = await inboxOf(exchange, seller.customer.email)
+    const subject = `Confirm the account for your refund of order ${order.number}`
+    expect(letters.filter((each) => each.subject === subject)).toHaveLength(1)
+  })
+
+  test('is never sent by a session alone, whatever account it brings, however long it waits', async () => {
+    const order = await refunded()
+    const theirs = await newAccount(exchange.database, seller.customer.id, {
+      accountNumber: '666666666',
+      isMain: false,
+    })
+    const bankAccountReference = theirs.reference
+    expect(told(await chooses(order, { bankAccountReference }))).toEqual(required)
+    expect(told(await chooses(order, { bankAccountReference, code: recovery[0]?.replaceAll(/./g, 'A') }))[0]).toBe(400)
+    exchange.clock.forward({ hours: 48 })
+    await hourly()
+    expect(await wentTo(order)).toEqual([])
+  })
+
+  test('that was chosen is asked for again, where its numbers are others since', async () => {
+    await call('/user/password', {
+      currentPassword: password,
+      newPassword: 'four quiet moose at dawn',
+      code: nextCode(),
+    })
+    await call('/auth/signin', { email: seller.customer.email, password: 'four quiet moose at dawn' })
+    await call('/auth/signin/2fa', { code: nextCode() })
+    const order = await refunded()
+    expect((await chooses(order, { code: nextCode() })).statusCode).toBe(200)
+    expect(await reasonsOf(order)).toEqual(['refund-new-account'])
+    const isTheirs = eq(bankAccounts.reference, seller.account.reference)
+    await exchange.database.transaction((tx) =>
+      tx.update(bankAccounts).set({ accountNumber: '666666666' }).where(isTheirs),
+    )
+    await hourly()
+    expect([await wentTo(order), await reasonsOf(order)]).toEqual([[], ['refund-confirmation']])
+  })
+
+  test('is not asked for of who has no second factor', async () => {
+    await call('/user/password/2fa', { enabled: false, code: nextCode(), password })
+    exchange.clock.forward({ hours: 24 })
+    await browser.signIn(seller.customer.email)
+    expect(await wentTo(await refunded())).toEqual([seller.account.accountNumber])
   })
 })
 

@@ -7,6 +7,7 @@ import { CancelButtons, CancelReasons } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
 import { Holds } from '../../order/holds'
 import { Deposit } from '../../order/deposit'
+import { RefundAccount } from '../../order/refund-to'
 import { RepaySale } from '../../order/repay'
 import { OrderFacts } from '../../order/facts'
 import { Flow } from '../../order/flow'
@@ -87,6 +88,7 @@ const Shown = (shown: ShownOrder) => {
       </div>
       <Problem {...shown} />
       <Holds {...shown} />
+      <RefundAccount {...shown} />
       <ToDo {...shown} />
       <Story {...shown} isShort />
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}

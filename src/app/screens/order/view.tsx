@@ -12,6 +12,7 @@ import { Deposit } from '../../order/deposit'
 import { Gains } from '../../order/gains'
 import { OrderDetails } from '../../order/details'
 import { RateOrder } from '../../order/rating'
+import { RefundAccount } from '../../order/refund-to'
 import { RepaySale } from '../../order/repay'
 import { SaleFacts, SalePrice } from '../../order/sale-price'
 import { StatusLine } from '../../order/status-line'
@@ -47,6 +48,7 @@ const Shown = (shown: ShownOrder) => {
       </Card>
       <div className={styles.columns}>
         <div className={styles.stack}>
+          <RefundAccount {...shown} />
           <ToDo {...shown} />
           <OrderDetails {...shown} />
         </div>

@@ -185,7 +185,7 @@ export const refunds = pgTable(
     payment: uuid(),
     amount: decimal().notNull(),
     currency: text({ enum: fiats }).notNull(),
-    /** Of a bank transfer: set when its party is first asked, and never changed. */
+    /** Of a bank transfer: while it waits, what its customer has chosen; set when its party is first asked, and never changed. */
     paidTo: jsonb().$type<RefundAccount>(),
     /** Since when it waits for an account of the customer's that is verified; null while it does not. */
     waitingSince: instant(),
