@@ -302,6 +302,7 @@ describe('an order to sell', () => {
       await drawn(details({ status: 'REFUND', waitingRefunds, holds: [held(reason)] }, { refundTo }))
       await userEvent.click(await within(await opened()).findByRole('button', { name: 'Choose this account' }))
       expect(onSave).toHaveBeenCalledOnce()
+      expect(await told()).toContain('SEK 20.00 goes back to the account that you choose.')
     },
   )
 

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { fiats } from '../../domain/money/currencies'
-import { plus } from '../../domain/money/money'
 import type { Hold } from '../../domain/orders/holds'
-import type { Order } from '../../domain/orders/orders'
 import { dateTimeText, unbroken } from '../../i18n/dates'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
@@ -10,6 +7,7 @@ import { ButtonLink } from '../ui/button'
 import { AlertIcon } from '../ui/icon'
 import * as styles from './holds.css'
 import type { ShownOrder } from './types'
+import { waitingSums } from './waiting-sums'
 
 type HoldsProps = Pick<ShownOrder, 'order' | 'support'>
 
@@ -103,13 +101,6 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
     }
   }
 }
-
-/** Money that would go back, had the customer an account for it; of each currency together. */
-const waitingSums = ({ waitingRefunds }: Order) =>
-  fiats.flatMap((currency) => {
-    const amounts = waitingRefunds.filter((each) => each.currency === currency).map(({ amount }) => amount)
-    return amounts.length === 0 ? [] : [{ currency, amount: plus('0', ...amounts) }]
-  })
 
 type PanelProps = { title: string; why: string; next: string; when: string; can: string; action?: ReactNode }
 

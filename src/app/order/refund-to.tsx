@@ -1,3 +1,4 @@
+import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { AccountChoice, AccountChoices } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
@@ -7,25 +8,38 @@ import { ProofDialog } from '../ui/proof-dialog'
 import { WaitNotice } from '../ui/security-wait'
 import * as styles from './order.css'
 import type { RefundTo, ShownOrder } from './types'
+import { waitingSums } from './waiting-sums'
 
 const toAccounts = { screen: 'profileBank' } as const
 
 /** Where money that waits is to go back to, once the customer has an account for it. */
-export const RefundAccount = ({ refundTo, proof }: Pick<ShownOrder, 'refundTo' | 'proof'>) =>
+export const RefundAccount = ({ order, refundTo, proof }: Pick<ShownOrder, 'order' | 'refundTo' | 'proof'>) =>
   refundTo === null ? null : (
     <>
-      <Choice {...refundTo} />
+      <Choice order={order} {...refundTo} />
       {proof ? <ProofDialog {...proof} /> : null}
     </>
   )
 
-const Choice = ({ accounts, chosen, isChosen, isSaving, securityWait, onChoose, onSave }: RefundTo) => {
-  const { t } = useMessages()
+const Choice = ({
+  order,
+  accounts,
+  chosen,
+  isChosen,
+  isSaving,
+  securityWait,
+  onChoose,
+  onSave,
+}: RefundTo & Pick<ShownOrder, 'order'>) => {
+  const { t, locale } = useMessages()
   return (
     <Card title={t('order.refundTo.title')}>
       <div className={styles.told}>
         <WaitNotice wait={securityWait} of="payouts" />
-        <p>{t(isChosen ? 'order.refundTo.chosen' : 'order.refundTo.text')}</p>
+        {waitingSums(order).map((sum) => (
+          <p key={sum.currency}>{t('order.refundTo.text', { amount: moneyText(locale, sum) })}</p>
+        ))}
+        {isChosen ? <p>{t('order.refundTo.chosen')}</p> : null}
         <FormBusy value={isSaving}>
           <AccountChoices>
             {accounts.map((account) => (

@@ -39,3 +39,13 @@ test('a step that the statechart does not have is refused, and so is an order of
   expect((await other.browser.post(address, { event: 'payment.started' })).statusCode).toBe(404)
   expect((await browserOf(exchange.server).get(address)).statusCode).toBe(401)
 })
+
+test('money of an order waits, held by the desk, where a tester says so', async () => {
+  const { browser, address, take } = await signedIn()
+  for (const event of ['payment.mismatched', 'order.refunded']) await take(event)
+  await browser.post(address.replace('/steps', '/held-refund'))
+  const { holds, waitingRefunds } = (
+    await browser.get(address.replace('/sandbox', '/protected/v2').replace('/steps', ''))
+  ).json().result
+  expect([holds.map(({ reason }: { reason: string }) => reason), waitingRefunds.length]).toEqual([['refund-review'], 1])
+})
