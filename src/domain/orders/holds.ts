@@ -1,7 +1,7 @@
 /**
  * Why an order is held: support has a question; money of a sale did not reach the customer's account; money that goes back
- * has no account to go to, or one that is to be confirmed, or a new one, or support looks at where it goes; coins go to a new address, or money of a sale to a new account, soon after a change
- * of security.
+ * has no account to go to, or one that is to be confirmed, or a new one, or support looks at where it goes; coins go to a new
+ * address, or money of a sale to a new account, soon after a change of security.
  */
 export const holdReasons = [
   'review',
