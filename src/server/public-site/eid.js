@@ -1,3 +1,5 @@
+import { post } from './form.js'
+
 const block = document.getElementById('eid')
 const part = (name) => block.querySelector(`[data-eid="${name}"]`)
 const [title, steps, pending, app, cancel, callers] = ['title', 'steps', 'pending', 'app', 'cancel', 'callers'].map(
@@ -39,14 +41,6 @@ const recalled = () => {
     return null
   }
 }
-
-const post = (address, body, key) =>
-  fetch(address, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(body),
-  })
 
 const draw = async (asked, text) => {
   picture.classList.toggle('gone', text === null)
@@ -115,9 +109,7 @@ begin.addEventListener('click', async () => {
   if (begin.getAttribute('aria-disabled') === 'true') return
   begin.setAttribute('aria-disabled', 'true')
   say('starting')
-  const response = await post(block.dataset.start, { purpose: block.dataset.purpose }, crypto.randomUUID()).catch(
-    () => null,
-  )
+  const response = await post(block.dataset.start, { purpose: block.dataset.purpose }).catch(() => null)
   begin.setAttribute('aria-disabled', 'false')
   if (!response?.ok) return say(response ? refusalOf(response.status) : 'offline')
   const going = take((await response.json()).result)

@@ -3,9 +3,9 @@ import type { FieldCode } from '../../domain/shared/problems'
 import { publicPaths } from '../../domain/company/public-site'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
+import { fieldOf, fieldProblems, problem } from './fields'
 import { html, type Content, type Html } from './html'
 import { notice } from './marks'
-import { fieldProblems, problem } from './pages'
 import type { Page } from './page'
 
 const askPath = '/protected/v2/auth/password/forgotten'
@@ -49,20 +49,12 @@ const askForm = (locale: Locale): Html => {
     data-action="${askPath}"
     data-sending="${t('public.forgotten.sending')}"
   >
-    <div class="field">
-      <label for="email">${t('login.email')}</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-        aria-describedby="email-problem"
-      />
-      ${fieldProblems(locale, 'email', codes)}
-    </div>
+    ${fieldOf({
+      name: 'email',
+      label: t('login.email'),
+      autocomplete: 'username',
+      problems: fieldProblems(locale, 'email', codes),
+    })}
     <noscript>${notice('warning', t('public.forgotten.noScript'))}</noscript>
     <div>
       <div aria-live="assertive">

@@ -1,15 +1,6 @@
-const [first, second] = [document.getElementById('login'), document.getElementById('login-code')]
+import { post } from './form.js'
 
-const post = (address, body) =>
-  fetch(address, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(body),
-  })
+const [first, second] = [document.getElementById('login'), document.getElementById('login-code')]
 
 const problemOf = (status) => {
   if (status === 400) return 'wrong'

@@ -4,9 +4,9 @@ import type { FieldCode } from '../../domain/shared/problems'
 import { publicPaths } from '../../domain/company/public-site'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
+import { fieldOf, fieldProblems, problem } from './fields'
 import { html, type Html } from './html'
 import { icon, notice } from './marks'
-import { fieldProblems, problem, problemLine } from './pages'
 import type { Page } from './page'
 import { mailLinked } from './texts'
 
@@ -20,6 +20,7 @@ const passwordCodes = [
   'passwordCommon',
   'passwordEmail',
 ] as const satisfies readonly FieldCode[]
+const codeCodes = ['required', 'codeFormat', 'codeInvalid'] as const satisfies readonly FieldCode[]
 
 /** Where the link of a letter leads. What is secret in it stands behind the `#`, which only the page's script sees. */
 export const newPasswordPage = (locale: Locale): Page => {
@@ -46,7 +47,7 @@ export const newPasswordPage = (locale: Locale): Page => {
         hidden
         >${t('public.newPassword.askAgain')}</a
       >
-      <button class="btn wide" type="button" data-for="too-many failed" hidden>
+      <button class="btn wide" type="button" data-again data-for="too-many failed" hidden>
         ${t('public.newPassword.tryAgain')}
       </button>
       ${resetForm(locale)}
@@ -75,37 +76,26 @@ const resetForm = (locale: Locale): Html => {
     data-common="${assets.commonPasswords.path}"
     data-sending="${t('public.newPassword.sending')}"
   >
-    <div class="field">
-      <label for="password">${t('public.newPassword.password')}</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        required
-        aria-describedby="password-help password-problem"
-      />
-      <p class="help" id="password-help">${t('public.signup.passwordHelp')}</p>
-      ${fieldProblems(locale, 'password', passwordCodes)}
-    </div>
-    <div class="field" id="factor" hidden>
-      <label for="code">${t('login.code')}</label>
-      <input
-        id="code"
-        name="code"
-        autocomplete="one-time-code"
-        autocapitalize="characters"
-        spellcheck="false"
-        required
-        aria-describedby="code-help code-problem"
-      />
-      <p class="help" id="code-help">${t('login.codeHelp')}</p>
-      <div id="code-problem" aria-live="polite">
-        ${problemLine('code', 'required', t('login.codeMissing'))}
-        ${problemLine('code', 'codeFormat', t('login.codeWrong'))}
-        ${problemLine('code', 'codeInvalid', t('login.codeWrong'))}
-      </div>
-      <p class="small"><a href="${publicPaths[locale].lostFactor}">${t('public.newPassword.lost')}</a></p>
+    ${fieldOf({
+      name: 'password',
+      label: t('public.newPassword.password'),
+      autocomplete: 'new-password',
+      help: t('public.signup.passwordHelp'),
+      problems: fieldProblems(locale, 'password', passwordCodes),
+    })}
+    <div id="factor" hidden>
+      ${fieldOf({
+        name: 'code',
+        label: t('login.code'),
+        autocomplete: 'one-time-code',
+        help: t('login.codeHelp'),
+        problems: fieldProblems(locale, 'code', codeCodes, (code) =>
+          t(code === 'required' ? 'login.codeMissing' : 'login.codeWrong'),
+        ),
+        below: html`<p class="small">
+          <a href="${publicPaths[locale].lostFactor}">${t('public.newPassword.lost')}</a>
+        </p>`,
+      })}
     </div>
     <div>
       <div aria-live="assertive">

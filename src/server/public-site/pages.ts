@@ -1,11 +1,11 @@
 import { brand } from '../../domain/company/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer/customer'
 import { publicPaths, type LoginMessage } from '../../domain/company/public-site'
-import type { FieldCode } from '../../domain/shared/problems'
 import { basePath } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { eidBlock, eidScripts, type EidOffer } from './eid-block'
+import { fieldOf, problem } from './fields'
 import { html, type Html } from './html'
 import { icon, notice } from './marks'
 import type { Page } from './page'
@@ -94,23 +94,13 @@ const loginForm = (locale: Locale, passkeyDomain: string | null): Html => {
     data-app="${appHref}"
     data-sending="${t('login.sending')}"
   >
-    <div class="field">
-      <label for="email">${t('login.email')}</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-      />
-    </div>
-    <div class="field">
-      <label for="password">${t('login.password')}</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required />
-      <p class="small"><a href="${publicPaths[locale].forgottenPassword}">${t('login.forgotten')}</a></p>
-    </div>
+    ${fieldOf({ name: 'email', label: t('login.email'), autocomplete: 'username' })}
+    ${fieldOf({
+      name: 'password',
+      label: t('login.password'),
+      autocomplete: 'current-password',
+      below: html`<p class="small"><a href="${publicPaths[locale].forgottenPassword}">${t('login.forgotten')}</a></p>`,
+    })}
     <noscript>${notice('warning', t('login.noScript'))}</noscript>
     <div>
       <div aria-live="assertive">
@@ -143,19 +133,7 @@ const codeForm = (locale: Locale, passkeyDomain: string | null): Html => {
     data-action="${secondStepPath}"
     data-sending="${t('login.sending')}"
   >
-    <div class="field">
-      <label for="code">${t('login.code')}</label>
-      <input
-        id="code"
-        name="code"
-        autocomplete="one-time-code"
-        autocapitalize="characters"
-        spellcheck="false"
-        required
-        aria-describedby="code-help"
-      />
-      <p class="help" id="code-help">${t('login.codeHelp')}</p>
-    </div>
+    ${fieldOf({ name: 'code', label: t('login.code'), autocomplete: 'one-time-code', help: t('login.codeHelp') })}
     <div>
       <div aria-live="assertive">
         ${problem('missing', t('login.codeMissing'))} ${problem('wrong', t('login.codeWrong'))}
@@ -197,23 +175,6 @@ const passkeyButton = (
       >
         ${text}
       </button>`
-
-/** What went wrong with a form; its script shows the one that it was. */
-export const problem = (name: string, text: string): Html =>
-  html`<div class="notice error" data-problem="${name}" hidden>
-    ${icon('alert')}
-    <p>${text}</p>
-  </div>`
-
-/** What is wrong with a field; the form's script shows the one that it is. */
-export const problemLine = (field: string, code: FieldCode, text: string): Html =>
-  html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${text}</p>`
-
-/** What the exchange can find wrong with a field, in the words of fields. */
-export const fieldProblems = (locale: Locale, field: string, codes: readonly FieldCode[]): Html =>
-  html`<div id="${field}-problem" aria-live="polite">
-    ${codes.map((code) => problemLine(field, code, translate(locale)(`field.${code}`)))}
-  </div>`
 
 /** The list of one-click customers. */
 export const readyCustomers = (locale: Locale, { customers, password }: ReadyCustomers): Html => {

@@ -5,9 +5,9 @@ import { basePath } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { eidBlock, eidScripts, type EidOffer } from './eid-block'
+import { fieldOf, fieldProblems, problem } from './fields'
 import { html, type Html } from './html'
 import { notice } from './marks'
-import { problem } from './pages'
 import type { Page } from './page'
 
 const signUpPath = '/protected/v2/auth/signup'
@@ -17,7 +17,6 @@ const codesOf = {
   email: ['required', 'email', 'emailAmpersand', 'emailLength', 'emailLocalPart', 'emailTaken'],
   password: ['required', 'minimum8', 'passwordCommon', 'passwordEmail'],
 } as const satisfies Record<string, readonly FieldCode[]>
-type Field = keyof typeof codesOf
 
 export const signUpPage = (locale: Locale, eid: EidOffer | null): Page => {
   const t = translate(locale)
@@ -49,33 +48,19 @@ const signUpForm = (locale: Locale): Html => {
     data-common="${assets.commonPasswords.path}"
     data-sending="${t('public.signup.sending')}"
   >
-    <div class="field">
-      <label for="email">${t('login.email')}</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-        aria-describedby="email-problem"
-      />
-      ${problemsOf(locale, 'email')}
-    </div>
-    <div class="field">
-      <label for="password">${t('login.password')}</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        required
-        aria-describedby="password-help password-problem"
-      />
-      <p class="help" id="password-help">${t('public.signup.passwordHelp')}</p>
-      ${problemsOf(locale, 'password')}
-    </div>
+    ${fieldOf({
+      name: 'email',
+      label: t('login.email'),
+      autocomplete: 'email',
+      problems: fieldProblems(locale, 'email', codesOf.email),
+    })}
+    ${fieldOf({
+      name: 'password',
+      label: t('login.password'),
+      autocomplete: 'new-password',
+      help: t('public.signup.passwordHelp'),
+      problems: fieldProblems(locale, 'password', codesOf.password),
+    })}
     <noscript>${notice('warning', t('public.signup.noScript'))}</noscript>
     <div>
       <div aria-live="assertive">
@@ -85,13 +70,3 @@ const signUpForm = (locale: Locale): Html => {
     </div>
   </form>`
 }
-
-const problemsOf = (locale: Locale, field: Field): Html =>
-  html`<div id="${field}-problem" aria-live="polite">
-    ${codesOf[field].map(
-      (code) =>
-        html`<p class="problem" data-field="${field}" data-code="${code}" hidden>
-          ${translate(locale)(`field.${code}`)}
-        </p>`,
-    )}
-  </div>`

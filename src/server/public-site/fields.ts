@@ -1,0 +1,61 @@
+import type { Locale } from '../../domain/customer/customer'
+import type { FieldCode } from '../../domain/shared/problems'
+import { translate } from '../../i18n/i18n'
+import { html, type Html } from './html'
+import { icon } from './marks'
+
+/** How browsers treat what is typed, by the field's name. */
+const typed = {
+  email: html`type="email" autocapitalize="none" spellcheck="false"`,
+  password: html`type="password"`,
+  code: html`autocapitalize="characters" spellcheck="false"`,
+}
+
+type Field = {
+  name: keyof typeof typed
+  label: string
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code'
+  help?: string
+  /** What can be wrong with it, by `fieldProblems`; none where the form says it of the whole. */
+  problems?: Html
+  below?: Html
+}
+
+/** A field of a form with its label, its help, and what can be wrong with it. */
+export const fieldOf = ({ name, label, autocomplete, help, problems, below }: Field): Html => {
+  const described = [
+    ...(help === undefined ? [] : [`${name}-help`]),
+    ...(problems === undefined ? [] : [`${name}-problem`]),
+  ].join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      ${typed[name]}
+      autocomplete="${autocomplete}"
+      required
+      ${described === '' ? null : html`aria-describedby="${described}"`}
+    />
+    ${help === undefined ? null : html`<p class="help" id="${name}-help">${help}</p>`} ${problems ?? null}
+    ${below ?? null}
+  </div>`
+}
+
+/** What the exchange can find wrong with a field; the form's script shows the one that it is. In the words of fields, or others. */
+export const fieldProblems = <Code extends FieldCode>(
+  locale: Locale,
+  field: Field['name'],
+  codes: readonly Code[],
+  textOf = (code: Code): string => translate(locale)(`field.${code}`),
+): Html =>
+  html`<div id="${field}-problem" aria-live="polite">
+    ${codes.map((code) => html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${textOf(code)}</p>`)}
+  </div>`
+
+/** What went wrong with a form; its script shows the one that it was. */
+export const problem = (name: string, text: string): Html =>
+  html`<div class="notice error" data-problem="${name}" hidden>
+    ${icon('alert')}
+    <p>${text}</p>
+  </div>`

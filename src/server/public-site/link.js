@@ -1,0 +1,45 @@
+import { post } from './form.js'
+
+const secretIn = () => location.hash.slice(1)
+const isSecret = (text) => /^[\w-]{20,}$/.test(text)
+
+/** What is secret in the page's address: it stands behind the `#`, which no browser sends. */
+export const linkSecret = secretIn()
+
+/** The page in the other language or theme is about the same link. */
+for (const link of document.querySelectorAll('.header a.tool')) link.hash = location.hash
+
+/** Skipping to the content is no other link; one that is opened in this very tab is. */
+addEventListener('hashchange', () => {
+  if (isSecret(secretIn())) location.reload()
+  else history.replaceState(null, '', `#${linkSecret}`)
+})
+
+const standing = async (action) => {
+  if (!isSecret(linkSecret)) return { link: 'unknown' }
+  const response = await post(action, { linkSecret })
+  if (response.ok) return (await response.json()).result
+  return { link: response.status === 429 ? 'too-many' : 'failed' }
+}
+
+/** How the link of the page stands, as the exchange tells it: shown by the lines and the ways that are for it. */
+export const looksAtLink = (page, show) => {
+  const tell = (told) => {
+    for (const line of page.querySelectorAll('[data-link]')) line.hidden = line.dataset.link !== told.link
+    for (const way of page.querySelectorAll('[data-for]')) way.hidden = !way.dataset.for.split(' ').includes(told.link)
+    show(told)
+  }
+  const look = async () => {
+    tell({ link: 'checking' })
+    tell(await standing(page.dataset.open).catch(() => ({ link: 'failed' })))
+  }
+  page.querySelector('button[data-again]').addEventListener('click', look)
+  return look
+}
+
+/** What had the focus has gone. */
+export const focusTitle = (page) => {
+  const title = page.querySelector('h1')
+  title.tabIndex = -1
+  title.focus()
+}
