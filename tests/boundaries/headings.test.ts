@@ -18,7 +18,16 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
     'resource',
     'upload',
   ],
-  'works behind the pages': ['access', 'follow', 'lifecycle', 'passwordReset', 'preferences', 'session', 'unpaid'],
+  'works behind the pages': [
+    'access',
+    'follow',
+    'lifecycle',
+    'passwordReset',
+    'preferences',
+    'session',
+    'twoFactorReset',
+    'unpaid',
+  ],
   'a tool of testers': ['walk'],
 }
 

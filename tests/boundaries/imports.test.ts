@@ -196,8 +196,12 @@ test('packages stay in the rooms they belong to', () => {
 })
 
 describe('narrower doors', () => {
-  test('the exchange reads two machines alone: the life of an order, and of a link to a new password', () => {
-    const read = ['machines/order/lifecycle.ts', 'machines/password-reset/password-reset.ts']
+  test('the exchange reads three machines alone: the life of an order, and of links to a new password and without a second factor', () => {
+    const read = [
+      'machines/order/lifecycle.ts',
+      'machines/password-reset/password-reset.ts',
+      'machines/two-factor-reset/two-factor-reset.ts',
+    ]
     const wrong = imports.filter(({ from, to }) => from.startsWith('src/server/') && to.startsWith('machines/'))
     expect(wrong.filter(({ to }) => !read.includes(to)).map(said)).toEqual([])
   })
