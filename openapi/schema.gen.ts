@@ -197,6 +197,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/auth/two-factor/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to an identity check, without the second factor
+         * @description For who has lost the second factor and the recovery codes. Answered the same for every address, before anything is looked up.
+         *     Where the address is a confirmed one of a customer's who has two-factor on, a letter with a link leaves for it, at most 3 an hour
+         *     as asked from browsers that the customer has signed in at, and 3 from others. A newer link makes the ones before it worthless.
+         *     Refused (`feature-off`) where nobody sends mail.
+         */
+        post: operations["askTwoFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/two-factor/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How the link to an identity check stands
+         * @description Asked by the page that the link leads to. The link's secret stands behind the `#` of its address, which no browser sends.
+         *     It uses nothing up: a link holds for 24 hours from when it was asked for, for as long as somebody looks at a document, and for 24 hours
+         *     after that was decided.
+         */
+        post: operations["openTwoFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/two-factor/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show who one is by a document, without the second factor
+         * @description A picture of a passport or an ID card, in the field `document`, as other documents are uploaded; the link's secret goes in a header.
+         *     Somebody looks at it. Accepted, it turns two-factor authentication off, ends every session and begins the wait of 24 hours, as an e-ID does
+         *     (`/auth/eid/start` for `two-factor-reset`); rejected, another one can be sent, five in all (`limit-reached`). Either is told by mail.
+         *     Refused (`step-refused`), before the file is read, where the link does not hold, or a document is looked at already.
+         */
+        post: operations["uploadTwoFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/auth/eid/start": {
         parameters: {
             query?: never;
@@ -208,8 +276,9 @@ export interface paths {
         put?: never;
         /**
          * Begin an e-ID order
-         * @description Signs in, signs up, proves the identity of the signed-in customer, or identifies them again before a verified
-         *     bank account is changed. The last two need a session (401). Refused (`feature-off`) while
+         * @description Signs in, signs up, proves the identity of the signed-in customer, identifies them again before a verified
+         *     bank account is changed, or resets two-factor authentication. The third and the fourth need a session (401); a reset the secret of its
+         *     link (`linkSecret`), else 400, which has to hold for a customer whose identity and personal number are verified, and signs nobody in. Refused (`feature-off`) while
          *     BANKID_CREDENTIALS_ACTIVE is off; `step-refused` where no identity is left to be proved. A re-identification names
          *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
          *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
@@ -2103,6 +2172,37 @@ export interface components {
             password: string;
             code?: string;
         };
+        AskTwoFactorReset: {
+            email: string;
+        };
+        OpenTwoFactorReset: {
+            linkSecret: components["schemas"]["LinkSecret"];
+        };
+        /**
+         * Format: date-time
+         * @description Instant (ISO 8601) of the years 2000 to 2099; the exchange tells it in UTC.
+         * @example 2026-03-02T09:15:00.000Z
+         */
+        Instant: string;
+        TwoFactorLink: {
+            /**
+             * @description `choosing` how to show who one is, which somebody else's e-ID (`mismatched`) or a document that was not accepted
+             *     (`rejected`) did not; `reviewing` while somebody looks at a document. `withdrawn`: a newer link was asked for, the password or the address was
+             *     changed, or the second factor was used meanwhile.
+             * @enum {string}
+             */
+            link: "choosing" | "mismatched" | "rejected" | "reviewing" | "done" | "expired" | "withdrawn" | "unknown";
+            /** @description Whether it can be done by e-ID. */
+            offersEid: boolean;
+            /** @description Why the document was not accepted, in the language of the browser. */
+            reason: string | null;
+            /** @description Until when something can be sent in; null where nothing can, or no longer. */
+            holdsUntil: components["schemas"]["Instant"] | null;
+        };
+        UploadTwoFactorReset: {
+            /** Format: binary */
+            document: string;
+        };
         /**
          * Format: uuid
          * @description Identifier by which addresses and calls name the thing.
@@ -2114,9 +2214,11 @@ export interface components {
              * @description What the signature is for; the words that the person signs follow from it.
              * @enum {string}
              */
-            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
+            purpose: "sign-in" | "sign-up" | "identity" | "re-identification" | "two-factor-reset";
             /** @description The customer's bank account that is to be changed; asked for `re-identification` alone. */
             account?: components["schemas"]["Reference"];
+            /** @description What stands behind the `#` of the link in the letter; asked for `two-factor-reset` alone. */
+            linkSecret?: components["schemas"]["LinkSecret"];
         };
         EidOrder: {
             orderRef: components["schemas"]["Reference"];
@@ -2146,12 +2248,6 @@ export interface components {
             /** @description Text of the QR code; another one each second while it is `waiting`. */
             qr: string | null;
         };
-        /**
-         * Format: date-time
-         * @description Instant (ISO 8601) of the years 2000 to 2099; the exchange tells it in UTC.
-         * @example 2026-03-02T09:15:00.000Z
-         */
-        Instant: string;
         Session: {
             /** @description Names the session in calls; not what stands in the cookie. */
             id: string;
@@ -3754,6 +3850,19 @@ export interface components {
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
         };
+        /** @description Somebody has looked at the document of a customer who has lost the second factor. */
+        TwoFactorResetReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "two-factor-reset.reviewed";
+            at: components["schemas"]["Instant"];
+            reset: components["schemas"]["Reference"];
+            /** @description Which document was looked at; one that another has taken the place of is not decided about any more. */
+            document: components["schemas"]["Reference"];
+            /** @enum {string} */
+            status: "VERIFIED" | "REJECTED";
+            reason: string | null;
+        };
         /** @description An order was questioned, let go on or refunded. */
         OrderReviewed: {
             id: components["schemas"]["EventId"];
@@ -3846,7 +3955,7 @@ export interface components {
             decision: "hold" | "release";
         };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["TwoFactorResetReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -4443,6 +4552,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description What stands behind the `#` of the link in the letter. Never in an address, which logs keep.
+         * @example 3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k
+         */
+        LinkSecret: string;
+        /**
          * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
          *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
          * @example bWFyY2gtMDItdG9rZW4
@@ -4843,6 +4957,162 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askTwoFactorReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "astrid@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskTwoFactorReset"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openTwoFactorReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenTwoFactorReset"];
+            };
+        };
+        responses: {
+            /** @description How it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["TwoFactorLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadTwoFactorReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description What stands behind the `#` of the link in the letter. Never in an address, which logs keep.
+                 * @example 3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k
+                 */
+                "X-Link-Secret": components["parameters"]["LinkSecret"];
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": "(the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadTwoFactorReset"];
+            };
+        };
+        responses: {
+            /** @description How the link stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "link": "reviewing",
+                     *         "offersEid": false,
+                     *         "reason": null,
+                     *         "holdsUntil": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["TwoFactorLink"];
+                    };
+                };
+            };
             400: components["responses"]["BadInput"];
             403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];

@@ -56,6 +56,9 @@ import { configuredOutside } from './outside/configured'
 import { nobody } from './outside/availability'
 import { deliverLink, issueLink } from './password-reset/ask'
 import { passwordResetRoutes } from './password-reset/routes'
+import { deliverTwoFactorReset, issueTwoFactorReset } from './two-factor-reset/ask'
+import { reviewTwoFactorReset } from './two-factor-reset/documents'
+import { twoFactorResetRoutes } from './two-factor-reset/routes'
 import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
 import { passkeyRoutes } from './passkeys/routes'
@@ -99,6 +102,7 @@ const routes: readonly Route[] = [
   ...customerRoutes,
   ...onboardingRoutes,
   ...passwordResetRoutes,
+  ...twoFactorResetRoutes,
   ...questionnaireRoutes,
   ...documentRoutes,
   ...twoFactorRoutes,
@@ -138,6 +142,9 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendNotice),
   anyJob(issueLink),
   anyJob(deliverLink),
+  anyJob(issueTwoFactorReset),
+  anyJob(deliverTwoFactorReset),
+  anyJob(reviewTwoFactorReset),
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
   anyJob(endOverdue),

@@ -20,6 +20,7 @@ import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
+import { dropOldTwoFactorResets } from './two-factor-reset/links'
 
 /** Each takes away a part of what is too old, and answers how many rows that was. */
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
@@ -36,6 +37,8 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldLetters,
   dropOldEvidence,
   dropOldEvidencePages,
+  // Only once their files are gone.
+  dropOldTwoFactorResets,
   dropUnconfirmed,
 ]
 

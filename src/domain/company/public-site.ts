@@ -13,7 +13,15 @@ export const publicTexts = [
 ] as const
 export type PublicText = (typeof publicTexts)[number]
 
-export type PublicPage = PublicText | 'login' | 'signup' | 'forgottenPassword' | 'newPassword' | 'lostFactor' | 'error'
+export type PublicPage =
+  | PublicText
+  | 'login'
+  | 'signup'
+  | 'forgottenPassword'
+  | 'newPassword'
+  | 'lostFactor'
+  | 'identityCheck'
+  | 'error'
 
 /** Where each page of the public site stands; the site's own origin, or ours where the stand-in serves it. */
 export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
@@ -23,6 +31,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     forgottenPassword: '/en/forgotten-password/',
     newPassword: '/en/new-password/',
     lostFactor: '/en/lost-codes/',
+    identityCheck: '/en/identity-check/',
     error: '/en/error/',
     services: '/en/services/',
     risks: '/en/risks/',
@@ -39,6 +48,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     forgottenPassword: '/sv/glomt-losenord/',
     newPassword: '/sv/nytt-losenord/',
     lostFactor: '/sv/utan-koder/',
+    identityCheck: '/sv/id-kontroll/',
     error: '/sv/fel/',
     services: '/sv/tjanster/',
     risks: '/sv/risker/',

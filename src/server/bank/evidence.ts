@@ -1,11 +1,11 @@
-import { and, eq, exists, lt, or } from 'drizzle-orm'
+import { and, eq, exists, lt, ne, or } from 'drizzle-orm'
 import { evidenceDays } from '../../domain/bank/bank-accounts'
 import { hoursAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
-import { bankVerifications, evidencePages, evidenceParts, reidentifications } from '../database/schema'
+import { bankVerifications, evidencePages, evidenceParts, reidentifications, twoFactorResets } from '../database/schema'
 
-/** Takes away files of statements and re-identifications that ended long ago. */
+/** Takes away files of statements, re-identifications and resets of two-factor authentication that ended long ago. */
 export const dropOldEvidence = (tx: Transaction, now: Date): Promise<number> => dropOld(tx, evidenceParts, now)
 
 /** The same for the pictures of their pages. */
@@ -23,5 +23,16 @@ const dropOld = (tx: Transaction, table: typeof evidenceParts | typeof evidenceP
     .from(reidentifications)
     .where(and(eq(reidentifications.reference, table.owner), lt(reidentifications.endedAt, earliest)))
     .limit(1)
-  return deleteSome(tx, table, or(exists(ofStatement), exists(ofIdentification)))
+  const ofReset = tx
+    .select({ id: twoFactorResets.id })
+    .from(twoFactorResets)
+    .where(
+      and(
+        eq(twoFactorResets.document, table.owner),
+        lt(twoFactorResets.expiresAt, earliest),
+        ne(twoFactorResets.state, 'reviewing'),
+      ),
+    )
+    .limit(1)
+  return deleteSome(tx, table, or(exists(ofStatement), exists(ofIdentification), exists(ofReset)))
 }

@@ -28,6 +28,7 @@ import { wereCoinsSent } from '../orders/sendings'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
+import { twoFactorResetReviewed } from '../two-factor-reset/documents'
 import { coinsWereReturned, refundCoins, refundStep, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
@@ -148,6 +149,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       return statementReviewed(tx, exchange, event, now)
     case 'reidentification.reviewed':
       return identificationReviewed(tx, exchange, event, now)
+    case 'two-factor-reset.reviewed':
+      return twoFactorResetReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
     case 'stray-coins.reviewed':
@@ -179,6 +182,7 @@ const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'identity.reviewed': 'reviews',
   'bank-account.reviewed': 'reviews',
   'reidentification.reviewed': 'reviews',
+  'two-factor-reset.reviewed': 'reviews',
   'order.reviewed': 'reviews',
   'transfer.matched': 'reviews',
   'stray-coins.reviewed': 'reviews',

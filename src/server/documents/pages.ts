@@ -41,7 +41,7 @@ export const documentPagesOf = (documentId: string, uploadedAt: Date): PageShelf
   }
 }
 
-/** Of a statement or a re-identification, each of which has one file. */
+/** Of a statement, a re-identification or a reset of two-factor authentication, each of which has one file. */
 export const evidencePagesOf = (owner: string): PageShelf => {
   const isOfFile = eq(evidencePages.owner, owner)
   return {
@@ -70,6 +70,11 @@ export const evidencePagesOf = (owner: string): PageShelf => {
 /** Pages of whichever file stood there are gone. */
 export const dropDocumentPages = async (tx: Transaction, documentId: string): Promise<void> => {
   await tx.delete(documentPages).where(eq(documentPages.documentId, documentId))
+}
+
+/** Pages of a file of the other kind are gone. */
+export const dropEvidencePages = async (tx: Transaction, owner: string): Promise<void> => {
+  await tx.delete(evidencePages).where(eq(evidencePages.owner, owner))
 }
 
 /** Keeps pictures of pages, sealed. The same pages draw the same pictures: those that somebody else has kept stay. */

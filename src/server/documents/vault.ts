@@ -30,7 +30,7 @@ export const documentShelf: Shelf = {
       .limit(mostParts),
 }
 
-/** Files of statements and re-identifications. */
+/** Files of statements, re-identifications and resets of two-factor authentication. */
 export const evidenceShelf: Shelf = {
   clear: (tx, owner) => tx.delete(evidenceParts).where(eq(evidenceParts.owner, owner)),
   put: (tx, owner, part) => tx.insert(evidenceParts).values({ owner, ...part }),

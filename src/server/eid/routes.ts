@@ -14,10 +14,12 @@ import { badInput, notFound, notSignedIn, refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Call, type MaybeSignedIn } from '../http/route'
 import { sealed } from '../http/sealed'
 import { beginSession } from '../http/session'
+import { requireSignable, startSigning } from '../two-factor-reset/eid'
 import {
   isEidOffered,
   isOfCustomer,
   lockOwnEidOrder,
+  signsIn,
   stateOf,
   type CustomersPurpose,
   type EidOrderRow,
@@ -28,7 +30,7 @@ export const eidRoutes = [
   publicRouteWithPrepare(
     'startEid',
     async (call) => {
-      const { exchange, body, customer, language } = call
+      const { exchange, body, customer, language, now } = call
       const { purpose } = body
       if (isOfCustomer(purpose)) requireEntitled(purpose, customer)
       const { database, outside } = exchange
@@ -36,6 +38,8 @@ export const eidRoutes = [
       const isOffered = await database.read((handle) => isEidOffered(handle, outside, customerId))
       if (outside.eid === null || !isOffered) throw refused('feature-off')
       await database.read((handle) => changingOf(handle, call))
+      if (purpose === 'two-factor-reset')
+        await database.read((handle) => requireSignable(handle, exchange, body.linkSecret, now))
       const reference = randomUUID()
       const text = translate(language)(`public.eid.text.${purpose}`, { brand: brand.name })
       return { purpose, reference, ...(await outside.eid.start({ reference, text })) }
@@ -74,11 +78,14 @@ const requireEntitled = (purpose: CustomersPurpose, customer: CustomerRow | unde
   if (!isVerifiedStatus(bankIdStatus) || (purpose === 'identity' && isSettled)) throw refused('step-refused')
 }
 
-type Owner = { customerId: string | null; browser: string | null }
+type Owner = { customerId: string | null; browser: string | null; resetId?: string }
 type Starting = Call<'startEid'> & MaybeSignedIn & { tx: Transaction }
 
-const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidPurpose): Promise<Owner> => {
-  if (!isOfCustomer(purpose)) return { customerId: null, browser: hashOfBrowser(request, reply) }
+const ownerOf = async (call: Starting, purpose: EidPurpose): Promise<Owner> => {
+  const { exchange, tx, customer, request, reply, body, now } = call
+  const nobody = { customerId: null, browser: hashOfBrowser(request, reply) }
+  if (purpose === 'two-factor-reset') return { ...nobody, ...(await startSigning(tx, exchange, body.linkSecret, now)) }
+  if (!isOfCustomer(purpose)) return nobody
   const locked = customer && (await lockAndReadCustomer(tx, customer.id))
   requireEntitled(purpose, locked)
   return { customerId: locked?.id ?? null, browser: null }
@@ -93,14 +100,15 @@ const changingOf = async (handle: Handle, { body, customer, sessionId }: Call<'s
   return { sessionId: sessionId ?? null, account: account.reference }
 }
 
-/** One order at a time: what was begun before is worth nothing any more. */
+/** One order at a time, of a browser, a customer or a link: what was begun before is worth nothing any more. */
 const endOthers = async (
   tx: Transaction,
-  { customerId, browser }: Owner,
+  { customerId, browser, resetId }: Owner,
   purpose: EidPurpose,
   now: Date,
 ): Promise<void> => {
-  const isTheirs = browser === null ? eq(eidOrders.customerId, customerId ?? '') : and(eq(eidOrders.browser, browser))
+  const ofOne = browser === null ? eq(eidOrders.customerId, customerId ?? '') : eq(eidOrders.browser, browser)
+  const isTheirs = resetId === undefined ? ofOne : eq(eidOrders.resetId, resetId)
   await tx
     .update(eidOrders)
     .set({ status: 'failed', hint: 'canceled', endedAt: now })
@@ -113,7 +121,7 @@ const used = async (
   order: EidOrderRow,
 ): Promise<EidOrderRow> => {
   const { reference, purpose, status, customerId, usedAt, endsAt } = order
-  if (isOfCustomer(purpose) || status !== 'complete' || customerId === null || usedAt !== null) return order
+  if (!signsIn(purpose) || status !== 'complete' || customerId === null || usedAt !== null) return order
   const isTooLate = endsAt <= now
   const set = isTooLate ? ({ status: 'failed', hint: 'timeout' } as const) : { usedAt: now }
   await tx.update(eidOrders).set(set).where(eq(eidOrders.reference, reference))

@@ -11,6 +11,7 @@ import { customers, eidOrders, type Signer } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { cameTo, changed } from '../onboarding/changes'
+import { endSigning, proveBySigning } from '../two-factor-reset/eid'
 import { hasTakenTooLong, lockEidOrder, isEidOffered, type EidOrderRow } from './orders'
 
 /** So long after the signature the browser may come for its session. */
@@ -46,8 +47,9 @@ export const eidFailed = async (
   { orderRef, hint }: { orderRef: string; hint: string },
   now: Date,
 ): Promise<void> => {
-  const { reference } = await openOrder(tx, orderRef, now)
+  const { reference, purpose, resetId } = await openOrder(tx, orderRef, now)
   await end(tx, reference, { status: 'failed', hint: endings[hint] ?? 'unavailable' }, now)
+  if (purpose === 'two-factor-reset') await endSigning(tx, resetId, now)
 }
 
 type Signed = { orderRef: string; personalNumber: string; givenName: string; surname: string }
@@ -58,6 +60,7 @@ export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: 
   const signer = signerOf(signed)
   if (order.purpose === 'identity') return identify(tx, exchange, order, signer, now)
   if (order.purpose === 're-identification') return identifyAnew(tx, exchange, order, signer, now)
+  if (order.purpose === 'two-factor-reset') return identifyForReset(tx, exchange, order, signer, now)
   const account = await accountOf(tx, exchange, signer)
   const isNew = account === undefined && order.purpose === 'sign-up'
   if (isNew && !isAdult(signer.personalNumber, swedishDay(now)))
@@ -173,6 +176,25 @@ const identifyAnew = async (
     : ({ status: 'failed', hint: 'other-person' } as const)
   await end(tx, reference, outcome, now)
   await changed(tx, exchange, id)
+}
+
+const ofReset = {
+  proven: { status: 'complete', hint: null },
+  'other-person': { status: 'failed', hint: 'other-person' },
+  /** The link holds no more: it is as if the signature had come too late. */
+  over: { status: 'failed', hint: 'timeout' },
+} as const
+
+/** Whoever has lost the second factor has shown who they are; nobody is signed in by it. */
+const identifyForReset = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, resetId }: EidOrderRow,
+  { personalNumber }: Signer,
+  now: Date,
+): Promise<void> => {
+  const outcome = await proveBySigning(tx, exchange, resetId, personalNumber, now)
+  await end(tx, reference, ofReset[outcome], now)
 }
 
 /** How the identity of a customer, whose row is locked, stands from now on; they are told. */

@@ -10,9 +10,14 @@ import type { CheckedCall, OperationId, Route } from './route'
 const quarter = 15 * 60
 
 /** Why a row must not be registered: its operation takes a secret, and nobody would count how often it is tried. */
-export const uncounted = (row: Route, { id, attemptLimits, secrets, needsSession }: Operation): string | null => {
+export const uncounted = (
+  row: Route,
+  { id, attemptLimits, secrets, needsSession, takesFile }: Operation,
+): string | null => {
   if (attemptLimits === undefined && secrets.length > 0)
     return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-attempt-limits)`
+  if (takesFile && !needsSession && row.uploaderOf === undefined)
+    return `The route of ${id} does not say whose file it takes`
   const isAccountKnown = needsSession || row.accountOf !== undefined
   if (attemptLimits?.account !== undefined && !isAccountKnown)
     return `The route of ${id} does not say whose secret is tried`
@@ -61,6 +66,20 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
   } finally {
     leave()
   }
+}
+
+/** Whose a file is, before it is read; one that is refused then is a try of its address. */
+export const uploaderIn = async (
+  { uploaderOf }: Route,
+  { id, attemptLimits }: Operation,
+  call: CheckedCall,
+): Promise<string> => {
+  if (uploaderOf === undefined) return call.customer?.id ?? networkOf(call.request)
+  return uploaderOf(call).catch(async (error: unknown) => {
+    if (attemptLimits?.address !== undefined)
+      await countTry(call.exchange, ofAddress(id, attemptLimits.address), networkOf(call.request))
+    throw error
+  })
 }
 
 type Counted = { limit: Limit; who: string }

@@ -21,8 +21,10 @@ export type Operation = {
   rights: readonly Right[]
   /** How often its secret may be tried; undefined where it says nothing of it, null where nothing is guessed. */
   attemptLimits: AttemptLimits | null | undefined
-  /** Names in its body that stand for a secret. */
+  /** Names in its body and of its headers that stand for a secret. */
   secrets: readonly string[]
+  /** Those of its headers, as requests have them. */
+  secretHeaders: readonly string[]
   parameters: readonly Parameter[]
   bodyPointer: string | undefined
   needsBody: boolean
@@ -72,6 +74,9 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
   const pointer = pointerOf('paths', path, method)
   const parameters = parametersAt(pointerOf('paths', path), item).concat(parametersAt(pointer, operation))
   const body = resolved(`${pointer}/requestBody`)
+  const secretHeaders = parameters.flatMap(({ name, place }) =>
+    place === 'header' && isSecret(name) ? [name.toLowerCase()] : [],
+  )
   const answerPointers = answersAt(pointer, operation)
   return {
     id: String(operation['operationId']),
@@ -84,7 +89,8 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     hasEnvelope: isEnvelope(answerPointers.get(200)),
     rights: listIn(operation['x-rights']).filter(isRight),
     attemptLimits: attemptLimitsIn(operation['x-attempt-limits']),
-    secrets: namesUnder(schemaUnder(body)).filter(isSecret),
+    secrets: [...namesUnder(schemaUnder(body)).filter(isSecret), ...secretHeaders],
+    secretHeaders,
     parameters,
     bodyPointer: schemaUnder(body),
     needsBody: body?.value['required'] === true,

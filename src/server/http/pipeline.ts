@@ -9,7 +9,7 @@ import type { Exchange } from '../exchange'
 import { errorBody, success } from './answers'
 import { operations, routePathOf, type Operation } from './contract'
 import { cookiesOn, hashOfBrowser } from './cookies'
-import { startCounted, uncounted } from './attempt-limits'
+import { startCounted, uncounted, uploaderIn } from './attempt-limits'
 import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
 import { sendJson } from './files'
 import { networkOf } from './network'
@@ -89,8 +89,8 @@ const answering = (exchange: Exchange, row: Route, operation: Operation, checks:
     const session = await authorize(exchange, operation, request)
     const call = callOf(exchange, row, request, reply, session)
     const answered = () => answer({ row, operation, checkRequest, call })
-    const isUpload = operation.takesFile && session !== undefined
-    const { status, body, cookies } = await (isUpload ? uploads(session.customer.id, answered) : answered())
+    const uploader = operation.takesFile ? await uploaderIn(row, operation, call) : null
+    const { status, body, cookies } = await (uploader === null ? answered() : uploads(uploader, answered))
     if (reply.sent) return reply
     const misfit = checkAnswer(status, body)
     if (misfit !== null) throw new Error(misfit)
@@ -123,7 +123,9 @@ const answerChange = async ({ row, operation, checkRequest, call }: Handling): P
   const key = headerIn(request, 'idempotency-key') ?? ''
   const { params, query } = call
   const body = operation.takesFile ? printOf(await readUpload(request)) : call.body
-  const bodyHash = hashOf(exchange.config.secret, { params, query, body: withoutFactor(operation, body) })
+  const secrets = operation.secretHeaders.map((name) => headerIn(request, name))
+  const sent = { params, query, body: withoutFactor(operation, body), ...(secrets.length > 0 ? { secrets } : {}) }
+  const bodyHash = hashOf(exchange.config.secret, sent)
   const problems = problemsOf(checkRequest, call)
   if (problems.some(({ field }) => field === 'Idempotency-Key')) throw badInput(problems)
   const owner = isPublicWrite(operation) || customer === undefined ? browserOwner(call) : customer.id

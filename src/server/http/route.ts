@@ -77,7 +77,8 @@ export type CheckedCall = MaybeSignedIn & {
 
 /**
  * `start` prepares, and hands back what is to be done with the transaction or handle. `check` refuses what has not even
- * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in.
+ * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in,
+ * `uploaderOf` whose file it is then, or refuses it, before it is read.
  */
 export type Route = {
   operationId: OperationId
@@ -85,6 +86,7 @@ export type Route = {
   check?: (call: CheckedCall) => void
   isTry?: (call: CheckedCall) => boolean
   accountOf?: (call: CheckedCall) => Promise<string>
+  uploaderOf?: (call: CheckedCall) => Promise<string>
   start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
 }
 
@@ -129,11 +131,20 @@ export const publicRouteWithPrepare = <Id extends OperationId, Prepared>(
   check?: Checking<Id, MaybeSignedIn>,
 ): Route => routeOf<Id, MaybeSignedIn, Prepared>(operationId, false, prepare, answer, { accountOf, check })
 
+/** `publicRouteWithPrepare` for calls that take a file: `uploaderOf` tells whose it is, or refuses it, before it is read. */
+export const publicUpload = <Id extends OperationId, Prepared>(
+  operationId: Id,
+  uploaderOf: Preparing<Id, MaybeSignedIn, string>,
+  prepare: Preparing<Id, MaybeSignedIn, Prepared>,
+  answer: Answering<Id, MaybeSignedIn, Prepared>,
+): Route => routeOf<Id, MaybeSignedIn, Prepared>(operationId, false, prepare, answer, { uploaderOf })
+
 const nothing = async (): Promise<undefined> => undefined
 
 type Counting<Id extends OperationId, Who> = {
   accountOf?: Preparing<Id, Who, string> | undefined
-  check: Checking<Id, Who> | undefined
+  uploaderOf?: Preparing<Id, Who, string>
+  check?: Checking<Id, Who> | undefined
   isTry?: Judging<Id, Who> | undefined
 }
 
@@ -142,7 +153,7 @@ const routeOf = <Id extends OperationId, Who extends MaybeSignedIn, Prepared>(
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,
   answer: Answering<Id, Who, Prepared>,
-  { accountOf, check, isTry }: Counting<Id, Who>,
+  { accountOf, uploaderOf, check, isTry }: Counting<Id, Who>,
 ): Route => {
   const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
     call.operationId === operationId && (!needsSession || call.customer !== undefined)
@@ -156,6 +167,7 @@ const routeOf = <Id extends OperationId, Who extends MaybeSignedIn, Prepared>(
     ...(check && { check: (call: CheckedCall) => check(ours(call)) }),
     ...(isTry && { isTry: (call: CheckedCall) => isTry(ours(call)) }),
     ...(accountOf && { accountOf: async (call: CheckedCall) => accountOf(ours(call)) }),
+    ...(uploaderOf && { uploaderOf: async (call: CheckedCall) => uploaderOf(ours(call)) }),
     start: async (call) => {
       const prepared = await prepare(ours(call))
       return (tx) => answer({ ...ours({ ...call, tx }), prepared })

@@ -9,7 +9,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
-import { withdrawLinks } from '../password-reset/links'
+import { withdrawAllLinks } from '../links/withdraw'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import {
@@ -70,7 +70,7 @@ export const changeEmailRoutes = [
       const email = await spendCode(tx, code, 'code', now)
       const set = { email, emailStatus: 'VERIFIED', emailConfirmationOngoing: false } as const
       await refuseTaken(tx, 'code', () => tx.update(customers).set(set).where(eq(customers.id, id)))
-      await withdrawLinks(tx, id, now)
+      await withdrawAllLinks(tx, id, now)
       await beginSecurityWait(tx, exchange, id, 'email', now)
       await tellCustomer(tx, exchange, { customerId: id, notice: 'emailChanged', to: before }, now)
       await endAllSessions(exchange, tx, id, request, reply)

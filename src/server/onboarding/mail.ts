@@ -20,6 +20,7 @@ const notices = [
   'questionnaireRejected',
   'twoFactorOn',
   'twoFactorOff',
+  'twoFactorReset',
   'recoveryCodesMade',
   'passkeyAdded',
   'passkeyRemoved',
@@ -28,13 +29,14 @@ const notices = [
 ] as const
 type Notice = (typeof notices)[number]
 
-/** What they are written of a bank account; each has its words there too. */
+/** What they are written of a bank account, or of a document that was looked at; each has its words there too. */
 export type AccountNotice =
   | 'bankAccountVerified'
   | 'bankAccountMain'
   | 'bankAccountDeleted'
   | 'identityApproved'
   | 'identityRejected'
+  | 'twoFactorResetRejected'
 
 /** Queues a mail about the customer's account, to another address than their own where one is given. */
 export const tellCustomer = async (
@@ -86,7 +88,7 @@ type Reader = { email: string; language: Locale; name: string | null }
 /** A letter in the customer's language, from the words under `mail.<about>`. */
 export const letterTo = (
   { email, language, name }: Reader,
-  about: 'code' | 'passwordReset' | Notice | AccountNotice,
+  about: 'code' | 'passwordReset' | 'twoFactorLost' | Notice | AccountNotice,
   given: Values = {},
 ): Omit<Letter, 'id'> => {
   const t = translate(language)

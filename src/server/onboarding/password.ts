@@ -10,7 +10,7 @@ import { customers } from '../database/schema'
 import { badInput } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
-import { withdrawLinks } from '../password-reset/links'
+import { withdrawAllLinks } from '../links/withdraw'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import { tellCustomer } from './mail'
@@ -57,14 +57,14 @@ export const requirePassword = async (
 
 const wrongPassword = (field: string) => badInput([{ field, code: 'currentPassword' }])
 
-/** Replaces the password of a customer whose row is locked; links to a new one no longer hold. */
+/** Replaces the password of a customer whose row is locked; links of letters no longer hold. */
 export const keepPassword = async (
   tx: Transaction,
   { id }: CustomerRow,
   passwordHash: string,
   now: Date,
 ): Promise<void> => {
-  await withdrawLinks(tx, id, now)
+  await withdrawAllLinks(tx, id, now)
   await tx
     .update(customers)
     .set({ passwordHash, passwordResetNeeded: false, passwordChangeRequired: false })

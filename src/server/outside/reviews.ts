@@ -18,10 +18,14 @@ type UploadedStatement = { verification: string; at: string; clearingNumber: str
 /** A document by which a customer identifies themself anew. */
 type UploadedIdentification = { identification: string; at: string; fileName: string }
 
+/** A document by which a customer who has lost the second factor shows who they are, by the link that it was sent by. */
+type UploadedForReset = { reset: string; document: string; at: string; fileName: string }
+
 /** Whoever looks at what customers send in. What they decide comes as a callback. */
 export type Reviews = {
   questionnaire: (submitted: SubmittedAnswers) => Promise<void>
   document: (uploaded: UploadedDocument) => Promise<void>
   bankStatement: (uploaded: UploadedStatement) => Promise<void>
   reidentification: (uploaded: UploadedIdentification) => Promise<void>
+  twoFactorReset: (uploaded: UploadedForReset) => Promise<void>
 }

@@ -1,8 +1,10 @@
+import { lockAndReadCustomer } from '../customers/customer'
 import { hashOfBrowser } from '../http/cookies'
 import { refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Route } from '../http/route'
 import { beginSession } from '../http/session'
 import { waitingCustomer } from '../two-factor/sign-in'
+import { withdrawTwoFactorResets } from '../two-factor-reset/links'
 import { passkeyInvalid, requestOptions, spendAssertion, triedAssertion } from './assertion'
 import { passkeysOf } from './passkeys'
 import { relyingParty } from './relying-party'
@@ -19,7 +21,9 @@ export const passkeySignInRoutes: readonly Route[] = [
       return triedAssertion(call, asked, null, call.body.passkey)
     },
     async ({ exchange, tx, prepared: proof, request, reply, now }) => {
+      await lockAndReadCustomer(tx, proof.customerId)
       if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
+      await withdrawTwoFactorResets(tx, proof.customerId, now)
       await beginSession(exchange, tx, request, reply, proof.customerId, now)
       return { next: 'app' as const }
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import {
   nextResetState,
@@ -12,11 +11,9 @@ import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { passwordResets } from '../database/schema'
 import { refused } from '../http/refused'
+import { hashOfLink } from '../links/secret'
 
 export type ResetRow = typeof passwordResets.$inferSelect
-
-/** What is kept of a link: 256 random bits need no key to be safe from guesses. */
-export const hashOfLink = (linkSecret: string): string => createHash('sha256').update(linkSecret).digest('hex')
 
 /** Takes a step of a link whose customer's row is locked; refused where the statechart has none. */
 export const takeResetStep = async (

@@ -46,6 +46,12 @@ export const sandboxReviews = (deps: Deps, callback: CallbackJob): Reviews => ({
     if (verdict !== null)
       await tell(deps, callback, { id, type: 'reidentification.reviewed', at, identification, ...verdict })
   },
+  twoFactorReset: async ({ reset, document, at, fileName }) => {
+    const verdict = verdictOn(fileName)
+    const id = uuidOf(`two-factor-reset.reviewed/${document}`)
+    if (verdict !== null)
+      await tell(deps, callback, { id, type: 'two-factor-reset.reviewed', at, reset, document, ...verdict })
+  },
 })
 
 const tell = ({ database, ...deps }: Deps, callback: CallbackJob, event: CallbackEvent): Promise<void> =>

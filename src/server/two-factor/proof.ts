@@ -14,6 +14,7 @@ import {
   type Assertion,
   type PasskeyProof,
 } from '../passkeys/assertion'
+import { withdrawTwoFactorResets } from '../two-factor-reset/links'
 import { stepOfCode } from './totp'
 
 /** What shows that somebody has the customer's authenticator app, their list of recovery codes, or one of their passkeys. */
@@ -93,15 +94,19 @@ const recoveryProof = async (
   return row && { kind: 'recovery', hash }
 }
 
-/** Uses the proof up; wrong where somebody else was faster with it. */
-export const spendProof = async (tx: Transaction, customerId: string, proof: Proof): Promise<void> => {
+/**
+ * Uses the proof up, of a customer whose row is locked; wrong where somebody else was faster with it. Whoever shows a second
+ * factor has not lost it.
+ */
+export const spendProof = async (tx: Transaction, customerId: string, proof: Proof, now: Date): Promise<void> => {
   if (proof.kind === 'passkey') {
     if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
-    return
+  } else {
+    const spent =
+      proof.kind === 'totp' ? await spendStep(tx, customerId, proof.step) : await spendCode(tx, customerId, proof.hash)
+    if (spent.length === 0) throw wrong
   }
-  const spent =
-    proof.kind === 'totp' ? await spendStep(tx, customerId, proof.step) : await spendCode(tx, customerId, proof.hash)
-  if (spent.length === 0) throw wrong
+  await withdrawTwoFactorResets(tx, customerId, now)
 }
 
 /** A recovery code that is shown and stays: wrong where a new secret has taken its place meanwhile. */

@@ -32,7 +32,7 @@ export const twoFactorRoutes = [
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
     async ({ exchange, tx, customer, prepared: proof, now }) => {
       const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
-      await spendProof(tx, id, proof)
+      await spendProof(tx, id, proof, now)
       if (enabled2FA) {
         await beginSecurityWait(tx, exchange, id, 'second-factor', now)
         await changed(tx, exchange, id)
@@ -61,7 +61,7 @@ export const twoFactorRoutes = [
         await requireKept(tx, id, proof)
       } else {
         await refuseRequired(tx, exchange, id)
-        await spendProof(tx, id, proof)
+        await spendProof(tx, id, proof, now)
         await dropSecrets(tx, id)
         await beginSecurityWait(tx, exchange, id, 'second-factor', now)
       }

@@ -38,6 +38,6 @@ export const spendSecondFactor = async (
 ): Promise<void> => {
   if (proof === null && enabled2FA) throw refused('step-refused')
   if (proof === null) return
-  await spendProof(tx, id, proof)
+  await spendProof(tx, id, proof, exchange.clock.now())
   await forgetTries(exchange, tx, tries, id)
 }

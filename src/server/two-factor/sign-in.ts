@@ -1,6 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minutesAfter } from '../clock'
+import { lockAndReadCustomer } from '../customers/customer'
 import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { waitingSignIns } from '../database/schema'
@@ -37,12 +38,13 @@ export const confirmSignIn = publicRouteWithPrepare(
     return { browser, customerId, proof: await triedShown(call, browser, customerId, body) }
   },
   async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
+    await lockAndReadCustomer(tx, customerId)
     const [waiting] = await tx
       .delete(waitingSignIns)
       .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
       .returning({ customerId: waitingSignIns.customerId })
     if (waiting === undefined) throw notSignedIn()
-    await spendProof(tx, customerId, proof)
+    await spendProof(tx, customerId, proof, now)
     await beginSession(exchange, tx, request, reply, customerId, now)
     return { next: 'app' as const }
   },

@@ -1,5 +1,10 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { resetStates, type ResetEvent, type ResetState } from '../../../../machines/password-reset/password-reset'
+import {
+  twoFactorResetStates,
+  type TwoFactorResetEvent,
+  type TwoFactorResetState,
+} from '../../../../machines/two-factor-reset/two-factor-reset'
 import { locales } from '../../../domain/customer/customer'
 import { bytes, instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
@@ -96,7 +101,7 @@ export const passkeyChallenges = pgTable(
   (table) => [index('passkey_challenges_by_expiry').on(table.expiresAt)],
 )
 
-export const eidPurposes = ['sign-in', 'sign-up', 'identity', 're-identification'] as const
+export const eidPurposes = ['sign-in', 'sign-up', 'identity', 're-identification', 'two-factor-reset'] as const
 const eidStatuses = ['pending', 'complete', 'failed'] as const
 const eidHints = [
   'waiting',
@@ -129,6 +134,8 @@ export const eidOrders = pgTable(
     /** Of a re-identification: the session that began it, and the bank account that it is for. */
     sessionId: text(),
     account: uuid().references(() => bankAccounts.reference, { onDelete: 'set null' }),
+    /** Of a reset of two-factor authentication: by which link. */
+    resetId: uuid().references(() => twoFactorResets.id, { onDelete: 'set null' }),
     language: text({ enum: locales }).notNull(),
     autoStartToken: text().notNull().unique('eid_orders_token'),
     qrToken: text().notNull(),
@@ -147,6 +154,7 @@ export const eidOrders = pgTable(
   (table) => [
     index('eid_orders_of_customer').on(table.customerId, table.startedAt),
     index('eid_orders_of_browser').on(table.browser),
+    index('eid_orders_of_reset').on(table.resetId),
     index('eid_orders_by_end').on(table.endsAt),
   ],
 )
@@ -175,5 +183,38 @@ export const passwordResets = pgTable(
   (table) => [
     index('password_resets_of_customer').on(table.customerId, table.askedAt),
     index('password_resets_by_expiry').on(table.expiresAt),
+  ],
+)
+
+/** The same of a link to a reset of two-factor authentication. */
+type TwoFactorResetStep = { event: TwoFactorResetEvent; state: TwoFactorResetState; at: string }
+
+/**
+ * Links by which customers who have lost the second factor show who they are, by the hash of what is secret in them. The
+ * document is the last one that was sent in: by its own name, under which its file is kept, what was decided about it is known.
+ */
+export const twoFactorResets = pgTable(
+  'two_factor_resets',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    hash: text().notNull().unique('two_factor_resets_hash'),
+    state: text({ enum: twoFactorResetStates }).notNull().default('asked'),
+    steps: jsonb().$type<TwoFactorResetStep[]>().notNull().default([]),
+    isKnownBrowser: boolean().notNull(),
+    askedAt: instant().notNull(),
+    /** Until when something can be sent in; while a document is looked at, it does not count. */
+    expiresAt: instant().notNull(),
+    document: uuid().unique('two_factor_resets_document'),
+    fileName: text(),
+    fileType: text(),
+    sentAt: instant(),
+    reason: text(),
+  },
+  (table) => [
+    index('two_factor_resets_of_customer').on(table.customerId, table.askedAt),
+    index('two_factor_resets_by_expiry').on(table.expiresAt),
   ],
 )

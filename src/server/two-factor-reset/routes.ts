@@ -1,0 +1,5 @@
+import { askTwoFactorReset } from './ask'
+import { uploadTwoFactorReset } from './documents'
+import { openTwoFactorReset } from './open'
+
+export const twoFactorResetRoutes = [askTwoFactorReset, openTwoFactorReset, uploadTwoFactorReset]
