@@ -124,7 +124,7 @@ describe.each(rowsOf(views, ({ theme, width }) => theme === 'light' && width ===
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: t('public.forgotten.sentTitle') }).waitFor()
       await page.goto(await linkIn(page, email))
-      await page.getByRole('link', { name: t('public.newPassword.lost') }).click()
+      await page.getByRole('link', { name: t('login.lost') }).click()
       await page.getByRole('heading', { level: 1, name: t('public.lostFactor.title') }).waitFor()
       expect(await page.getByRole('link', { name: t('public.lostFactor.support') }).getAttribute('href')).toMatch(
         /^mailto:/,

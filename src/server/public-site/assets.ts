@@ -6,6 +6,7 @@ import commonPasswords from 'virtual:common-passwords'
 import eidScript from './eid.js?raw'
 import formScript from './form.js?raw'
 import forgottenPasswordScript from './forgotten.js?raw'
+import identityCheckScript from './identify.js?raw'
 import linkScript from './link.js?raw'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
@@ -59,6 +60,7 @@ export const assets = {
   signUp: script('signup.js', signUpScript, form),
   forgottenPassword: script('forgotten.js', forgottenPasswordScript, form),
   newPassword: script('reset.js', newPasswordScript, form, link),
+  identityCheck: script('identify.js', identityCheckScript, form, link),
   /** What a new password is compared with before it is sent; it is loaded once one is typed. */
   commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),
   eid: script('eid.js', eidScript, form),

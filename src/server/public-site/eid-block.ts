@@ -18,30 +18,51 @@ const statusPath = '/protected/v2/auth/eid/status'
 const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
   isSandbox ? ['/sandbox/eid?autostarttoken=', ''] : ['bankid:///?autostarttoken=', '&redirect=null']
 
+/** What e-IDs are asked for beside a form. */
+type Purpose = 'sign-in' | 'sign-up' | 'two-factor-reset'
+
 /** What is told while an order goes on, and what it came to; the script shows the one that it is. */
-const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error'; text: string }[] => {
+const told = (
+  locale: Locale,
+  purpose: Purpose,
+): { name: string; tone: 'info' | 'warning' | 'error'; text: string }[] => {
   const t = translate(locale)
   return [
     { name: 'starting', tone: 'info', text: t('eid.starting') },
     { name: 'waiting', tone: 'info', text: t('eid.waiting') },
     { name: 'confirming', tone: 'info', text: t('eid.confirming') },
-    { name: 'done', tone: 'info', text: t('public.eid.done') },
+    {
+      name: 'done',
+      tone: 'info',
+      text: t(purpose === 'two-factor-reset' ? 'public.eid.identified' : 'public.eid.done'),
+    },
     { name: 'offline', tone: 'warning', text: t('public.eid.offline') },
     { name: 'canceled', tone: 'info', text: t('eid.problem.canceled') },
     { name: 'timeout', tone: 'warning', text: t('eid.problem.timeout') },
     { name: 'blocked', tone: 'warning', text: t('eid.problem.blocked') },
-    { name: 'no-account', tone: 'warning', text: t('public.eid.noAccount') },
-    { name: 'registered', tone: 'warning', text: t('field.personalNumberTaken') },
-    { name: 'under-age', tone: 'warning', text: t('field.personalNumberAge') },
+    ...(purpose === 'two-factor-reset'
+      ? [{ name: 'other-person', tone: 'warning', text: t('eid.problem.other-person') } as const]
+      : ([
+          { name: 'no-account', tone: 'warning', text: t('public.eid.noAccount') },
+          { name: 'registered', tone: 'warning', text: t('field.personalNumberTaken') },
+          { name: 'under-age', tone: 'warning', text: t('field.personalNumberAge') },
+        ] as const)),
     { name: 'unavailable', tone: 'error', text: t('eid.problem.unavailable') },
     { name: 'too-many', tone: 'error', text: t('login.tooMany') },
   ]
 }
 
+const beginning = {
+  'sign-in': 'public.eid.logIn',
+  'sign-up': 'public.eid.signUp',
+  'two-factor-reset': 'public.eid.identify',
+} as const
+
 /** The e-ID beside a form, which is put away while an order goes on. */
-export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: EidOffer): Html => {
+export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Html => {
   const t = translate(locale)
   const [before, after] = appOf(offer)
+  const isReset = purpose === 'two-factor-reset'
   return html`<section
     class="stack"
     id="eid"
@@ -50,11 +71,11 @@ export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: 
     data-start="${startPath}"
     data-status="${statusPath}"
     data-qr="${assets.qr.path}"
-    data-app="${`${basePath}/`}"
+    ${isReset ? html`data-link-secret` : html`data-app="${`${basePath}/`}"`}
     data-app-before="${before}"
     data-app-after="${after}"
   >
-    <p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>
+    ${isReset ? null : html`<p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>`}
     <h2 tabindex="-1" data-eid="title" hidden>${t('eid.title')}</h2>
     <ol class="steps" data-eid="steps" hidden>
       <li>${t('eid.one')}</li>
@@ -66,7 +87,7 @@ export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: 
       <div class="qr" role="img" aria-label="${t('eid.qr')}"></div>
     </div>
     <div role="status">
-      ${told(locale).map(
+      ${told(locale, purpose).map(
         ({ name, tone, text }) =>
           html`<div class="${tone === 'info' ? 'notice' : `notice ${tone}`}" data-told="${name}" hidden>
             ${icon(tone === 'info' ? 'info' : 'alert')}
@@ -74,10 +95,12 @@ export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: 
           </div>`,
       )}
     </div>
-    <a class="btn wide app" data-eid="app" hidden>${t('eid.openHere')}</a>
+    <a class="btn wide app" data-eid="app" ${isReset && offer.isSandbox ? html`target="_blank"` : null} hidden
+      >${t('eid.openHere')}</a
+    >
     <button class="btn" type="button" data-eid="cancel" hidden>${t('eid.cancel')}</button>
-    <button class="btn wide" type="button" data-eid="begin">
-      ${t(purpose === 'sign-in' ? 'public.eid.logIn' : 'public.eid.signUp')}
+    <button class="${isReset ? 'btn primary wide' : 'btn wide'}" type="button" data-eid="begin">
+      ${t(beginning[purpose])}
     </button>
     <p class="quiet small" data-eid="callers" hidden>${t('eid.callers')}</p>
   </section>`

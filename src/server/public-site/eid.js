@@ -57,7 +57,11 @@ const end = (told) => {
   show(false)
   say(told)
   if (hadFocus) begin.focus()
+  tellPage('eid:ended')
 }
+
+/** What came of an order, for the script of a page that has more to show. */
+const tellPage = (name) => block.dispatchEvent(new CustomEvent(name))
 
 /** What an answer means: another ask after so many seconds with its key or a new one, or the end. */
 const meaning = async (response, asked) => {
@@ -85,7 +89,10 @@ const follow = async (asked, key) => {
   if (isDone) {
     keep(null)
     say('done')
-    return location.assign(block.dataset.app)
+    if (block.dataset.app !== undefined) return location.assign(block.dataset.app)
+    order = null
+    show(false)
+    return tellPage('eid:proven')
   }
   if (told) return end(told)
   if (isLost) say('offline')
@@ -109,9 +116,14 @@ begin.addEventListener('click', async () => {
   if (begin.getAttribute('aria-disabled') === 'true') return
   begin.setAttribute('aria-disabled', 'true')
   say('starting')
-  const response = await post(block.dataset.start, { purpose: block.dataset.purpose }).catch(() => null)
+  const { purpose, linkSecret } = block.dataset
+  const link = linkSecret === undefined ? {} : { linkSecret: location.hash.slice(1) }
+  const response = await post(block.dataset.start, { purpose, ...link }).catch(() => null)
   begin.setAttribute('aria-disabled', 'false')
-  if (!response?.ok) return say(response ? refusalOf(response.status) : 'offline')
+  if (!response?.ok) {
+    say(response ? refusalOf(response.status) : 'offline')
+    return tellPage('eid:ended')
+  }
   const going = take((await response.json()).result)
   title.focus()
   await going

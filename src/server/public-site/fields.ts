@@ -9,12 +9,15 @@ const typed = {
   email: html`type="email" autocapitalize="none" spellcheck="false"`,
   password: html`type="password"`,
   code: html`autocapitalize="characters" spellcheck="false"`,
+  document: html`type="file"`,
 }
 
 type Field = {
   name: keyof typeof typed
   label: string
-  autocomplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code'
+  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code'
+  /** Kinds of files. */
+  accept?: string
   help?: string
   /** What can be wrong with it, by `fieldProblems`; none where the form says it of the whole. */
   problems?: Html
@@ -22,7 +25,7 @@ type Field = {
 }
 
 /** A field of a form with its label, its help, and what can be wrong with it. */
-export const fieldOf = ({ name, label, autocomplete, help, problems, below }: Field): Html => {
+export const fieldOf = ({ name, label, autocomplete, accept, help, problems, below }: Field): Html => {
   const described = [
     ...(help === undefined ? [] : [`${name}-help`]),
     ...(problems === undefined ? [] : [`${name}-problem`]),
@@ -33,7 +36,8 @@ export const fieldOf = ({ name, label, autocomplete, help, problems, below }: Fi
       id="${name}"
       name="${name}"
       ${typed[name]}
-      autocomplete="${autocomplete}"
+      ${autocomplete === undefined ? null : html`autocomplete="${autocomplete}"`}
+      ${accept === undefined ? null : html`accept="${accept}"`}
       required
       ${described === '' ? null : html`aria-describedby="${described}"`}
     />
@@ -41,6 +45,10 @@ export const fieldOf = ({ name, label, autocomplete, help, problems, below }: Fi
     ${below ?? null}
   </div>`
 }
+
+/** What is wrong with a field; the form's script shows the one that it is. */
+export const problemLine = (field: Field['name'], code: string, text: string): Html =>
+  html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${text}</p>`
 
 /** What the exchange can find wrong with a field; the form's script shows the one that it is. In the words of fields, or others. */
 export const fieldProblems = <Code extends FieldCode>(
@@ -50,7 +58,7 @@ export const fieldProblems = <Code extends FieldCode>(
   textOf = (code: Code): string => translate(locale)(`field.${code}`),
 ): Html =>
   html`<div id="${field}-problem" aria-live="polite">
-    ${codes.map((code) => html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${textOf(code)}</p>`)}
+    ${codes.map((code) => problemLine(field, code, textOf(code)))}
   </div>`
 
 /** What went wrong with a form; its script shows the one that it was. */

@@ -10,7 +10,7 @@ sendsForm(form, {
     asked.querySelector('[data-email]').textContent = body.email
     asking.hidden = true
     asked.hidden = false
-    asked.querySelector('h1').focus()
+    asked.querySelector('[tabindex]').focus()
   },
 })
 

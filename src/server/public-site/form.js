@@ -44,11 +44,14 @@ const shownOn = (form) => {
   }
 }
 
+const asJson = (form) => (body, key) => post(form.dataset.action, body, key)
+
 /**
  * Sends a form by its call. `bodyOf` makes the body of what was typed, where nothing may be empty; `done` is given the
- * result. `refused` may take an answer that is not well: true where it has. What was lost on the way goes by the same key.
+ * result. `refused` may take an answer that is not well, and say what is to be shown. What was lost on the way goes by the
+ * same key.
  */
-export const sendsForm = (form, { bodyOf, done, refused = () => false }) => {
+export const sendsForm = (form, { bodyOf, call = asJson(form), done, refused = () => null }) => {
   const submit = form.querySelector('[type=submit]')
   const show = shownOn(form)
   let key = crypto.randomUUID()
@@ -71,11 +74,12 @@ export const sendsForm = (form, { bodyOf, done, refused = () => false }) => {
   }
 
   const send = async (body) => {
-    const response = await post(form.dataset.action, body, key)
+    const response = await call(body, key)
     if (response.status < 500) key = crypto.randomUUID()
     if (response.ok) return done((await response.json()).result, body)
-    const { fieldErrors = [] } = response.status === 400 ? await response.json() : {}
-    if (await refused(response.status, fieldErrors)) return null
+    const { errors = [], fieldErrors = [] } = await response.json().catch(() => ({}))
+    const shown = await refused(response.status, { errors, fieldErrors })
+    if (shown) return shown
     if (fieldErrors.length > 0) return { fields: fieldErrors, notice: null }
     return { fields: [], notice: response.status === 429 ? 'too-many' : 'failed' }
   }

@@ -22,18 +22,25 @@ const standing = async (action) => {
   return { link: response.status === 429 ? 'too-many' : 'failed' }
 }
 
-/** How the link of the page stands, as the exchange tells it: shown by the lines and the ways that are for it. */
+/**
+ * How the link of the page stands, as the exchange tells it: what is for it is shown, by `data-link`. What is looked at
+ * quietly stays as it was where no answer comes.
+ */
 export const looksAtLink = (page, show) => {
+  let last = { link: 'checking' }
   const tell = (told) => {
-    for (const line of page.querySelectorAll('[data-link]')) line.hidden = line.dataset.link !== told.link
-    for (const way of page.querySelectorAll('[data-for]')) way.hidden = !way.dataset.for.split(' ').includes(told.link)
+    last = told
+    for (const part of page.querySelectorAll('[data-link]'))
+      part.hidden = !part.dataset.link.split(' ').includes(told.link)
     show(told)
   }
-  const look = async () => {
-    tell({ link: 'checking' })
-    tell(await standing(page.dataset.open).catch(() => ({ link: 'failed' })))
+  const look = async (isQuiet = false) => {
+    if (!isQuiet) tell({ link: 'checking' })
+    const told = await standing(page.dataset.open).catch(() => ({ link: 'failed' }))
+    tell(isQuiet && ['too-many', 'failed'].includes(told.link) ? last : told)
   }
-  page.querySelector('button[data-again]').addEventListener('click', look)
+  for (const button of page.querySelectorAll('[data-again]'))
+    button.addEventListener('click', () => look(button.dataset.again === 'quietly'))
   return look
 }
 

@@ -1,4 +1,3 @@
-import { brand } from '../../domain/company/brand'
 import type { Locale } from '../../domain/customer/customer'
 import type { FieldCode } from '../../domain/shared/problems'
 import { publicPaths } from '../../domain/company/public-site'
@@ -8,7 +7,6 @@ import { fieldOf, fieldProblems, problem } from './fields'
 import { html, type Html } from './html'
 import { icon, notice } from './marks'
 import type { Page } from './page'
-import { mailLinked } from './texts'
 
 const openPath = '/protected/v2/auth/password/link'
 const resetPath = '/protected/v2/auth/password/reset'
@@ -42,12 +40,12 @@ export const newPasswordPage = (locale: Locale): Page => {
       </div>
       <a
         class="btn primary wide"
-        data-for="used expired withdrawn unknown"
+        data-link="used expired withdrawn unknown"
         href="${publicPaths[locale].forgottenPassword}"
         hidden
         >${t('public.newPassword.askAgain')}</a
       >
-      <button class="btn wide" type="button" data-again data-for="too-many failed" hidden>
+      <button class="btn wide" type="button" data-again data-link="too-many failed" hidden>
         ${t('public.newPassword.tryAgain')}
       </button>
       ${resetForm(locale)}
@@ -93,7 +91,7 @@ const resetForm = (locale: Locale): Html => {
           t(code === 'required' ? 'login.codeMissing' : 'login.codeWrong'),
         ),
         below: html`<p class="small">
-          <a href="${publicPaths[locale].lostFactor}">${t('public.newPassword.lost')}</a>
+          <a href="${publicPaths[locale].lostFactor}">${t('login.lost')}</a>
         </p>`,
       })}
     </div>
@@ -104,27 +102,4 @@ const resetForm = (locale: Locale): Html => {
       <button class="btn primary wide" type="submit">${t('public.newPassword.submit')}</button>
     </div>
   </form>`
-}
-
-/** What to do without the second factor and the codes: nobody is let in by a page, and nobody is left alone. */
-export const lostFactorPage = (locale: Locale): Page => {
-  const t = translate(locale)
-  return {
-    title: t('public.lostFactor.title'),
-    main: html`<article class="prose">
-      <h1>${t('public.lostFactor.title')}</h1>
-      <p class="lead">${t('public.lostFactor.lead')}</p>
-      ${(['1', '2', '3', '4'] as const).map(
-        (number) =>
-          html`<section>
-            <h2>${t(`public.lostFactor.${number}.title`)}</h2>
-            <p>${mailLinked(t(`public.lostFactor.${number}.text`, { email: brand.supportEmail }))}</p>
-          </section>`,
-      )}
-      <div class="actions">
-        <a class="btn primary" href="mailto:${brand.supportEmail}">${t('public.lostFactor.support')}</a>
-        <a class="btn" href="${publicPaths[locale].support}">${t('public.support.title')}</a>
-      </div>
-    </article>`,
-  }
 }

@@ -133,7 +133,13 @@ const codeForm = (locale: Locale, passkeyDomain: string | null): Html => {
     data-action="${secondStepPath}"
     data-sending="${t('login.sending')}"
   >
-    ${fieldOf({ name: 'code', label: t('login.code'), autocomplete: 'one-time-code', help: t('login.codeHelp') })}
+    ${fieldOf({
+      name: 'code',
+      label: t('login.code'),
+      autocomplete: 'one-time-code',
+      help: t('login.codeHelp'),
+      below: html`<p class="small"><a href="${publicPaths[locale].lostFactor}">${t('login.lost')}</a></p>`,
+    })}
     <div>
       <div aria-live="assertive">
         ${problem('missing', t('login.codeMissing'))} ${problem('wrong', t('login.codeWrong'))}

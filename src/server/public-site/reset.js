@@ -16,12 +16,12 @@ sendsForm(form, {
     location.assign(form.dataset.done)
     return 'left'
   },
-  refused: async (status, fieldErrors) => {
+  refused: async (status, { fieldErrors }) => {
     if (fieldErrors.some(({ field }) => field === 'code')) factor.hidden = false
-    if (status !== 409) return false
+    if (status !== 409) return null
     await look()
     if (form.hidden) focusTitle(page)
-    return true
+    return { fields: [], notice: null }
   },
 })
 

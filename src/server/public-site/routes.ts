@@ -11,7 +11,8 @@ import { assets } from './assets'
 import type { EidOffer } from './eid-block'
 import { hrefWith, lookFor, queryOf, sendPage } from './frame'
 import { forgottenPasswordPage } from './forgotten-password'
-import { lostFactorPage, newPasswordPage } from './new-password'
+import { identityCheckPage, lostFactorPage } from './identity-check'
+import { newPasswordPage } from './new-password'
 import { errorPage, homePage, loginPage, notFoundPage, type ReadyCustomers } from './pages'
 import type { Page } from './page'
 import { signUpPage } from './sign-up'
@@ -62,6 +63,7 @@ export const registerPublicSite = (
   register('forgottenPassword', async (locale) => forgottenPasswordPage(locale))
   register('newPassword', async (locale) => newPasswordPage(locale))
   register('lostFactor', async (locale) => lostFactorPage(locale))
+  register('identityCheck', async (locale) => identityCheckPage(locale, await eidNow()))
   register('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) register(text, async (locale) => textPage(locale, text))
   for (const locale of locales) registerWalletGuide(server, locale)
@@ -91,7 +93,14 @@ export const notFoundPageOf =
 const otherOf = (locale: Locale): Locale => (locale === 'en' ? 'sv' : 'en')
 
 /** Pages whose calls know a browser by its name, before anybody is signed in. */
-const named: ReadonlySet<PublicPage> = new Set(['login', 'signup', 'forgottenPassword', 'newPassword'])
+const named: ReadonlySet<PublicPage> = new Set([
+  'login',
+  'signup',
+  'forgottenPassword',
+  'newPassword',
+  'lostFactor',
+  'identityCheck',
+])
 
 const registerPage = (
   server: FastifyInstance,
