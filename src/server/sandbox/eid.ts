@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { luhnDigit } from '../../domain/bank/luhn'
 import { checkPersonalNumber, normalPersonalNumber } from '../../domain/onboarding/personal-number'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import type { Handle } from '../database/handle'
-import { customers, eidOrders, type Signer } from '../database/schema'
+import { customers, eidOrders, twoFactorResets, type Signer } from '../database/schema'
 import { hasTakenTooLong, isOfCustomer } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
@@ -112,14 +112,18 @@ const referenceOf = async (handle: Handle, token: string): Promise<string | unde
   return row?.reference
 }
 
-const columns = { order: eidOrders, email: customers.email }
+const columns = { order: eidOrders, email: customers.email, holder: twoFactorResets.customerId }
+
+/** The order's customer, or that of the link that it is for. */
+const isOfOrder = or(eq(customers.id, eidOrders.customerId), eq(customers.id, twoFactorResets.customerId))
 
 /** What waits for a signature, newest first. */
 const waitingRequests = async (handle: Handle, now: Date): Promise<EidRequest[]> => {
   const rows = await handle
     .select(columns)
     .from(eidOrders)
-    .leftJoin(customers, eq(customers.id, eidOrders.customerId))
+    .leftJoin(twoFactorResets, eq(twoFactorResets.id, eidOrders.resetId))
+    .leftJoin(customers, isOfOrder)
     .where(and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)))
     .orderBy(desc(eidOrders.startedAt))
     .limit(requestsOnPage)
@@ -132,20 +136,22 @@ const requestAt = async ({ database, clock }: Exchange, reference: string): Prom
     handle
       .select(columns)
       .from(eidOrders)
-      .leftJoin(customers, eq(customers.id, eidOrders.customerId))
+      .leftJoin(twoFactorResets, eq(twoFactorResets.id, eidOrders.resetId))
+      .leftJoin(customers, isOfOrder)
       .where(eq(eidOrders.reference, reference))
       .limit(1),
   )
   return row && requestOf(row, clock.now())
 }
 
-type Row = { order: typeof eidOrders.$inferSelect; email: string | null }
+type Row = { order: typeof eidOrders.$inferSelect; email: string | null; holder: string | null }
 
 /** The person has signed, only not as it was asked. */
 const signedHints: readonly string[] = ['review', 'other-person', 'no-account', 'registered', 'under-age']
 
-const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
-  const { reference, purpose, status, hint, customerId, startedAt: at } = order
+const requestOf = ({ order, email, holder }: Row, now: Date): EidRequest => {
+  const { reference, purpose, status, hint, startedAt: at } = order
+  const customerId = order.customerId ?? holder
   const isSigned = status === 'complete' || signedHints.includes(hint ?? '')
   const isWaiting = status === 'pending' && !hasTakenTooLong(order, now)
   return { reference, purpose, customerId, email, at, state: isWaiting ? 'waiting' : isSigned ? 'signed' : 'ended' }
@@ -155,7 +161,7 @@ const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
 const likelySigner = async (handle: Handle, { purpose, customerId, reference }: EidRequest): Promise<Signer> => {
   if (purpose === 'sign-up') return newPerson(reference)
   const isTheirs =
-    isOfCustomer(purpose) && customerId !== null
+    (isOfCustomer(purpose) || purpose === 'two-factor-reset') && customerId !== null
       ? eq(customers.id, customerId)
       : inArray(customers.bankIdStatus, ['VERIFIED', 'CONFIRMED'])
   const [found] = await handle

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankVisitsPerMonth } from '../../domain/bank/bank-accounts'
 import { setUsedOfMonth } from '../bank/months'
 import type { VerificationStatus } from '../../domain/orders/statuses'
 import type { Handle } from '../database/handle'
-import { bankAccounts, bankVerifications, customers, reidentifications } from '../database/schema'
+import { bankAccounts, bankVerifications, customers, reidentifications, twoFactorResets } from '../database/schema'
 import { evidencePagesOf } from '../documents/pages'
 import { countPictures, type FileKept } from '../documents/pictures'
 import { evidenceShelf } from '../documents/vault'
@@ -13,6 +13,8 @@ import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
 import { postSigned, type Post } from '../callbacks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
+import type { TwoFactorResetRow } from '../two-factor-reset/links'
+import type { DeskStatus } from './pages/decisions'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { sendPicture, type OfPicture } from './pictures'
@@ -23,7 +25,7 @@ const address = '/sandbox/desk/evidence/:kind/:reference'
 
 type OfEvidence = { Params: { kind: string; reference: string } }
 
-/** Where somebody decides about statements and re-identifications; the decisions come as callbacks like any reviewer's. */
+/** Where somebody decides about statements, re-identifications and documents of who has lost the second factor; the decisions come as callbacks like any reviewer's. */
 export const registerEvidenceDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookOfSandbox(request, reply)
@@ -48,7 +50,7 @@ export const registerEvidenceDesk = (server: FastifyInstance, exchange: Exchange
     const { body, params } = request
     const evidence = await evidenceAt(exchange, params)
     if (evidence === undefined) return gone(request, reply)
-    if (textIn(body, 'at') !== evidence.at.toISOString()) {
+    if (textIn(body, 'at') !== evidence.at.toISOString() || evidence.status !== 'PENDING') {
       const look = lookOfSandbox(request, reply)
       const pictures = await countPictures(exchange, fileOfEvidence(evidence))
       return send(exchange, request, reply.status(409), look, evidencePage(look.locale, evidence, pictures, true))
@@ -75,8 +77,9 @@ const fileOfEvidence = ({ reference: owner, fileType }: EvidenceOnDesk): FileKep
 
 type Verdict = { status: 'VERIFIED' | 'REJECTED'; reason: string | null }
 
-const eventOf = ({ kind, reference, at }: EvidenceOnDesk, verdict: Verdict): CallbackEvent => {
+const eventOf = ({ kind, reference, at, reset }: EvidenceOnDesk, verdict: Verdict): CallbackEvent => {
   const head = { id: randomUUID(), at: at.toISOString(), ...verdict }
+  if (reset !== undefined) return { ...head, type: 'two-factor-reset.reviewed', reset, document: reference }
   return kind === 'identification'
     ? { ...head, type: 'reidentification.reviewed', identification: reference }
     : { ...head, type: 'bank-account.reviewed', verification: reference }
@@ -87,17 +90,21 @@ const evidenceAt = async (
   { kind, reference }: OfEvidence['Params'],
 ): Promise<EvidenceOnDesk | undefined> => {
   if (!isUuid(reference)) return undefined
-  const [found] = await database.read((handle) =>
-    kind === 'statement'
-      ? statements(handle, 1, eq(bankVerifications.reference, reference))
-      : identifications(handle, 1, eq(reidentifications.reference, reference)),
-  )
+  const [found] = await database.read(async (handle) => {
+    if (kind === 'statement') return statements(handle, 1, eq(bankVerifications.reference, reference))
+    if (kind === 'reset') return resets(handle, 1, eq(twoFactorResets.document, reference))
+    return identifications(handle, 1, eq(reidentifications.reference, reference))
+  })
   return found
 }
 
-/** Statements and re-identifications that were uploaded, newest first. */
+/** All of them that were uploaded, newest first. */
 export const evidenceRowsOf = async (handle: Handle): Promise<EvidenceOnDesk[]> =>
-  [...(await statements(handle, rowsOnDesk)), ...(await identifications(handle, rowsOnDesk))]
+  [
+    ...(await statements(handle, rowsOnDesk)),
+    ...(await identifications(handle, rowsOnDesk)),
+    ...(await resets(handle, rowsOnDesk)),
+  ]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, rowsOnDesk)
 
@@ -133,6 +140,32 @@ const identifications = async (handle: Handle, most: number, condition?: SQL): P
     at,
     account: null,
   }))
+}
+
+const resets = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
+  const rows = await handle
+    .select({ row: twoFactorResets, email: customers.email })
+    .from(twoFactorResets)
+    .innerJoin(customers, eq(customers.id, twoFactorResets.customerId))
+    .where(and(isNotNull(twoFactorResets.sentAt), condition))
+    .orderBy(desc(twoFactorResets.sentAt))
+    .limit(most)
+  return rows.flatMap(({ row, email }) => {
+    const { id: reset, document, fileType, sentAt: at } = row
+    if (document === null || at === null) return []
+    const type = fileType ?? 'application/octet-stream'
+    return [
+      { kind: 'reset', reference: document, email, status: verdictOf(row), fileType: type, at, account: null, reset },
+    ]
+  })
+}
+
+/** What was decided about the last document of a link. */
+const verdictOf = ({ state, steps }: TwoFactorResetRow): DeskStatus => {
+  const last = steps.findLast(({ event }) => event.startsWith('document.'))?.event
+  if (last === 'document.accepted') return 'VERIFIED'
+  if (last === 'document.rejected') return 'REJECTED'
+  return state === 'reviewing' ? 'PENDING' : 'WITHDRAWN'
 }
 
 const statusOf = {

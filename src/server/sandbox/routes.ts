@@ -22,6 +22,7 @@ import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
 import { registerPasswordLinks } from './password-links'
+import { registerTwoFactorLinks } from './two-factor-links'
 import { registerOrdersDesk } from './orders'
 import { registerTesterRoutes } from './tester-routes'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
@@ -76,6 +77,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerTesterRoutes(pages, exchange)
     registerOrderSteps(pages, exchange)
     registerPasswordLinks(pages, exchange)
+    registerTwoFactorLinks(pages, exchange, post)
   })
 }
 

@@ -12,7 +12,16 @@ export const shownAt = (at: Date): Html => html`<input type="hidden" name="at" v
 export const lateNotice = (locale: Locale, isLate: boolean): Html | null =>
   isLate ? notice('warning', translate(locale)('sandbox.desk.late')) : null
 
-export const badge = (locale: Locale, status: VerificationStatus): Html => {
-  const stand = isVerifiedStatus(status) ? 'approved' : status === 'REJECTED' ? 'rejected' : 'waiting'
+/** How something stands on the desk; what was withdrawn, nobody decides about any more. */
+export type DeskStatus = VerificationStatus | 'WITHDRAWN'
+
+const standOf = (status: DeskStatus) => {
+  if (status === 'WITHDRAWN') return 'withdrawn'
+  if (isVerifiedStatus(status)) return 'approved'
+  return status === 'REJECTED' ? 'rejected' : 'waiting'
+}
+
+export const badge = (locale: Locale, status: DeskStatus): Html => {
+  const stand = standOf(status)
   return html`<span class="badge">${translate(locale)(`sandbox.desk.status.${stand}`)}</span>`
 }

@@ -5,7 +5,7 @@ import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownAt, timeText } from './decisions'
+import { badge, lateNotice, shownAt, timeText, type DeskStatus } from './decisions'
 
 export type DocumentOnDesk = {
   id: string
@@ -52,7 +52,7 @@ type FileOnDesk = {
   title: string
   address: string
   name: string
-  status: VerificationStatus
+  status: DeskStatus
   fileType: string | null
   /** So many there are of it: pages of a PDF, one of an image. */
   pictures: number

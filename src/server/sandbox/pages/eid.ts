@@ -119,14 +119,21 @@ const signForm = (
 
 const bankPath = `${basePath}/profile/bank`
 
-const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
+/** Where the page is that waits; a link to an identity check stands in the address of its own tab alone. */
+const wayBack = (locale: Locale, { purpose }: EidRequest): Html => {
   const t = translate(locale)
   const { login, signup } = publicPaths[locale]
+  if (purpose === 'two-factor-reset') return html`<p>${t('sandbox.eid.otherTab')}</p>`
   const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/`, 're-identification': bankPath }[purpose]
+  return html`<div class="actions"><a class="btn primary" href="${back}">${t('sandbox.eid.back')}</a></div>`
+}
+
+const ended = (locale: Locale, request: EidRequest): Html => {
+  const t = translate(locale)
   return html`${
-      state === 'signed' ? notice('success', t('sandbox.eid.signed')) : notice('warning', t('sandbox.eid.ended'))
-    }
-    <div class="actions"><a class="btn primary" href="${back}">${t('sandbox.eid.back')}</a></div>`
+    request.state === 'signed' ? notice('success', t('sandbox.eid.signed')) : notice('warning', t('sandbox.eid.ended'))
+  }
+  ${wayBack(locale, request)}`
 }
 
 export const noEidPage = (locale: Locale): Page => {

@@ -1,23 +1,24 @@
 import type { Locale } from '../../../domain/customer/customer'
-import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { accountText } from './bank-visit'
-import { badge, timeText } from './decisions'
+import { badge, timeText, type DeskStatus } from './decisions'
 import { filePage } from './documents'
 
-const evidenceKinds = ['statement', 'identification'] as const
+const evidenceKinds = ['statement', 'identification', 'reset'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** A statement of a bank account, or a document by which a customer identifies themself anew. */
+/** A statement of a bank account, or a document by which a customer shows anew, or without the second factor, who they are. */
 export type EvidenceOnDesk = {
   kind: EvidenceKind
   reference: string
   email: string
-  status: VerificationStatus
+  status: DeskStatus
   fileType: string
   at: Date
+  /** By which link it was sent, without the second factor. */
+  reset?: string
   account: { reference: string; clearingNumber: string; accountNumber: string; bankName: string } | null
 }
 
@@ -26,7 +27,7 @@ const addressOf = ({ kind, reference }: EvidenceOnDesk): string => `/sandbox/des
 const nameOf = (locale: Locale, { kind, account }: EvidenceOnDesk): string =>
   account === null ? translate(locale)(`sandbox.desk.evidence.${kind}`) : accountText(locale, account)
 
-/** Statements and re-identifications that somebody can decide about. */
+/** All that somebody can decide about. */
 export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): Html => {
   const t = translate(locale)
   return rows.length === 0
