@@ -54,6 +54,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   tour: async () => (await import('./drivers/tour.driver')).tourDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,
   twoFactorChange: async () => (await import('./drivers/two-factor-change.driver')).twoFactorChangeDriver,
+  twoFactorReset: async () => (await import('./drivers/two-factor-reset.driver')).twoFactorResetDriver,
   unpaid: async () => (await import('./drivers/unpaid.driver')).unpaidDriver,
   upload: async () => (await import('./drivers/upload.driver')).uploadDriver,
   waiting: async () => (await import('./drivers/waiting.driver')).waitingDriver,

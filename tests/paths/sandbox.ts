@@ -1,5 +1,6 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { ResetEvent } from '../../machines/password-reset/password-reset'
+import type { TwoFactorResetEvent } from '../../machines/two-factor-reset/two-factor-reset'
 import type { FeatureFlag } from '../../src/domain/customer/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { DocumentChange, Station } from '../../src/server/sandbox/stations'
@@ -45,6 +46,12 @@ export type Sandbox = {
   stepsOfLink: (id: string) => Promise<{ steps: { event: string; state: string }[]; code: string | null }>
   /** What happens to a link around its page. */
   stepLink: (id: string, event: ResetEvent) => Promise<void>
+  /** A link to an identity check, whose letter waits: its id, and the page that it leads to. */
+  twoFactorLink: () => Promise<{ id: string; page: string }>
+  /** The steps that such a link has taken, oldest first. */
+  stepsOfTwoFactorLink: (id: string) => Promise<{ event: string; state: string }[]>
+  /** What happens to such a link around its page. */
+  stepTwoFactorLink: (id: string, event: TwoFactorResetEvent) => Promise<void>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

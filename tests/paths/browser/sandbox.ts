@@ -69,6 +69,12 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       return create(await answer.json(), LinkSteps)
     },
     stepLink: (id, event) => post(`password-links/${id}/steps`, { event }),
+    twoFactorLink: async () => create(await answerTo('two-factor-links'), PasswordLink),
+    stepsOfTwoFactorLink: async (id) => {
+      const answer = await request.get(`/sandbox/two-factor-links/${id}`)
+      return create(await answer.json(), TwoFactorSteps).steps
+    },
+    stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>
       create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
@@ -119,6 +125,8 @@ const Steps = type({ type: string(), steps: array(type({ status: string(), event
 const PasswordLink = type({ id: string(), page: string() })
 
 const LinkSteps = type({ steps: array(type({ event: string(), state: string() })), code: nullable(string()) })
+
+const TwoFactorSteps = type({ steps: array(type({ event: string(), state: string() })) })
 
 const Intercepted = type({ held: array(type({ call: string() })) })
 
