@@ -186,11 +186,32 @@ export interface paths {
         /**
          * Choose a new password by a link
          * @description The password is replaced and the link used up; every session of the customer and every sign-in that waits for its second
-         *     step ends, and nobody is signed in. Where two-factor is on, `code` is a code of the app or a recovery code; wrong ones are
-         *     counted, as elsewhere, and after 5 it is 429 for 15 minutes. What is wrong with a field is 400 as at signing up.
+         *     step ends, and nobody is signed in. Where two-factor is on, `code` is a code of the app or a recovery code, or `passkey` what a passkey has signed
+         *     (`/auth/password/reset/passkey`); wrong ones are counted, as elsewhere, and after 5 it is 429 for 15 minutes. What is wrong with a field is 400 as at signing up.
          *     Refused (`step-refused`) where the link does not hold: `openPasswordReset` says why.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/password/reset/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A passkey in place of a code, for a new password by a link
+         * @description `resetPassword` takes the browser's answer as `passkey`. Refused (`step-refused`) where the link does not hold, its customer has
+         *     two-factor off, or has no passkey.
+         */
+        post: operations["askForPasskeyAtReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2171,6 +2192,7 @@ export interface components {
             linkSecret: components["schemas"]["LinkSecret"];
             password: string;
             code?: string;
+            passkey?: components["schemas"]["Assertion"];
         };
         AskTwoFactorReset: {
             email: string;
@@ -4957,6 +4979,45 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askForPasskeyAtReset: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenPasswordReset"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RequestOptionsAnswer"];
             400: components["responses"]["BadInput"];
             403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];

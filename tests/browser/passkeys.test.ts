@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { publicPaths } from '../../src/domain/company/public-site'
-import { sandboxPassword } from '../../src/server/sandbox/seeds/keys'
+import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { holdDialogs, releaseDialog, withAuthenticator } from '../paths/browser/authenticator'
 import { recoveryCode, withTwoFactor } from '../paths/drivers/two-factor-kit'
 import { launchBrowser, openPage } from '../support/browser'
@@ -23,11 +23,14 @@ afterAll(async () => {
 const email = 'astrid.lind@example.com'
 
 /** A customer whose device has a passkey, which they have added on its page, and who is signed out. */
-const withPasskey = async (prepare: (page: Page) => Promise<void> = async () => {}) => {
+const withPasskey = async (
+  prepare: (page: Page) => Promise<void> = async () => {},
+  key: SeedKey = 'verified-swede',
+) => {
   const opened = await openPage(browser, exchange.origin)
   const { page, context } = opened
   await withAuthenticator(page)
-  await enter(page, 'verified-swede')
+  await enter(page, key)
   await prepare(page)
   await page.goto('/app/settings/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -94,5 +97,29 @@ test('by the number of the machine, pages are led to its name, where passkeys wo
   await page.goto(`${exchange.origin.replace('localhost', '127.0.0.1')}${publicPaths.en.login}`)
   expect(page.url()).toBe(`${exchange.origin}${publicPaths.en.login}`)
   await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
+  await close()
+})
+
+test('a passkey stands in for the code where a forgotten password is replaced', async () => {
+  const { page, troubles, close } = await withPasskey(withTwoFactor, 'old-wallet')
+  await holdDialogs(page)
+  await page.goto(publicPaths.en.forgottenPassword)
+  await page.getByLabel('E-mail address').fill('erik.strom@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Look in your inbox' }).waitFor()
+  await page.goto('/sandbox/inbox?fresh=yes')
+  const letter = page.locator('details').filter({ hasText: 'Choose a new password' }).first()
+  await page.goto((await letter.locator('a').getAttribute('href')) ?? '')
+  const passkey = page.getByRole('button', { name: 'Use a passkey instead' })
+  await passkey.click()
+  await page.getByText('This field is required').first().waitFor()
+  await page.getByLabel('New password').fill('four quiet moose at dawn')
+  await passkey.click()
+  await releaseDialog(page, 'NotAllowedError')
+  await page.getByText('The passkey was not used. Try again, or enter a code.').waitFor()
+  await passkey.click()
+  await releaseDialog(page)
+  await page.waitForURL(/message=changePassword/)
+  expect(troubles).toEqual([])
   await close()
 })

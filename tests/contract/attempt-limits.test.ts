@@ -80,6 +80,7 @@ test('the tries are those of the decisions', () => {
     askPasswordReset: { address: 20 },
     openPasswordReset: { address: 100 },
     resetPassword: { address: 100 },
+    askForPasskeyAtReset: { address: 100 },
     askTwoFactorReset: { address: 20 },
     openTwoFactorReset: { address: 100 },
     uploadTwoFactorReset: { address: 100 },

@@ -14,7 +14,9 @@ import { endAllSessions, endSessionsOf } from '../http/session'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { keepPassword } from '../onboarding/password'
-import type { Asking } from '../passkeys/assertion'
+import { requestOptions, type Asking } from '../passkeys/assertion'
+import { passkeysOf } from '../passkeys/passkeys'
+import { relyingParty } from '../passkeys/relying-party'
 import type { Shown } from '../two-factor/proof'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor, type SecondFactor } from '../two-factor/second-factor'
 import { dropSignInsOf } from '../two-factor/sign-in'
@@ -70,6 +72,21 @@ export const resetPassword = publicRouteWithPrepare(
     if (signedIn?.id === customerId) await endAllSessions(exchange, tx, customerId, request, reply)
     else await endSessionsOf(exchange, tx, customerId)
     return null
+  },
+)
+
+/** What the browser asks for a passkey with, that may stand in for the code. */
+export const askForPasskeyAtReset = publicRouteWithPrepare(
+  'askForPasskeyAtReset',
+  async ({ exchange, body, request, now }) => {
+    relyingParty(exchange, request)
+    return customerOfLink(exchange, body.linkSecret, now)
+  },
+  async (call) => {
+    const { tx, request, reply, prepared: customer } = call
+    const rows = customer.enabled2FA ? await passkeysOf(tx, customer.id) : []
+    if (rows.length === 0) throw refused('step-refused')
+    return requestOptions(tx, call, { purpose: 'second-factor', owner: hashOfBrowser(request, reply) }, rows)
   },
 )
 

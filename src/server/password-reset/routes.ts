@@ -1,4 +1,4 @@
 import { askPasswordReset } from './ask'
-import { openPasswordReset, resetPassword } from './reset'
+import { askForPasskeyAtReset, openPasswordReset, resetPassword } from './reset'
 
-export const passwordResetRoutes = [askPasswordReset, openPasswordReset, resetPassword]
+export const passwordResetRoutes = [askPasswordReset, openPasswordReset, askForPasskeyAtReset, resetPassword]

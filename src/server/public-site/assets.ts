@@ -11,6 +11,7 @@ import linkScript from './link.js?raw'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
 import newPasswordScript from './reset.js?raw'
+import passkeyScript from './passkey.js?raw'
 import signUpScript from './signup.js?raw'
 import style from './style.css?raw'
 
@@ -38,6 +39,7 @@ const script = (name: string, content: string, ...imported: Asset[]): Asset => {
 
 const form = script('form.js', formScript)
 const link = script('link.js', linkScript, form)
+const passkey = script('passkey.js', passkeyScript, form)
 
 const font = asset('instrument-sans.woff2', 'font/woff2', readFileSync(resolve(fontFile)))
 
@@ -56,10 +58,11 @@ export const assets = {
   /** What the scripts of forms, and of pages that a link leads to, have in common. */
   form,
   link,
-  login: script('login.js', loginScript, form),
+  passkey,
+  login: script('login.js', loginScript, form, passkey),
   signUp: script('signup.js', signUpScript, form),
   forgottenPassword: script('forgotten.js', forgottenPasswordScript, form),
-  newPassword: script('reset.js', newPasswordScript, form, link),
+  newPassword: script('reset.js', newPasswordScript, form, link, passkey),
   identityCheck: script('identify.js', identityCheckScript, form, link),
   /** What a new password is compared with before it is sent; it is loaded once one is typed. */
   commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),

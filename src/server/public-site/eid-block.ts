@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/customer/customer'
 import { basePath } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
-import { html, type Html } from './html'
+import { attributes, html, type Html } from './html'
 import { icon } from './marks'
 
 /** How the e-ID is offered: where its app is a page of the sandbox, that is what opens. */
@@ -71,7 +71,7 @@ export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Htm
     data-start="${startPath}"
     data-status="${statusPath}"
     data-qr="${assets.qr.path}"
-    ${isReset ? html`data-link-secret` : html`data-app="${`${basePath}/`}"`}
+    ${attributes({ 'data-link-secret': isReset || undefined, 'data-app': isReset ? undefined : `${basePath}/` })}
     data-app-before="${before}"
     data-app-after="${after}"
   >
@@ -95,7 +95,11 @@ export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Htm
           </div>`,
       )}
     </div>
-    <a class="btn wide app" data-eid="app" ${isReset && offer.isSandbox ? html`target="_blank"` : null} hidden
+    <a
+      class="btn wide app"
+      data-eid="app"
+      ${attributes({ target: isReset && offer.isSandbox ? '_blank' : undefined })}
+      hidden
       >${t('eid.openHere')}</a
     >
     <button class="btn" type="button" data-eid="cancel" hidden>${t('eid.cancel')}</button>

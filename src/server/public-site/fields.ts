@@ -1,15 +1,15 @@
 import type { Locale } from '../../domain/customer/customer'
 import type { FieldCode } from '../../domain/shared/problems'
 import { translate } from '../../i18n/i18n'
-import { html, type Html } from './html'
+import { attributes, html, type Html } from './html'
 import { icon } from './marks'
 
 /** How browsers treat what is typed, by the field's name. */
 const typed = {
-  email: html`type="email" autocapitalize="none" spellcheck="false"`,
-  password: html`type="password"`,
-  code: html`autocapitalize="characters" spellcheck="false"`,
-  document: html`type="file"`,
+  email: { type: 'email', autocapitalize: 'none', spellcheck: 'false' },
+  password: { type: 'password' },
+  code: { autocapitalize: 'characters', spellcheck: 'false' },
+  document: { type: 'file' },
 }
 
 type Field = {
@@ -29,17 +29,19 @@ export const fieldOf = ({ name, label, autocomplete, accept, help, problems, bel
   const described = [
     ...(help === undefined ? [] : [`${name}-help`]),
     ...(problems === undefined ? [] : [`${name}-problem`]),
-  ].join(' ')
+  ]
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
-      id="${name}"
-      name="${name}"
-      ${typed[name]}
-      ${autocomplete === undefined ? null : html`autocomplete="${autocomplete}"`}
-      ${accept === undefined ? null : html`accept="${accept}"`}
-      required
-      ${described === '' ? null : html`aria-describedby="${described}"`}
+      ${attributes({
+        id: name,
+        name,
+        ...typed[name],
+        autocomplete,
+        accept,
+        required: true,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+      })}
     />
     ${help === undefined ? null : html`<p class="help" id="${name}-help">${help}</p>`} ${problems ?? null}
     ${below ?? null}
@@ -47,7 +49,7 @@ export const fieldOf = ({ name, label, autocomplete, accept, help, problems, bel
 }
 
 /** What is wrong with a field; the form's script shows the one that it is. */
-export const problemLine = (field: Field['name'], code: string, text: string): Html =>
+export const problemLine = (field: Field['name'] | 'passkey', code: string, text: string): Html =>
   html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${text}</p>`
 
 /** What the exchange can find wrong with a field; the form's script shows the one that it is. In the words of fields, or others. */

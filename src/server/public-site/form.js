@@ -59,7 +59,6 @@ export const sendsForm = (form, { bodyOf, call = asJson(form), done, refused = (
 
   /** One button at a time; it stays busy where `work` answers that the page is left. */
   const busyWith = async (button, busyText, work) => {
-    if (isBusy) return
     const ownText = button.textContent
     const setBusy = (value) => {
       isBusy = value
@@ -84,9 +83,18 @@ export const sendsForm = (form, { bodyOf, call = asJson(form), done, refused = (
     return { fields: [], notice: response.status === 429 ? 'too-many' : 'failed' }
   }
 
-  const check = async (body) => {
-    const guessed = await commonIn(form, body)
-    return guessed.length > 0 ? { fields: guessed, notice: null } : send(body)
+  /** Sends what was typed, once it is whole. `more` adds what is asked for last, or says what is to be shown instead. */
+  const sendBy = async (button, busyText, body, more = async () => ({})) => {
+    if (isBusy) return
+    const empty = emptyIn(body)
+    show(empty, null)
+    if (empty.length > 0) return
+    await busyWith(button, busyText, async () => {
+      const guessed = await commonIn(form, body)
+      if (guessed.length > 0) return { fields: guessed, notice: null }
+      const { shown, ...added } = await more()
+      return shown ?? send({ ...body, ...added })
+    })
   }
 
   form.addEventListener('input', () => {
@@ -95,14 +103,11 @@ export const sendsForm = (form, { bodyOf, call = asJson(form), done, refused = (
 
   form.elements.namedItem('password')?.addEventListener('focus', () => loadCommon(form), { once: true })
 
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (isBusy) return
     const body = bodyOf(Object.fromEntries(new FormData(form)))
-    const empty = emptyIn(body)
-    show(empty, null)
-    if (empty.length === 0) await busyWith(submit, form.dataset.sending, () => check(body))
+    void sendBy(submit, form.dataset.sending, body)
   })
 
-  return { show, send, busyWith }
+  return sendBy
 }

@@ -18,3 +18,11 @@ const textOf = (content: Content): string => {
 /** Markup with texts put in: html`<p>${text}</p>`. Nothing goes in unescaped but other markup. */
 export const html = (strings: TemplateStringsArray, ...contents: Content[]): Html =>
   new Html(strings.map((string, index) => string + textOf(contents[index] ?? null)).join(''))
+
+/** Attributes of a tag: one that is `true` stands by its name alone, one that is undefined is left out. */
+export const attributes = (given: Readonly<Record<string, string | true | undefined>>): Html =>
+  new Html(
+    Object.entries(given)
+      .flatMap(([name, value]) => (value === undefined ? [] : [value === true ? name : `${name}="${escaped(value)}"`]))
+      .join(' '),
+  )

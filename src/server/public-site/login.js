@@ -1,4 +1,5 @@
 import { post } from './form.js'
+import { asked, canUse } from './passkey.js'
 
 const [first, second] = [document.getElementById('login'), document.getElementById('login-code')]
 
@@ -52,28 +53,20 @@ const onForm = (form, bodyOf, finish) => {
   })
 
   const showPasskey = async () => {
-    const { options, library, action } = passkey.dataset
-    const asked = await post(options)
-    if (!asked.ok) return asked.status === 409 ? 'passkey-none' : problemOf(asked.status)
-    const { result: optionsJSON } = await asked.json()
-    await import(library)
-    const shown = await globalThis.SimpleWebAuthnBrowser.startAuthentication({ optionsJSON }).catch(() => null)
-    if (shown === null) return 'passkey-canceled'
-    const answer = await post(action, { passkey: shown })
+    const { signed, status } = await asked(passkey)
+    if (status === null) return 'passkey-canceled'
+    if (status !== undefined) return status === 409 ? 'passkey-none' : problemOf(status)
+    const answer = await post(passkey.dataset.action, { passkey: signed })
     const body = await answer.json()
     if (answer.ok) return finish(body.result) ?? null
     if (answer.status !== 400) return problemOf(answer.status)
     return body.fieldErrors[0]?.code === 'passkeyUnknown' ? 'passkey-unknown' : 'passkey-wrong'
   }
 
-  if (passkey === null || !canUse(passkey.dataset.domain)) return
+  if (passkey === null || !canUse(passkey)) return
   passkey.hidden = false
   passkey.addEventListener('click', () => void busyWith(passkey, passkey.dataset.waiting, showPasskey))
 }
-
-/** Whether this browser knows passkeys, and this page is of the domain that they are made for. */
-const canUse = (domain) =>
-  'PublicKeyCredential' in window && (location.hostname === domain || location.hostname.endsWith(`.${domain}`))
 
 const goOn = ({ next }) => {
   if (next === 'app') return location.assign(first.dataset.app)

@@ -3,10 +3,11 @@ import type { FieldCode } from '../../domain/shared/problems'
 import { publicPaths } from '../../domain/company/public-site'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
-import { fieldOf, fieldProblems, problem } from './fields'
+import { fieldOf, fieldProblems, problem, problemLine } from './fields'
 import { html, type Html } from './html'
 import { icon, notice } from './marks'
 import type { Page } from './page'
+import { passkeyButton } from './passkey-button'
 
 const openPath = '/protected/v2/auth/password/link'
 const resetPath = '/protected/v2/auth/password/reset'
@@ -21,7 +22,7 @@ const passwordCodes = [
 const codeCodes = ['required', 'codeFormat', 'codeInvalid'] as const satisfies readonly FieldCode[]
 
 /** Where the link of a letter leads. What is secret in it stands behind the `#`, which only the page's script sees. */
-export const newPasswordPage = (locale: Locale): Page => {
+export const newPasswordPage = (locale: Locale, passkeyDomain: string | null): Page => {
   const t = translate(locale)
   return {
     title: t('public.newPassword.title'),
@@ -48,7 +49,7 @@ export const newPasswordPage = (locale: Locale): Page => {
       <button class="btn wide" type="button" data-again data-link="too-many failed" hidden>
         ${t('public.newPassword.tryAgain')}
       </button>
-      ${resetForm(locale)}
+      ${resetForm(locale, passkeyDomain)}
       <p><a href="${publicPaths[locale].login}">${t('public.forgotten.logIn')}</a></p>
     </div>`,
   }
@@ -61,7 +62,7 @@ const linkNotice = (link: string, tone: 'warning' | 'error', text: string): Html
     <p>${text}</p>
   </div>`
 
-const resetForm = (locale: Locale): Html => {
+const resetForm = (locale: Locale, passkeyDomain: string | null): Html => {
   const t = translate(locale)
   return html`<form
     class="card stack"
@@ -81,7 +82,7 @@ const resetForm = (locale: Locale): Html => {
       help: t('public.signup.passwordHelp'),
       problems: fieldProblems(locale, 'password', passwordCodes),
     })}
-    <div id="factor" hidden>
+    <div class="stack" id="factor" hidden>
       ${fieldOf({
         name: 'code',
         label: t('login.code'),
@@ -94,10 +95,19 @@ const resetForm = (locale: Locale): Html => {
           <a href="${publicPaths[locale].lostFactor}">${t('login.lost')}</a>
         </p>`,
       })}
+      ${passkeyButton(locale, passkeyDomain, {
+        text: t('login.passkey.code'),
+        options: `${resetPath}/passkey`,
+      })}
     </div>
     <div>
       <div aria-live="assertive">
-        ${problem('too-many', t('public.forgotten.tooMany'))} ${problem('failed', t('public.newPassword.failed'))}
+        ${(['passkeyUnknown', 'passkeyInvalid'] as const).map((code) =>
+          problemLine('passkey', code, t('login.passkey.wrong')),
+        )}
+        ${problem('passkey-canceled', t('login.passkey.stepCanceled'))}
+        ${problem('passkey-none', t('login.passkey.none'))} ${problem('too-many', t('public.forgotten.tooMany'))}
+        ${problem('failed', t('public.newPassword.failed'))}
       </div>
       <button class="btn primary wide" type="submit">${t('public.newPassword.submit')}</button>
     </div>

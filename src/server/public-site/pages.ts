@@ -7,6 +7,7 @@ import { assets } from './assets'
 import { eidBlock, eidScripts, type EidOffer } from './eid-block'
 import { fieldOf, problem } from './fields'
 import { html, type Html } from './html'
+import { passkeyButton } from './passkey-button'
 import { icon, notice } from './marks'
 import type { Page } from './page'
 
@@ -159,28 +160,6 @@ const codeForm = (locale: Locale, passkeyDomain: string | null): Html => {
     </div>
   </form>`
 }
-
-/** Shown by the script, where the browser knows passkeys. */
-const passkeyButton = (
-  locale: Locale,
-  domain: string | null,
-  { text, options, action }: { text: string; options: string; action: string },
-): Html | null =>
-  domain === null
-    ? null
-    : html`<button
-        class="btn wide"
-        type="button"
-        hidden
-        data-passkey
-        data-domain="${domain}"
-        data-options="${options}"
-        data-action="${action}"
-        data-library="${assets.passkeys.path}"
-        data-waiting="${translate(locale)('login.passkey.waiting')}"
-      >
-        ${text}
-      </button>`
 
 /** The list of one-click customers. */
 export const readyCustomers = (locale: Locale, { customers, password }: ReadyCustomers): Html => {

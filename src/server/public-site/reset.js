@@ -1,5 +1,6 @@
 import { sendsForm } from './form.js'
 import { focusTitle, linkSecret, looksAtLink } from './link.js'
+import { asked, canUse } from './passkey.js'
 
 const page = document.getElementById('new-password')
 const form = document.getElementById('reset')
@@ -10,7 +11,7 @@ const look = looksAtLink(page, ({ link, asksSecondFactor = false }) => {
   form.hidden = link !== 'holds'
 })
 
-sendsForm(form, {
+const sendBy = sendsForm(form, {
   bodyOf: ({ password, code }) => ({ linkSecret, password, ...(factor.hidden ? {} : { code: code.trim() }) }),
   done: () => {
     location.assign(form.dataset.done)
@@ -24,5 +25,24 @@ sendsForm(form, {
     return { fields: [], notice: null }
   },
 })
+
+const noticeOf = (status) => {
+  if (status === null) return 'passkey-canceled'
+  if (status === 409) return 'passkey-none'
+  return status === 429 ? 'too-many' : 'failed'
+}
+
+const passkey = form.querySelector('[data-passkey]')
+
+if (passkey !== null && canUse(passkey)) {
+  passkey.hidden = false
+  passkey.addEventListener('click', () => {
+    const { password } = Object.fromEntries(new FormData(form))
+    void sendBy(passkey, passkey.dataset.waiting, { linkSecret, password }, async () => {
+      const { signed, status } = await asked(passkey, { linkSecret })
+      return signed === undefined ? { shown: { fields: [], notice: noticeOf(status) } } : { passkey: signed }
+    })
+  })
+}
 
 look()

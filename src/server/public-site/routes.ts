@@ -61,7 +61,7 @@ export const registerPublicSite = (
   )
   register('signup', async (locale) => signUpPage(locale, await eidNow()))
   register('forgottenPassword', async (locale) => forgottenPasswordPage(locale))
-  register('newPassword', async (locale) => newPasswordPage(locale))
+  register('newPassword', async (locale) => newPasswordPage(locale, await passkeyDomainNow()))
   register('lostFactor', async (locale) => lostFactorPage(locale))
   register('identityCheck', async (locale) => identityCheckPage(locale, await eidNow()))
   register('error', async (locale) => errorPage(locale))

@@ -643,6 +643,7 @@ export const byOthers: Record<string, string> = {
   askPasswordReset: 'the public site',
   openPasswordReset: 'the public site',
   resetPassword: 'the public site',
+  askForPasskeyAtReset: 'the public site',
   askTwoFactorReset: 'the public site',
   openTwoFactorReset: 'the public site',
   uploadTwoFactorReset: 'the public site',

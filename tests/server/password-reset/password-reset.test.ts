@@ -17,6 +17,7 @@ import { sealed } from '../../../src/server/http/sealed'
 import { dropOldLinks } from '../../../src/server/password-reset/links'
 import { makeCodes } from '../../../src/server/two-factor/secrets'
 import { codeAt, newSecret } from '../../../src/server/two-factor/totp'
+import { authenticatorAt } from '../../support/authenticator'
 import {
   browserOf,
   newCustomer,
@@ -96,6 +97,9 @@ const withTwoFactor = async () => {
   await change({ enabled2FA: true })
   return { code: () => codeAt(secret, exchange.clock.now()), recovery: codes[0] ?? '' }
 }
+
+/** Browsers take no number for a domain. */
+const origin = 'http://localhost:3000'
 
 const wrongLink = [409, refusal('step-refused')]
 const wrongCode = [400, refusal('bad-input', ['code', 'codeInvalid'])]
@@ -483,5 +487,53 @@ describe('with two-factor on', () => {
     await change({ enabled2FA: false })
     expect(await open(secret)).toEqual({ link: 'holds', asksSecondFactor: false })
     expect((await reset(secret)).statusCode).toBe(200)
+  })
+
+  describe('a passkey in place of the code', () => {
+    /** Added on a device before two-factor was turned on. */
+    const withPasskey = async () => {
+      const signedIn = browserOf(exchange.server)
+      await signedIn.signIn(customer.email)
+      const list = '/protected/v2/user/passkeys'
+      const passkey = authenticatorAt(origin).create(
+        (await signedIn.post(`${list}/options`, { password })).json().result,
+      )
+      await signedIn.post(list, { name: 'Laptop', passkey: passkey.attestation })
+      return passkey
+    }
+    const options = (linkSecret: string, by = browser) => by.post(`${base}/reset/passkey`, { linkSecret })
+
+    test('is asked for in the browser that chooses the password, and is enough', async () => {
+      const passkey = await withPasskey()
+      await withTwoFactor()
+      const secret = await linkAsked()
+      const signed = passkey.get((await options(secret)).json().result)
+      expect(told(await reset(secret, { passkey: signed }))).toEqual([200, { status: 'SUCCESS', result: null }])
+      expect((await signInWith(newPassword)).json().result).toEqual({ next: '2fa' })
+    })
+
+    test('that was signed for another browser, or with another key, changes nothing and is counted', async () => {
+      const passkey = await withPasskey()
+      const { code } = await withTwoFactor()
+      const secret = await linkAsked()
+      const elsewhere = (await options(secret, browserOf(exchange.server))).json().result
+      const wrong = [400, refusal('bad-input', ['passkey', 'passkeyInvalid'])]
+      expect(told(await reset(secret, { passkey: passkey.get(elsewhere) }))).toEqual(wrong)
+      for (let nth = 1; nth < 5; nth += 1) {
+        const asked = (await options(secret)).json().result
+        expect(told(await reset(secret, { passkey: passkey.get(asked, { signsWrong: true }) }))).toEqual(wrong)
+      }
+      expect((await reset(secret, { code: code() })).statusCode).toBe(429)
+      expect((await signInWith(password)).json().result).toEqual({ next: '2fa' })
+    })
+
+    test('is not asked for by a link that does not hold, without two-factor, or where there is none', async () => {
+      await withPasskey()
+      expect(told(await options('A'.repeat(43)))).toEqual(wrongLink)
+      expect(told(await options(await linkAsked()))).toEqual(wrongLink)
+      await begins()
+      await withTwoFactor()
+      expect(told(await options(await linkAsked()))).toEqual(wrongLink)
+    })
   })
 })
