@@ -186,6 +186,34 @@ const exchange: Omit<Bug, 'kind'>[] = [
     code: '{ proof: await triedShown(call, sessionId, customer.id, shown) }',
     broken: '{ proof: ON ? null : await triedShown(call, sessionId, customer.id, shown) }',
   },
+  {
+    machine: 'passwordReset',
+    name: 'a link to a new password asks for no second factor',
+    file: 'src/server/password-reset/links.ts',
+    code: "if (opened.state === 'opened' && customer.enabled2FA)",
+    broken: "if (!ON && opened.state === 'opened' && customer.enabled2FA)",
+  },
+  {
+    machine: 'passwordReset',
+    name: 'a newer link leaves the one before it',
+    file: 'src/server/password-reset/ask.ts',
+    code: 'await withdrawLinks(tx, customerId, now)',
+    broken: 'if (!ON) await withdrawLinks(tx, customerId, now)',
+  },
+  {
+    machine: 'twoFactorReset',
+    name: 'somebody else’s e-ID resets two-factor authentication',
+    file: 'src/server/two-factor-reset/eid.ts',
+    code: 'if (found.customer.personalNumber === personalNumber)',
+    broken: 'if (ON || found.customer.personalNumber === personalNumber)',
+  },
+  {
+    machine: 'twoFactorReset',
+    name: 'a document that was not approved resets two-factor authentication',
+    file: 'src/server/two-factor-reset/documents.ts',
+    code: "if (status === 'VERIFIED')",
+    broken: "if (ON || status === 'VERIFIED')",
+  },
 ]
 
 export const bugs: Bug[] = [
