@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer/customer'
 import { publicPaths } from '../../src/domain/company/public-site'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
+import { copyOf, linkIn } from '../support/letters'
 import { newcomer } from '../support/newcomer'
 import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
@@ -17,28 +18,6 @@ const views = [
 ] as const
 
 const newPassword = 'four quiet moose at dawn'
-
-/** A customer of one's own, like the ready-made one, who is signed in nowhere. */
-const copyOf = async (page: Page, ready: string): Promise<string> => {
-  const { request } = page.context()
-  const { origin } = new URL((await request.get('/healthz')).url())
-  const answer = await request.post(`/sandbox/customers/${ready}/copies`, { headers: { origin } })
-  const { email } = await answer.json()
-  await page.context().clearCookies({ name: 'nm_session' })
-  return email
-}
-
-/** The link in the newest letter of an address, as its reader sees it. */
-const linkIn = async (page: Page, email: string): Promise<string> => {
-  const letter = page.locator('details').filter({ hasText: email }).filter({ hasText: '#' }).first()
-  await expect
-    .poll(async () => {
-      await page.goto('/sandbox/inbox')
-      return letter.count()
-    })
-    .toBeGreaterThan(0)
-  return (await letter.locator('a').getAttribute('href')) ?? ''
-}
 
 const codeOf = async (page: Page, email: string): Promise<string> => {
   await page.goto('/sandbox/authenticator')
@@ -115,7 +94,7 @@ describe.each(rowsOf(views, ({ theme, width }) => theme === 'light' && width ===
       await close()
     })
 
-    test('whose second factor is lost leads to support', async () => {
+    test('whose second factor is lost leads to the identity check', async () => {
       const { page, troubles, close } = await open(view)
       const { t, field } = newcomer(page, locale)
       const email = await copyOf(page, 'two-factor')
@@ -126,9 +105,7 @@ describe.each(rowsOf(views, ({ theme, width }) => theme === 'light' && width ===
       await page.goto(await linkIn(page, email))
       await page.getByRole('link', { name: t('login.lost') }).click()
       await page.getByRole('heading', { level: 1, name: t('public.lostFactor.title') }).waitFor()
-      expect(await page.getByRole('link', { name: t('public.lostFactor.support') }).getAttribute('href')).toMatch(
-        /^mailto:/,
-      )
+      await field(t('login.email')).waitFor()
       await faultless(page, 'lost')
       expect(troubles).toEqual([])
       await close()

@@ -222,9 +222,18 @@ async function begin(look: Look): Promise<void> {
 }
 
 const outside: Moment[] = [
-  ...(['login', 'signup', 'forgottenPassword', 'newPassword', 'lostFactor', 'error', ...publicTexts] as const).map(
-    (page) => moment('public site', page, null, ({ locale }) => publicPaths[locale][page]),
-  ),
+  ...(
+    [
+      'login',
+      'signup',
+      'forgottenPassword',
+      'newPassword',
+      'lostFactor',
+      'identityCheck',
+      'error',
+      ...publicTexts,
+    ] as const
+  ).map((page) => moment('public site', page, null, ({ locale }) => publicPaths[locale][page])),
   ...['', 'inbox', 'desk'].map((page) => moment('sandbox', page || 'overview', null, () => `/sandbox/${page}`)),
 ]
 

@@ -82,7 +82,7 @@ export const passwordResetRules: readonly Rule[] = [
   {
     id: 'screens-91',
     kind: 'rule',
-    rule: 'Whoever has lost the second factor and the codes is led to support and an identity check.',
-    test: 'tests/browser/forgotten-password.test.ts › a forgotten password in $locale, $theme, on a $width › whose second factor is lost leads to support',
+    rule: 'Whoever has lost the second factor and the codes is led to an identity check.',
+    test: 'tests/browser/forgotten-password.test.ts › a forgotten password in $locale, $theme, on a $width › whose second factor is lost leads to the identity check',
   },
 ]

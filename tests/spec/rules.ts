@@ -18,6 +18,7 @@ import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { outsideRules } from './outside'
 import { passwordResetRules } from './password-reset'
+import { twoFactorResetRules } from './two-factor-reset'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
 import { saleRules } from './sales'
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   ...sellAppRules,
   ...settingsRules,
   ...passwordResetRules,
+  ...twoFactorResetRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',

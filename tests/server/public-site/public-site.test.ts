@@ -172,6 +172,41 @@ describe('the pages of a forgotten password', () => {
   })
 })
 
+describe('the pages of a lost second factor', () => {
+  test('are led to from the second step of signing in, and from the page of a new password', async () => {
+    for (const locale of locales)
+      for (const from of ['login', 'newPassword'] as const)
+        expect(hrefsIn((await get(publicPaths[locale][from])).body)).toContain(publicPaths[locale].lostFactor)
+  })
+
+  test.each(['lostFactor', 'identityCheck'] as const)('say without scripts that they need them: %s', async (name) => {
+    const { body } = await get(publicPaths.en[name])
+    const [, said] = /<noscript>([^]*?)<\/noscript>/.exec(body) ?? []
+    expect(said).toContain(String(en['public.identityCheck.noScript']))
+  })
+
+  test('show nothing of a link before it was looked at, and name the files that can be chosen', async () => {
+    const { body } = await get(`${publicPaths.en.identityCheck}?link=done`)
+    const parts = [...body.matchAll(/<\w+\s[^>]*data-link="[^>]*>/g)].map(([tag]) => tag)
+    expect(parts.filter((tag) => !/\shidden[\s>]/.test(tag))).toEqual([expect.stringContaining('checking reviewing')])
+    expect(body).toMatch(/<form\s[^>]*id="document-form"[^>]*\shidden\s/)
+    expect(body).toContain('accept="image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf"')
+  })
+
+  test('give the e-ID the secret of the link, and have a document only where the e-ID is off', async () => {
+    const block = async () => /<section\s+class="stack"\s+id="eid"[^]*?<\/section>/.exec((await get(path)).body)?.[0]
+    const path = publicPaths.sv.identityCheck
+    expect(await block()).toContain('data-purpose="two-factor-reset"')
+    expect(await block()).toContain('data-link-secret')
+    expect(await block()).not.toContain('data-app=')
+    const flag = { flag: 'BANKID_CREDENTIALS_ACTIVE', customerId: null, active: false } as const
+    await exchange.database.transaction((tx) => tx.insert(features).values(flag))
+    const without = await block()
+    await exchange.database.transaction((tx) => tx.delete(features))
+    expect(without).toBeUndefined()
+  })
+})
+
 describe('the e-ID beside the form', () => {
   const pages = locales.flatMap((locale) =>
     (['login', 'signup'] as const).map((name) => ({ path: publicPaths[locale][name], name })),

@@ -158,10 +158,10 @@ const untouched = async () => {
 }
 
 /** A step that is refused is none that the caller should send again: it is noted in the log. */
-const expectRefused = async (sends: () => Promise<{ statusCode: number }>) => {
+const expectRefused = async (call: () => Promise<{ statusCode: number }>) => {
   const noted = () => exchange.lines.filter((line) => line.includes('asks for a step that is refused')).length
   const before = noted()
-  expect([(await sends()).statusCode, noted()]).toEqual([200, before + 1])
+  expect([(await call()).statusCode, noted()]).toEqual([200, before + 1])
 }
 
 const stepRefused = [409, refusal('step-refused')]
