@@ -13,7 +13,7 @@ import type { Outside } from '../outside/outside'
 
 export type EidOrderRow = typeof eidOrders.$inferSelect
 export type EidPurpose = (typeof eidPurposes)[number]
-/** What an order of a browser leads to. */
+/** Whether somebody is signed in once it is signed. */
 export const signsIn = (purpose: EidPurpose): boolean => purpose === 'sign-in' || purpose === 'sign-up'
 
 export type CustomersPurpose = Extract<EidPurpose, 'identity' | 're-identification'>

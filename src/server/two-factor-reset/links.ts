@@ -20,7 +20,7 @@ export type TwoFactorResetRow = typeof twoFactorResets.$inferSelect
 export const holdsHours = 24
 
 /** What one link may bring: e-IDs that were begun with, those of somebody else, and documents. */
-export const mostOfLink = { 'eid.started': 20, 'eid.refused': 5, 'document.sent': 5 } as const
+const mostOfLink = { 'eid.started': 20, 'eid.refused': 5, 'document.sent': 5 } as const
 
 /** Whether as much of something has happened to a link as may. */
 export const isUsedUp = ({ steps }: TwoFactorResetRow, event: keyof typeof mostOfLink): boolean =>
