@@ -143,7 +143,7 @@ export interface paths {
         /**
          * Ask for a link to choose a new password
          * @description Answered the same for every address, before anything is looked up. Where the address is a confirmed one of a customer's, a
-         *     letter with a link leaves for it, at most 3 an hour as asked from browsers that the customer has signed in at, and 3 from
+         *     letter with a link leaves for it, at most 3 in half an hour as asked from browsers that the customer has signed in at, and 3 from
          *     others. A newer link makes the ones before it worthless. Refused (`feature-off`) where nobody sends mail.
          */
         post: operations["askPasswordReset"];
@@ -230,7 +230,7 @@ export interface paths {
         /**
          * Ask for a link to an identity check, without the second factor
          * @description For who has lost the second factor and the recovery codes. Answered the same for every address, before anything is looked up.
-         *     Where the address is a confirmed one of a customer's who has two-factor on, a letter with a link leaves for it, at most 3 an hour
+         *     Where the address is a confirmed one of a customer's who has two-factor on, a letter with a link leaves for it, at most 3 in half an hour
          *     as asked from browsers that the customer has signed in at, and 3 from others. A newer link makes the ones before it worthless.
          *     Refused (`feature-off`) where nobody sends mail.
          */

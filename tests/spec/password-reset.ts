@@ -28,7 +28,7 @@ export const passwordResetRules: readonly Rule[] = [
   {
     id: 'calls-173',
     kind: 'rule',
-    rule: 'At most three letters with a link are sent an hour, and strangers use up none of those that are asked for at the customer’s own browser.',
+    rule: 'At most three letters with a link are sent in half an hour, and strangers use up none of those that are asked for at the customer’s own browser.',
     test: `${file} › asking for a link › by strangers uses up none of the letters that are asked for at the customer’s own browser`,
   },
   {

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { nullable, object, string, type Infer } from 'superstruct'
 import { checkEmail } from '../../domain/shared/texts'
-import { hoursAfter } from '../clock'
+import { minutesAfter } from '../clock'
 import { customerOf } from '../customers/sign-in'
 import type { Transaction } from '../database/handle'
 import type { passwordResets, twoFactorResets } from '../database/schema'
@@ -12,8 +12,11 @@ import { letterAddress } from '../http/origin'
 import { badInput, refused } from '../http/refused'
 import { sealed, unsealed } from '../http/sealed'
 
-/** As asked from browsers that the customer has signed in at, and as many from others: strangers use up none of theirs. */
-const mostAnHour = 3
+/**
+ * As asked from browsers that the customer has signed in at, and as many from others: strangers use up none of theirs. No link
+ * is over before another may be asked for, so that the newest letter always leads somewhere.
+ */
+const mostLinks = { number: 3, minutes: 30 }
 
 type Asking = { exchange: Exchange; body: { email: string }; request: FastifyRequest }
 
@@ -64,11 +67,11 @@ export const hasHadMost = async (
   { customerId, isKnownBrowser }: LinkAsked,
   now: Date,
 ): Promise<boolean> => {
-  const isOfHour = and(
+  const isRecent = and(
     eq(table.customerId, customerId),
     eq(table.isKnownBrowser, isKnownBrowser),
-    gt(table.askedAt, hoursAfter(now, -1)),
+    gt(table.askedAt, minutesAfter(now, -mostLinks.minutes)),
   )
-  const before = await tx.select({ id: table.id }).from(table).where(isOfHour).limit(mostAnHour)
-  return before.length === mostAnHour
+  const before = await tx.select({ id: table.id }).from(table).where(isRecent).limit(mostLinks.number)
+  return before.length === mostLinks.number
 }

@@ -63,6 +63,16 @@ export const resetWith = async (handle: Handle, id: string): Promise<TwoFactorRe
   return row
 }
 
+/** Whether the desk has a document of the customer's to decide about. */
+export const isBeingReviewed = async (handle: Handle, customerId: string): Promise<boolean> => {
+  const [row] = await handle
+    .select({ id: twoFactorResets.id })
+    .from(twoFactorResets)
+    .where(and(eq(twoFactorResets.customerId, customerId), eq(twoFactorResets.state, 'reviewing')))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Whose link it is; the row is not locked. */
 export const holderOf = async (handle: Handle, { customerId }: TwoFactorResetRow): Promise<CustomerRow | undefined> => {
   const [customer] = await handle.select().from(customers).where(eq(customers.id, customerId)).limit(1)

@@ -156,14 +156,18 @@ describe('asking for a link', () => {
     expect(told(await ask(email))).toEqual([400, refusal('bad-input', ['email', code])])
   })
 
-  test('sends at most three letters an hour, answered as ever', async () => {
+  test('sends at most three letters in half an hour, answered as ever, and the newest link holds as long', async () => {
     const counts: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       expect(told(await ask())).toEqual([200, { status: 'SUCCESS', result: null }])
       counts.push((await lettersTo()).length)
     }
     expect(counts).toEqual([1, 2, 3, 3, 3])
-    exchange.clock.forward({ hours: 1 })
+    exchange.clock.forward({ minutes: 30, seconds: -0.001 })
+    await ask()
+    expect(await lettersTo()).toHaveLength(3)
+    expect(await open(await sentSecret())).toMatchObject({ link: 'holds' })
+    exchange.clock.forward({ seconds: 0.001 })
     await ask()
     expect(await lettersTo()).toHaveLength(4)
   })

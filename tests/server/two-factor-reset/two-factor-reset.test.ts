@@ -212,7 +212,7 @@ describe('asking for a link to an identity check', () => {
     expect(await sentSecret()).toMatch(/^[\w-]{43}$/)
   })
 
-  test('sends at most three letters an hour, answered as ever, and none of them counts for forgotten passwords', async () => {
+  test('sends at most three letters in half an hour, answered as ever, and none of them counts for forgotten passwords', async () => {
     const counts: number[] = []
     for (let nth = 0; nth < 4; nth += 1) {
       expect(told(await ask())).toEqual([200, { status: 'SUCCESS', result: null }])
@@ -221,7 +221,7 @@ describe('asking for a link to an identity check', () => {
     expect(counts).toEqual([1, 2, 3, 3])
     await browser.post(`${base}/password/forgotten`, { email: customer.email })
     expect(await lettersTo()).toHaveLength(4)
-    exchange.clock.forward({ hours: 1 })
+    exchange.clock.forward({ minutes: 30 })
     await ask()
     expect(await lettersTo()).toHaveLength(5)
   })
@@ -597,6 +597,16 @@ describe('by e-ID', () => {
 })
 
 describe('by a document', () => {
+  test('is not ended at the desk by who asks for another link, knowing the address alone', async () => {
+    const secret = await linkOpened()
+    await sends(secret)
+    const before = (await lettersTo()).length
+    expect(told(await ask())).toEqual([200, { status: 'SUCCESS', result: null }])
+    expect([(await lettersTo()).length, await open(secret)]).toEqual([before, over('reviewing')])
+    await decides(accepted)
+    expect((await rowNow()).enabled2FA).toBe(false)
+  })
+
   test('waits for the desk, for longer than the link would hold, and is not sent twice', async () => {
     const secret = await linkOpened()
     const answer = await sends(secret)
@@ -667,7 +677,9 @@ describe('by a document', () => {
     const secret = await linkOpened()
     await sends(secret)
     const sent = await documentNow()
-    await linkAsked()
+    const owner = browserOf(exchange.server)
+    await owner.signIn(customer.email)
+    await owner.post(`${base}/signin/2fa`, { code: factor.code() })
     await expectRefused(() => decides(accepted, sent))
     await untouched()
   })
