@@ -6,6 +6,7 @@ import { twoFactorResetBrowser } from './two-factor-reset.browser'
 const told = { by: 'parent', cases: plain } as const
 
 export const twoFactorResetDriver = defineDriver(twoFactorResetMachine)({
+  costs: 'each way through the identity check begins with a link, and most of its ends come of the desk or of an e-ID',
   states: {
     asked: 'a link was asked for',
     sent: 'the letter is there',
