@@ -77,6 +77,7 @@ export const registerInterceptorRoutes = (
 ): void => {
   server.get<OfRoom>('/sandbox/interceptor/:room', { schema: { params: room } }, async ({ params }) => ({
     held: interceptor.held(params.room),
+    come: interceptor.come(params.room),
   }))
 
   server.post<OfRoom & { Body: { calls: string[] } }>(

@@ -20,6 +20,8 @@ type Waiting = Held & { letGo: (how: Passed) => void }
 type Room = {
   holds: ReadonlySet<string>
   held: Waiting[]
+  /** How often each call has come that is held, also those that went on since, or were given up. */
+  come: Map<string, number>
   heard: Set<() => void>
   /** What its pages are not told yet, where that waits. */
   events: Untold[] | undefined
@@ -62,6 +64,7 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
     const room = rooms.get(id)
     const call = [...(room?.holds ?? [])].find((hold) => fits(hold, asked, query))
     if (!room || call === undefined || room.held.length >= heldOfRoom) return Promise.resolve({ as: 'asked' })
+    room.come.set(call, (room.come.get(call) ?? 0) + 1)
     return new Promise((resolve) => {
       const letGo = (how: Passed): void => {
         clearTimeout(patience)
@@ -105,6 +108,8 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
     },
     /** What is held, oldest first. */
     held: (id: string): Held[] => (rooms.get(id)?.held ?? []).map(({ call, since }) => ({ call, since })),
+    /** How often each call has come since it is held. */
+    come: (id: string): Record<string, number> => Object.fromEntries(rooms.get(id)?.come ?? []),
     /** Waits until a call is held, and lets the oldest of its kind go on; tells whether one came in time. */
     release: async (id: string, call: string, how: Release, patienceMs: number): Promise<boolean> => {
       const room = roomOf(id)
@@ -158,7 +163,14 @@ const fits = (hold: string, asked: string, query: unknown): boolean => {
   return call === asked && [...new URLSearchParams(wanted)].every(([name, value]) => Reflect.get(given, name) === value)
 }
 
-const newRoom = (): Room => ({ holds: new Set(), held: [], heard: new Set(), events: undefined, streams: new Set() })
+const newRoom = (): Room => ({
+  holds: new Set(),
+  held: [],
+  come: new Map(),
+  heard: new Set(),
+  events: undefined,
+  streams: new Set(),
+})
 
 /** Whether a line of the stream says what is looked for, with whatever else. */
 const isAbout = (line: string, event: object): boolean => {

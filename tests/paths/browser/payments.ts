@@ -52,7 +52,7 @@ export const openPayment = async (
 ): Promise<void> => {
   await sandbox.seed(paymentMethodRules[method].currency === 'EUR' ? 'verified-euro' : 'verified-swede')
   const reference = given ?? (await placeOrder(page, method))
-  const watched: Watched = { reference, method, pending: pendingOn(page), left: [] }
+  const watched: Watched = { reference, method, pending: pendingOn(page).pending, left: [] }
   pages.set(page, watched)
   if (before !== null) await begun(page)
   if (before !== null && before !== 'begun') await decided(page, before)

@@ -1,14 +1,26 @@
 import type { Page, Request } from 'playwright-core'
 import type { Call } from '../sandbox'
 
-/** The calls of a page that are on their way: asked, and neither answered nor given up. */
-export const pendingOn = (page: Page): ((call: Call) => number) => {
+type Pending = {
+  /** How many of a call are on their way: asked, and neither answered nor given up. */
+  pending: (call: Call) => number
+  /** How many were asked, ever. */
+  asked: (call: Call) => number
+}
+
+/** The calls of a page. */
+export const pendingOn = (page: Page): Pending => {
   const pending = new Set<Request>()
-  page.on('request', (request) => void pending.add(request))
+  const all: Request[] = []
+  page.on('request', (request) => {
+    pending.add(request)
+    all.push(request)
+  })
   page.on('response', (answer) => void pending.delete(answer.request()))
   page.on('requestfailed', (request) => void pending.delete(request))
-  return (call) => {
-    return [...pending].filter(asks(call)).length
+  return {
+    pending: (call) => [...pending].filter(asks(call)).length,
+    asked: (call) => all.filter(asks(call)).length,
   }
 }
 

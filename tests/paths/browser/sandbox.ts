@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import { array, create, nullable, string, type } from 'superstruct'
+import { array, create, nullable, number, record, string, type } from 'superstruct'
 import { isProblemCode } from '../../../src/domain/shared/problems'
 import { root } from '../../support/source'
 import type { Failure } from '../driver'
@@ -19,11 +19,14 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     return answer.json()
   }
   const post = async (path: string, data?: object): Promise<void> => void (await answerTo(path, data))
+  const { pending, asked } = pendingOn(page)
+  /** How often a call was asked before it was held: of those the interceptor knows nothing. */
+  const before = new Map<Call, number>()
   const hold: Sandbox['hold'] = async (...calls) => {
+    for (const call of calls) if (!before.has(call)) before.set(call, asked(call))
     for (const call of calls) held.add(call)
     await post(`interceptor/${room}/hold`, { calls: [...held] })
   }
-  const pending = pendingOn(page)
   /**
    * What the page has given up is not to be taken for what it waits for: the interceptor may hold the former still, and
    * the page, which reads a file first, may not have asked anew.
@@ -31,8 +34,10 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   const arrived = async (call: Call): Promise<void> => {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const answer = await request.get(`/sandbox/interceptor/${room}`)
-      const there = create(await answer.json(), Intercepted).held.filter((waiting) => waiting.call === call)
-      if (there.length > 0 && there.length === pending(call)) return
+      const { held: waiting, come } = create(await answer.json(), Intercepted)
+      const there = waiting.filter((each) => each.call === call).length
+      const haveCome = (come[call] ?? 0) >= asked(call) - (before.get(call) ?? 0)
+      if (there > 0 && there === pending(call) && haveCome) return
       await page.waitForTimeout(10)
     }
   }
@@ -128,7 +133,7 @@ const LinkSteps = type({ steps: array(type({ event: string(), state: string() })
 
 const TwoFactorSteps = type({ steps: array(type({ event: string(), state: string() })) })
 
-const Intercepted = type({ held: array(type({ call: string() })) })
+const Intercepted = type({ held: array(type({ call: string() })), come: record(string(), number()) })
 
 const mostTries = 200
 

@@ -49,7 +49,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   await sandbox.move('email')
   await callsOf(page).post('/auth/signup/resend')
   await hasBegun(page, email)
-  const watched: Watched = { email, order, pending: pendingOn(page), probes: [], left: null }
+  const watched: Watched = { email, order, pending: pendingOn(page).pending, probes: [], left: null }
   pages.set(page, watched)
   await page.route(
     ({ pathname }) => isLogin(pathname),
