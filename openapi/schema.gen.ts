@@ -144,7 +144,7 @@ export interface paths {
          * Ask for a link to choose a new password
          * @description Answered the same for every address, before anything is looked up. Where the address is a confirmed one of a customer's, a
          *     letter with a link leaves for it, at most 3 in half an hour as asked from browsers that the customer has signed in at, and 3 from
-         *     others. A newer link makes the ones before it worthless. Refused (`feature-off`) where nobody sends mail.
+         *     others. A newer link makes the ones before it worthless; from a browser that is not known, not those of known ones. Refused (`feature-off`) where nobody sends mail.
          */
         post: operations["askPasswordReset"];
         delete?: never;
@@ -231,7 +231,8 @@ export interface paths {
          * Ask for a link to an identity check, without the second factor
          * @description For who has lost the second factor and the recovery codes. Answered the same for every address, before anything is looked up.
          *     Where the address is a confirmed one of a customer's who has two-factor on, a letter with a link leaves for it, at most 3 in half an hour
-         *     as asked from browsers that the customer has signed in at, and 3 from others. A newer link makes the ones before it worthless.
+         *     as asked from browsers that the customer has signed in at, and 3 from others. A newer link makes the ones before it worthless; from
+         *     a browser that is not known, not those of known ones; and none whose document is looked at.
          *     Refused (`feature-off`) where nobody sends mail.
          */
         post: operations["askTwoFactorReset"];
@@ -2216,6 +2217,8 @@ export interface components {
             link: "choosing" | "mismatched" | "rejected" | "reviewing" | "done" | "expired" | "withdrawn" | "unknown";
             /** @description Whether it can be done by e-ID. */
             offersEid: boolean;
+            /** @description Whether a document can be sent. */
+            offersDocument: boolean;
             /** @description Why the document was not accepted, in the language of the browser. */
             reason: string | null;
             /** @description Until when something can be sent in; null where nothing can, or no longer. */
@@ -5162,6 +5165,7 @@ export interface operations {
                      *       "result": {
                      *         "link": "reviewing",
                      *         "offersEid": false,
+                     *         "offersDocument": false,
                      *         "reason": null,
                      *         "holdsUntil": null
                      *       }

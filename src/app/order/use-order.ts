@@ -128,20 +128,20 @@ const repayOf = (
 const refundToOf = (
   actor: OrderActor,
   snapshot: OrderSnapshot,
-  { waitingRefunds }: Order,
+  { waitingRefunds, holds }: Order,
   customer: CurrentUser | undefined,
 ): RefundTo | null => {
   const offered = (customer?.bankAccounts ?? []).filter((account) =>
     waitingRefunds.some(({ currency }) => isRefundableTo(currency, account)),
   )
-  if (offered.length === 0) return null
+  if (offered.length === 0 || holds.some(({ reason }) => reason === 'refund-review')) return null
   const { payoutTo } = snapshot.context
   const kept = offered.find((account) => waitingRefunds.some(({ to }) => to !== null && isSameNumber(account, to)))
   const chosen = offered.find(({ reference }) => reference === payoutTo) ?? kept ?? offered[0]
   return {
     accounts: offered,
     chosen: chosen?.reference ?? null,
-    isChosen: kept !== undefined,
+    isChosen: waitingRefunds.every(({ to }) => to !== null),
     isSaving: snapshot.matches('redirecting'),
     securityWait: customer?.securityWait ?? null,
     onChoose: (reference) => actor.send({ type: 'account.choose', reference }),

@@ -16,6 +16,7 @@ import type { Letter } from '../outside/mail'
 const notices = [
   'passwordChanged',
   'passwordSet',
+  'passwordSetByLink',
   'emailChanged',
   'questionnaireRejected',
   'twoFactorOn',

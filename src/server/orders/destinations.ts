@@ -52,3 +52,13 @@ export const noteUsed = async (
     .values({ customerId, ...destination, firstUsedAt: now })
     .onConflictDoNothing()
 }
+
+/** Whether anything of the customer's has ever gone anywhere. */
+export const hasUsedAny = async (handle: Handle, customerId: string): Promise<boolean> => {
+  const used = await handle
+    .select({ kind: destinations.kind })
+    .from(destinations)
+    .where(eq(destinations.customerId, customerId))
+    .limit(1)
+  return used.length > 0
+}

@@ -131,7 +131,9 @@ const goOn = async (
   for (const { row, fate } of waiting) {
     if ('hold' in fate) {
       const isBegun = working?.isNew === true && isIts(row)
-      if (isBegun || placed.includes(fate.hold)) await waitFor(tx, exchange, order, { row, fate }, now)
+      // Several may wait for the same instant, each by work of its own.
+      if (isBegun || placed.includes(fate.hold) || fate.until !== null)
+        await waitFor(tx, exchange, order, { row, fate }, now)
     } else if (isIts(row)) {
       going.set(row.key, fate.to)
       await tx.update(refunds).set({ paidTo: fate.to, waitingSince: null }).where(eq(refunds.key, row.key))
@@ -177,6 +179,8 @@ export const chooseRefundAccount = async (
   bankAccountReference: string,
   now: Date,
 ): Promise<void> => {
+  // What the desk looks at is not to become another account meanwhile.
+  if (await isHeldFor(tx, order, 'refund-review')) throw refused('step-refused')
   await chooseAccountFor(tx, order, bankAccountReference)
   await goOn(tx, exchange, order, now)
   await tellOrder(tx, exchange, order)

@@ -14,7 +14,7 @@ import { addressAsked, askedBy, askedPayload, hasHadMost, sealedAsking, type Lin
 import { hashOfLink, newLinkSecret } from '../links/secret'
 import { hasConfirmedEmail } from '../onboarding/codes'
 import { letterTo } from '../onboarding/mail'
-import { isLiving, takeResetStep, withdrawLinks } from './links'
+import { isLiving, takeResetStep, withdrawOlderLinks } from './links'
 
 const validMinutes = 30
 
@@ -54,7 +54,7 @@ export const writeLink = async (
   const customer = await lockAndReadCustomer(tx, customerId)
   if (!hasConfirmedEmail(customer) || customer.email !== email) return null
   if (await hasHadMost(tx, passwordResets, asked, now)) return null
-  await withdrawLinks(tx, customerId, now)
+  await withdrawOlderLinks(tx, asked, now)
   const [id, linkSecret] = [randomUUID(), newLinkSecret()]
   const expiresAt = minutesAfter(now, validMinutes)
   await tx

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import {
   nextResetState,
   statesThatTake,
@@ -11,6 +11,7 @@ import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { passwordResets } from '../database/schema'
 import { refused } from '../http/refused'
+import type { LinkAsked } from '../links/asking'
 import { hashOfLink } from '../links/secret'
 
 export type ResetRow = typeof passwordResets.$inferSelect
@@ -75,14 +76,33 @@ export const openLink = async (tx: Transaction, { row, customer }: LockedLink, n
 /** More than are living at once, since each makes the ones before it worthless. */
 const mostLiving = 10
 
-/** Makes a customer's links worthless, whose row is locked: their password or address is another now, or a link is newer. */
-export const withdrawLinks = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
+/** Makes a customer's links worthless, whose row is locked: their password or address is another now. */
+export const withdrawLinks = (tx: Transaction, customerId: string, now: Date): Promise<void> =>
+  withdraw(tx, eq(passwordResets.customerId, customerId), now)
+
+/**
+ * Makes the links before a newer one worthless; asked for at a browser that the customer was never signed in at, not those of
+ * their own: a stranger knows the address too.
+ */
+export const withdrawOlderLinks = (
+  tx: Transaction,
+  { customerId, isKnownBrowser }: Pick<LinkAsked, 'customerId' | 'isKnownBrowser'>,
+  now: Date,
+): Promise<void> =>
+  withdraw(
+    tx,
+    and(
+      eq(passwordResets.customerId, customerId),
+      isKnownBrowser ? undefined : eq(passwordResets.isKnownBrowser, false),
+    ),
+    now,
+  )
+
+const withdraw = async (tx: Transaction, which: SQL | undefined, now: Date): Promise<void> => {
   const living = await tx
     .select()
     .from(passwordResets)
-    .where(
-      and(eq(passwordResets.customerId, customerId), inArray(passwordResets.state, statesThatTake('link.withdrawn'))),
-    )
+    .where(and(which, inArray(passwordResets.state, statesThatTake('link.withdrawn'))))
     .limit(mostLiving)
   for (const row of living) await takeResetStep(tx, row, 'link.withdrawn', now)
 }

@@ -13,6 +13,7 @@ import { publicRoute, publicRouteWithPrepare, type SignedIn } from '../http/rout
 import { endAllSessions, endSessionsOf } from '../http/session'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
+import { hasUsedAny } from '../orders/destinations'
 import { keepPassword } from '../onboarding/password'
 import { requestOptions, type Asking } from '../passkeys/assertion'
 import { passkeysOf } from '../passkeys/passkeys'
@@ -65,9 +66,16 @@ export const resetPassword = publicRouteWithPrepare(
     await takeResetStep(tx, opened, factor.proof === null ? 'password.set' : 'factor.proven', now)
     await keepPassword(tx, customer, passwordHash, now)
     const isChange = customer.passwordHash !== null
-    if (isChange) await beginSecurityWait(tx, exchange, customerId, 'password', now)
+    // A way in by mail alone makes new places wait too, but for who has used none yet.
+    const waits = isChange || (await hasUsedAny(tx, customerId))
+    if (waits) await beginSecurityWait(tx, exchange, customerId, 'password', now)
     await changed(tx, exchange, customerId)
-    await tellCustomer(tx, exchange, { customerId, notice: isChange ? 'passwordChanged' : 'passwordSet' }, now)
+    await tellCustomer(
+      tx,
+      exchange,
+      { customerId, notice: isChange ? 'passwordChanged' : waits ? 'passwordSetByLink' : 'passwordSet' },
+      now,
+    )
     await dropSignInsOf(tx, customerId)
     if (signedIn?.id === customerId) await endAllSessions(exchange, tx, customerId, request, reply)
     else await endSessionsOf(exchange, tx, customerId)

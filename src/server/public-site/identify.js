@@ -5,6 +5,8 @@ const page = document.getElementById('identity-check')
 const form = document.getElementById('document-form')
 const byEid = document.getElementById('by-eid')
 const eid = document.getElementById('eid')
+const noDocument = document.getElementById('no-document')
+const or = document.getElementById('or-document')
 const dateTime = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -24,19 +26,24 @@ const follow = (link) => {
   pause = Math.min(2 * pause, longestPause)
 }
 
-const look = looksAtLink(page, ({ link, offersEid = false, reason = null, holdsUntil = null }) => {
-  const isOpen = ['choosing', 'mismatched', 'rejected'].includes(link)
-  form.hidden = !isOpen
-  if (byEid !== null) byEid.hidden = !offersEid
-  page.querySelector('[data-reason]').textContent = reason ?? ''
-  page.querySelector('[data-until]').textContent = holdsUntil === null ? '' : dateTime.format(new Date(holdsUntil))
-  for (const step of page.querySelectorAll('[data-current]'))
-    if (step.dataset.current.split(' ').includes(link)) step.setAttribute('aria-current', 'step')
-    else step.removeAttribute('aria-current')
-  // What the page itself says of it, the block need not say too.
-  if (link === 'mismatched') for (const line of eid?.querySelectorAll('[data-told]') ?? []) line.hidden = true
-  follow(link)
-})
+const look = looksAtLink(
+  page,
+  ({ link, offersEid = false, offersDocument = false, reason = null, holdsUntil = null }) => {
+    const isOpen = ['choosing', 'mismatched', 'rejected'].includes(link)
+    form.hidden = !offersDocument
+    noDocument.hidden = !isOpen || offersDocument
+    if (or !== null) or.hidden = !offersDocument
+    if (byEid !== null) byEid.hidden = !offersEid
+    page.querySelector('[data-reason]').textContent = reason ?? ''
+    page.querySelector('[data-until]').textContent = holdsUntil === null ? '' : dateTime.format(new Date(holdsUntil))
+    for (const step of page.querySelectorAll('[data-current]'))
+      if (step.dataset.current.split(' ').includes(link)) step.setAttribute('aria-current', 'step')
+      else step.removeAttribute('aria-current')
+    // What the page itself says of it, the block need not say too.
+    if (link === 'mismatched') for (const line of eid?.querySelectorAll('[data-told]') ?? []) line.hidden = true
+    follow(link)
+  },
+)
 
 /** The form, and the focus in it, go. */
 const lookAnew = async () => {

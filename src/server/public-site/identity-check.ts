@@ -80,10 +80,18 @@ export const identityCheckPage = (locale: Locale, eid: EidOffer | null): Page =>
           ? null
           : html`<div class="stack" id="by-eid" hidden>
               ${eidBlock(locale, 'two-factor-reset', eid)}
-              <p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>
+              <div id="or-document" hidden>
+                <p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>
+              </div>
             </div>`
       }
-      <div class="stack" data-beside-eid>${documentForm(locale)}</div>
+      <div class="stack" data-beside-eid>
+        ${documentForm(locale)}
+        <div class="notice" id="no-document" role="status" hidden>
+          ${icon('info')}
+          <p>${t('public.identityCheck.usedUp')}</p>
+        </div>
+      </div>
       <p class="quiet" data-link="${open}" hidden>
         ${withPlace(t('public.identityCheck.until', { until: addressPlace }), 'until')}
       </p>

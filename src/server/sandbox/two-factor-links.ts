@@ -7,7 +7,7 @@ import { publicPaths } from '../../domain/company/public-site'
 import { postSigned, type Post } from '../callbacks/post-signed'
 import type { CallbackEvent, CallbackPort } from '../callbacks/receive'
 import { minutesAfter } from '../clock'
-import { lockAndReadCustomer } from '../customers/customer'
+import { lockAndReadCustomer, lockCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { eidOrders, jobs, twoFactorResets } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -15,7 +15,7 @@ import { letterAddress } from '../http/origin'
 import { notFound, notSignedIn, refused } from '../http/refused'
 import { sessionOf } from '../http/session'
 import { deliverTwoFactorReset, writeTwoFactorReset } from '../two-factor-reset/ask'
-import { resetWith, type TwoFactorResetRow } from '../two-factor-reset/links'
+import { resetWith, withdrawTwoFactorResets, type TwoFactorResetRow } from '../two-factor-reset/links'
 import { isUuid, lookOfSandbox } from './painting'
 
 /** What the world does to a link; the rest is done on its page. */
@@ -137,10 +137,9 @@ const happens: Record<Happening, Happens> = {
     await tx.update(twoFactorResets).set({ expiresAt: now }).where(eq(twoFactorResets.id, id))
     return null
   },
-  'link.withdrawn': async (tx, exchange, { customerId, isKnownBrowser }, now) => {
-    const { email } = await lockAndReadCustomer(tx, customerId)
-    const asked = { customerId, email, isKnownBrowser, site: '' }
-    await writeTwoFactorReset(tx, exchange, asked, now, minutesAfter(now, heldMinutes))
+  'link.withdrawn': async (tx, _, { customerId }, now) => {
+    await lockCustomer(tx, customerId)
+    await withdrawTwoFactorResets(tx, customerId, now)
     return null
   },
   'eid.ended': async (tx, _, row, now) => ({

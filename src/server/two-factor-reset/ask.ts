@@ -14,15 +14,7 @@ import { addressAsked, askedBy, askedPayload, hasHadMost, sealedAsking, type Lin
 import { hashOfLink, newLinkSecret } from '../links/secret'
 import { hasConfirmedEmail } from '../onboarding/codes'
 import { letterTo } from '../onboarding/mail'
-import {
-  holdsHours,
-  isBeingReviewed,
-  isLivingReset,
-  lockedReset,
-  resetWith,
-  takeStepOfReset,
-  withdrawTwoFactorResets,
-} from './links'
+import { holdsHours, isLivingReset, lockedReset, resetWith, takeStepOfReset, withdrawOlder } from './links'
 
 /** Whoever is asked about, the call does the same: looking the address up is left to due work. */
 export const askTwoFactorReset = publicRouteWithPrepare(
@@ -47,7 +39,7 @@ export const issueTwoFactorReset = jobKind({
 
 /**
  * Writes a link and has its letter sent, once `sendsAt` has come; answers what is secret in it. Null where the customer has
- * no confirmed address or no two-factor on, has had as many as they may, or has a document at the desk.
+ * no confirmed address or no two-factor on, or has had as many as they may.
  */
 export const writeTwoFactorReset = async (
   tx: Transaction,
@@ -60,9 +52,7 @@ export const writeTwoFactorReset = async (
   const customer = await lockAndReadCustomer(tx, customerId)
   if (!hasConfirmedEmail(customer) || customer.email !== email || !customer.enabled2FA) return null
   if (await hasHadMost(tx, twoFactorResets, asked, now)) return null
-  // Who knows the address alone is not to end what the desk looks at.
-  if (await isBeingReviewed(tx, customerId)) return null
-  await withdrawTwoFactorResets(tx, customerId, now)
+  await withdrawOlder(tx, asked, now)
   const [id, linkSecret] = [randomUUID(), newLinkSecret()]
   const expiresAt = hoursAfter(now, holdsHours)
   await tx

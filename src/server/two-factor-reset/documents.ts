@@ -34,7 +34,12 @@ const triesOfLink: Limit = { name: 'two-factor-reset-document', most: 10, second
 const secretIn = ({ headers }: FastifyRequest): string => String(headers['x-link-secret'] ?? '')
 
 /** The link that a document may be sent by now; refused where there is none. */
-const openLinkIn = async ({ database }: Exchange, request: FastifyRequest, now: Date): Promise<TwoFactorResetRow> => {
+const openLinkIn = async (
+  { database, outside }: Exchange,
+  request: FastifyRequest,
+  now: Date,
+): Promise<TwoFactorResetRow> => {
+  if (outside.reviews === null) throw refused('feature-off')
   const row = await database.read((handle) => resetOf(handle, secretIn(request)))
   if (row === undefined || !takes(row, 'document.sent', now)) throw refused('step-refused')
   if (isUsedUp(row, 'document.sent')) throw refused('limit-reached')
@@ -53,7 +58,7 @@ export const uploadTwoFactorReset = publicUpload(
   },
   async (call) => {
     const { exchange, tx, prepared, now } = call
-    const { outside, jobs, config } = exchange
+    const { jobs, config } = exchange
     const found = await lockedReset(tx, prepared.row)
     if (found === undefined) throw refused('step-refused')
     const opened = await openReset(tx, found, now)
@@ -63,7 +68,7 @@ export const uploadTwoFactorReset = publicUpload(
     if (opened.document !== null) await dropDocument(tx, opened.document)
     await keepFile(tx, config.secret, document, file.bytes, evidenceShelf)
     await keepPages(tx, config.secret, evidencePagesOf(document), file.pages)
-    if (outside.reviews !== null) await jobs.enqueue(tx, reviewTwoFactorReset, { reset: row.id, document }, now)
+    await jobs.enqueue(tx, reviewTwoFactorReset, { reset: row.id, document }, now)
     return linkTold(call, tx, { ...found, row })
   },
 )

@@ -7,8 +7,8 @@ import type { Exchange } from '../exchange'
 import { endSessionsOf } from '../http/session'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
+import { goOnWithRefunds } from '../orders/refunds'
 import { dropSecrets } from '../two-factor/secrets'
-import { dropSignInsOf } from '../two-factor/sign-in'
 import { heldFrom, takeStepOfReset, withdrawTwoFactorResets, type LockedReset } from './links'
 
 type Proven = Extract<TwoFactorResetEvent, 'eid.proven' | 'document.accepted'>
@@ -29,8 +29,8 @@ export const finishReset = async (
   await dropSecrets(tx, id)
   await tx.update(customers).set({ enabled2FA: false, twoFactorSkipped: false }).where(eq(customers.id, id))
   await beginSecurityWait(tx, exchange, id, 'second-factor', now)
-  await dropSignInsOf(tx, id)
   await tellCustomer(tx, exchange, { customerId: id, notice: 'twoFactorReset' }, now)
+  await goOnWithRefunds(tx, exchange, now, id)
   await changed(tx, exchange, id)
   await endSessionsOf(exchange, tx, id)
 }

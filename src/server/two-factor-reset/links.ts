@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import {
   nextTwoFactorResetState,
   twoFactorResetStatesThatTake,
@@ -12,6 +12,7 @@ import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, twoFactorResets } from '../database/schema'
 import { refused } from '../http/refused'
+import type { LinkAsked } from '../links/asking'
 import { hashOfLink } from '../links/secret'
 
 export type TwoFactorResetRow = typeof twoFactorResets.$inferSelect
@@ -61,16 +62,6 @@ export const resetOf = async (handle: Handle, linkSecret: string): Promise<TwoFa
 export const resetWith = async (handle: Handle, id: string): Promise<TwoFactorResetRow | undefined> => {
   const [row] = await handle.select().from(twoFactorResets).where(eq(twoFactorResets.id, id)).limit(1)
   return row
-}
-
-/** Whether the desk has a document of the customer's to decide about. */
-export const isBeingReviewed = async (handle: Handle, customerId: string): Promise<boolean> => {
-  const [row] = await handle
-    .select({ id: twoFactorResets.id })
-    .from(twoFactorResets)
-    .where(and(eq(twoFactorResets.customerId, customerId), eq(twoFactorResets.state, 'reviewing')))
-    .limit(1)
-  return row !== undefined
 }
 
 /** Whose link it is; the row is not locked. */
@@ -123,18 +114,40 @@ export const openReset = async (
 
 const living = twoFactorResetStatesThatTake('link.withdrawn')
 
-/** More than are living at once, since each makes the ones before it worthless. */
-const mostLiving = 10
+/** More than are living at once, since each makes most of the ones before it worthless. */
+const mostLiving = 100
 
 /**
- * Makes a customer's links worthless, whose row is locked: a link is newer, their password or address is another now, or
- * they have shown the second factor. What the desk was looking at is nothing to decide about any more.
+ * Makes a customer's links worthless, whose row is locked: their password or address is another now, or they have shown the
+ * second factor. What the desk was looking at is nothing to decide about any more.
  */
-export const withdrawTwoFactorResets = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
+export const withdrawTwoFactorResets = (tx: Transaction, customerId: string, now: Date): Promise<void> =>
+  withdraw(tx, eq(twoFactorResets.customerId, customerId), now)
+
+/**
+ * Makes the links before a newer one worthless. Not one whose document the desk looks at, nor, where it is asked for at a
+ * browser that the customer was never signed in at, those of their own: a stranger knows the address too.
+ */
+export const withdrawOlder = (
+  tx: Transaction,
+  { customerId, isKnownBrowser }: Pick<LinkAsked, 'customerId' | 'isKnownBrowser'>,
+  now: Date,
+): Promise<void> =>
+  withdraw(
+    tx,
+    and(
+      eq(twoFactorResets.customerId, customerId),
+      ne(twoFactorResets.state, 'reviewing'),
+      isKnownBrowser ? undefined : eq(twoFactorResets.isKnownBrowser, false),
+    ),
+    now,
+  )
+
+const withdraw = async (tx: Transaction, which: SQL | undefined, now: Date): Promise<void> => {
   const rows = await tx
     .select()
     .from(twoFactorResets)
-    .where(and(eq(twoFactorResets.customerId, customerId), inArray(twoFactorResets.state, living)))
+    .where(and(which, inArray(twoFactorResets.state, living)))
     .limit(mostLiving)
   for (const row of rows) await takeStepOfReset(tx, row, 'link.withdrawn', now)
 }

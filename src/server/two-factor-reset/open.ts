@@ -27,9 +27,11 @@ const standingOf: Record<TwoFactorResetState, LinkTold['link']> = {
 export const openTwoFactorReset = publicRoute('openTwoFactorReset', async (call) => {
   const { tx, body, now } = call
   const found = await lockedReset(tx, await resetOf(tx, body.linkSecret))
-  if (found === undefined) return { link: 'unknown' as const, offersEid: false, reason: null, holdsUntil: null }
+  if (found === undefined) return unknown
   return linkTold(call, tx, { ...found, row: await openReset(tx, found, now) })
 })
+
+const unknown = { link: 'unknown', offersEid: false, offersDocument: false, reason: null, holdsUntil: null } as const
 
 type Telling = Pick<Call<'openTwoFactorReset'>, 'exchange' | 'language' | 'now'>
 
@@ -50,6 +52,7 @@ export const linkTold = async (
   return {
     link: standingOf[row.state],
     offersEid: isOpen && (await canSign(handle, exchange, { row, customer })),
+    offersDocument: isOpen && exchange.outside.reviews !== null && !isUsedUp(row, 'document.sent'),
     reason: row.state === 'rejected' ? reasonTold(language, row.reason) : null,
     holdsUntil: isOpen ? row.expiresAt.toISOString() : null,
   }

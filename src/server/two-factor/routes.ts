@@ -11,6 +11,7 @@ import { route, routeWithPrepare } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 import { requirePassword } from '../onboarding/password'
+import { goOnWithRefunds } from '../orders/refunds'
 import { checkForm, checkShown, requireKept, spendProof, triedProof, triedShown } from './proof'
 import { dropSecrets, makeCodes, makeSecret } from './secrets'
 import { confirmSignIn } from './sign-in'
@@ -97,5 +98,6 @@ const refuseRequired = async (tx: Transaction, { outside }: Exchange, id: Custom
 const turn = async (tx: Transaction, exchange: Exchange, id: string, isOn: boolean, now: Date): Promise<void> => {
   await tx.update(customers).set({ enabled2FA: isOn, twoFactorSkipped: !isOn }).where(eq(customers.id, id))
   await tellCustomer(tx, exchange, { customerId: id, notice: isOn ? 'twoFactorOn' : 'twoFactorOff' }, now)
+  await goOnWithRefunds(tx, exchange, now, id)
   await changed(tx, exchange, id)
 }

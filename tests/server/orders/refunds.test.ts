@@ -2,9 +2,19 @@ import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { beginSecurityWait } from '../../../src/server/customers/security-wait'
-import { bankAccounts, events, holds, jobs, outbox, refunds } from '../../../src/server/database/schema'
+import {
+  bankAccounts,
+  customers,
+  events,
+  holds,
+  jobs,
+  orders,
+  outbox,
+  refunds,
+} from '../../../src/server/database/schema'
 import { lockOpenVerification, succeed } from '../../../src/server/bank/verifications'
-import { goOnWithRefunds } from '../../../src/server/orders/refunds'
+import { lockOrder } from '../../../src/server/orders/queries'
+import { chooseRefundAccount, goOnWithRefunds } from '../../../src/server/orders/refunds'
 import type { Refund } from '../../../src/server/outside/payments'
 import {
   host,
@@ -308,6 +318,14 @@ describe('the account that money waits to go back to', () => {
   const second = { isMain: false, clearingNumber: '5001', accountNumber: '0123456' }
   const askedOf = ({ reference }: Order) =>
     asked.filter((one) => one.reference === reference).map(({ to }) => to?.accountNumber)
+  const turnsTwoFactor = (enabled2FA: boolean) =>
+    exchange.database.transaction((tx) => tx.update(customers).set({ enabled2FA }).where(eq(customers.id, customer.id)))
+  /** As after the second factor was shown. */
+  const choosesByExchange = ({ reference }: Order, chosen: string) =>
+    exchange.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, eq(orders.reference, reference))
+      if (order) await chooseRefundAccount(tx, exchange.exchange, order, chosen, exchange.clock.now())
+    })
 
   test('is chosen by the customer while they wait, told on the order, and changed until it goes', async () => {
     const first = await newAccount(exchange.database, customer.id)
@@ -375,9 +393,30 @@ describe('the account that money waits to go back to', () => {
     await sendCallback(exchange, 'reviews', { type: 'refund.reviewed', order: order.reference, decision: 'hold' })
     exchange.clock.forward({ hours: 24 })
     await browser.signIn(customer.email)
-    expect((await chooses(order, reference)).statusCode).toBe(200)
+    // What the desk has looked at is not to become another account before it decides.
+    expect((await chooses(order, reference)).json()).toEqual(refusal('step-refused'))
     await hourly()
     expect(askedOf(order)).toEqual([])
+  })
+
+  test('goes at the end of the wait with all that was chosen for it, also what was added meanwhile', async () => {
+    const { reference, accountNumber } = await newAccount(exchange.database, customer.id)
+    const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+    await turnsTwoFactor(true)
+    await changes()
+    for (const amount of ['400.00', '25.00']) {
+      await sendCallback(exchange, 'payments', transferOf(order.number, amount))
+      await reviewedAsRefund(order)
+      await choosesByExchange(order, reference)
+      await work()
+    }
+    expect(askedOf(order)).toEqual([])
+    exchange.clock.forward({ hours: 24 })
+    await work()
+    expect(askedOf(order)).toEqual([accountNumber, accountNumber])
+    await turnsTwoFactor(false)
+    await browser.signIn(customer.email)
+    expect((await fetched(order)).holds).toEqual([])
   })
 })
 

@@ -166,7 +166,7 @@ const expectRefused = async (call: () => Promise<{ statusCode: number }>) => {
 
 const stepRefused = [409, refusal('step-refused')]
 const told = ({ statusCode, json }: Awaited<ReturnType<typeof ask>>) => [statusCode, json()]
-const over = (link: string) => ({ link, offersEid: false, reason: null, holdsUntil: null })
+const over = (link: string) => ({ link, offersEid: false, offersDocument: false, reason: null, holdsUntil: null })
 
 describe('asking for a link to an identity check', () => {
   const askers = [
@@ -306,7 +306,13 @@ describe('a link to an identity check', () => {
     const secret = await linkOpened()
     const until = new Date(exchange.clock.now().getTime() + 24 * 3600_000).toISOString()
     exchange.clock.forward({ seconds: 24 * 3600 - 0.001 })
-    expect(await open(secret)).toEqual({ link: 'choosing', offersEid: true, reason: null, holdsUntil: until })
+    expect(await open(secret)).toEqual({
+      link: 'choosing',
+      offersEid: true,
+      offersDocument: true,
+      reason: null,
+      holdsUntil: until,
+    })
     exchange.clock.forward({ seconds: 0.001 })
     expect([told(await start(secret)), told(await sends(secret))]).toEqual([stepRefused, stepRefused])
     expect(await open(secret)).toEqual(over('expired'))
@@ -597,14 +603,26 @@ describe('by e-ID', () => {
 })
 
 describe('by a document', () => {
-  test('is not ended at the desk by who asks for another link, knowing the address alone', async () => {
-    const secret = await linkOpened()
-    await sends(secret)
-    const before = (await lettersTo()).length
-    expect(told(await ask())).toEqual([200, { status: 'SUCCESS', result: null }])
-    expect([(await lettersTo()).length, await open(secret)]).toEqual([before, over('reviewing')])
-    await decides(accepted)
+  test('stays at the desk whoever asks for another link, by which its customer can still show who they are', async () => {
+    const first = await linkOpened()
+    await sends(first, 'slow.jpg')
+    const sent = await documentNow()
+    const second = await linkOpened()
+    expect([await open(first), (await open(second)).link]).toEqual([over('reviewing'), 'choosing'])
+    await signedBy(second)
     expect((await rowNow()).enabled2FA).toBe(false)
+    expect(await open(first)).toEqual(over('withdrawn'))
+    await expectRefused(() => decides(accepted, sent))
+  })
+
+  test('cannot be sent where nobody looks at it', async () => {
+    const { outside } = exchange.exchange
+    const given = outside.reviews
+    outside.reviews = null
+    const secret = await linkOpened()
+    const answers = [(await open(secret)).offersDocument, told(await sends(secret))]
+    outside.reviews = given
+    expect(answers).toEqual([false, [409, refusal('feature-off')]])
   })
 
   test('waits for the desk, for longer than the link would hold, and is not sent twice', async () => {
@@ -732,6 +750,7 @@ describe('by a document', () => {
       await decides(rejected)
     }
     expect(told(await sends(secret))).toEqual([409, refusal('limit-reached')])
+    expect(await open(secret)).toMatchObject({ link: 'rejected', offersDocument: false })
     await untouched()
   })
 

@@ -161,6 +161,14 @@ describe('a refund to a new account', () => {
     expect([await wentTo(next), await reasonsOf(next)]).toEqual([[seller.account.accountNumber], []])
   })
 
+  test('is not held for the second factor any more once that is turned off', async () => {
+    const order = await refunded()
+    expect(await reasonsOf(order)).toEqual(['refund-confirmation'])
+    await call('/user/password/2fa', { code: nextCode(), enabled: false, password })
+    await work()
+    expect(await reasonsOf(order)).toEqual(['refund-new-account'])
+  })
+
   test('is written to the customer, once', async () => {
     const order = await refunded()
     await hourly()
