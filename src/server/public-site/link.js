@@ -39,9 +39,24 @@ export const looksAtLink = (page, show) => {
     const told = await standing(page.dataset.open).catch(() => ({ link: 'failed' }))
     tell(isQuiet && ['too-many', 'failed'].includes(told.link) ? last : told)
   }
-  for (const button of page.querySelectorAll('[data-again]'))
-    button.addEventListener('click', () => look(button.dataset.again === 'quietly'))
+  const lookAgain = async (button) => {
+    const before = last.link
+    await look(button.dataset.again === 'quietly')
+    if (button.hidden) focusTitle(page)
+    else if (last.link === before) sayAgain(page)
+  }
+  for (const button of page.querySelectorAll('[data-again]')) button.addEventListener('click', () => lookAgain(button))
   return look
+}
+
+/** That nothing has changed is heard, and seen, as well. */
+const sayAgain = (page) => {
+  for (const part of page.querySelectorAll('[role=status] [data-link]:not([hidden])')) {
+    part.hidden = true
+    requestAnimationFrame(() => {
+      part.hidden = false
+    })
+  }
 }
 
 /** What had the focus has gone. */

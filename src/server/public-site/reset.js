@@ -40,6 +40,9 @@ if (passkey !== null && canUse(passkey)) {
     const { password } = Object.fromEntries(new FormData(form))
     void sendBy(passkey, passkey.dataset.waiting, { linkSecret, password }, async () => {
       const { signed, status } = await asked(passkey, { linkSecret })
+      // There is none, or the link is over.
+      if (status === 409) await look()
+      if (form.hidden) focusTitle(page)
       return signed === undefined ? { shown: { fields: [], notice: noticeOf(status) } } : { passkey: signed }
     })
   })
