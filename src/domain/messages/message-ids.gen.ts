@@ -1971,6 +1971,7 @@ export type MessageId =
   | 'sandbox.desk.coinsBeyond'
   | 'sandbox.desk.documentOf'
   | 'sandbox.desk.documents'
+  | 'sandbox.desk.evidence.holder'
   | 'sandbox.desk.evidence.identification'
   | 'sandbox.desk.evidence.reset'
   | 'sandbox.desk.evidence.statement'

@@ -19,7 +19,7 @@ type UploadedStatement = { verification: string; at: string; clearingNumber: str
 type UploadedIdentification = { identification: string; at: string; fileName: string }
 
 /** A document by which a customer who has lost the second factor shows who they are, by the link that it was sent by. */
-type UploadedForReset = { reset: string; document: string; at: string; fileName: string }
+type UploadedForReset = { customer: string; reset: string; document: string; at: string; fileName: string }
 
 /** Whoever looks at what customers send in. What they decide comes as a callback. */
 export type Reviews = {

@@ -123,18 +123,26 @@ const statements = async (handle: Handle, most: number, condition?: SQL): Promis
   })
 }
 
+/** Whose document it has to be: what somebody who looks at it compares it with. */
+const holder = {
+  firstName: customers.firstName,
+  lastName: customers.lastName,
+  personalNumber: customers.personalNumber,
+}
+
 const identifications = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: reidentifications, email: customers.email })
+    .select({ row: reidentifications, email: customers.email, holder })
     .from(reidentifications)
     .innerJoin(customers, eq(customers.id, reidentifications.customerId))
     .where(condition)
     .orderBy(desc(reidentifications.createdAt))
     .limit(most)
-  return rows.map(({ row: { reference, state, fileType, createdAt: at }, email }) => ({
+  return rows.map(({ row: { reference, state, fileType, createdAt: at }, email, holder: whom }) => ({
     kind: 'identification',
     reference,
     email,
+    holder: whom,
     status: statusOf[state],
     fileType,
     at,
@@ -144,18 +152,28 @@ const identifications = async (handle: Handle, most: number, condition?: SQL): P
 
 const resets = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: twoFactorResets, email: customers.email })
+    .select({ row: twoFactorResets, email: customers.email, holder })
     .from(twoFactorResets)
     .innerJoin(customers, eq(customers.id, twoFactorResets.customerId))
     .where(and(isNotNull(twoFactorResets.sentAt), condition))
     .orderBy(desc(twoFactorResets.sentAt))
     .limit(most)
-  return rows.flatMap(({ row, email }) => {
+  return rows.flatMap(({ row, email, holder: whom }) => {
     const { id: reset, document, fileType, sentAt: at } = row
     if (document === null || at === null) return []
     const type = fileType ?? 'application/octet-stream'
     return [
-      { kind: 'reset', reference: document, email, status: verdictOf(row), fileType: type, at, account: null, reset },
+      {
+        kind: 'reset',
+        reference: document,
+        email,
+        holder: whom,
+        status: verdictOf(row),
+        fileType: type,
+        at,
+        account: null,
+        reset,
+      },
     ]
   })
 }

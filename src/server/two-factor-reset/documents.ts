@@ -92,7 +92,13 @@ export const reviewTwoFactorReset = jobKind({
     const row = await database.read((handle) => resetWith(handle, reset))
     if (!isWaiting(row, document)) return
     const at = (row.sentAt ?? row.askedAt).toISOString()
-    await outside.reviews.twoFactorReset({ reset, document, at, fileName: row.fileName ?? '' })
+    await outside.reviews.twoFactorReset({
+      customer: row.customerId,
+      reset,
+      document,
+      at,
+      fileName: row.fileName ?? '',
+    })
   },
 })
 

@@ -92,6 +92,8 @@ test('the desk lists a document, shows its picture, and decides about it while i
   await first.opened()
   await first.sends()
   const href = await listed(first.email)
+  // What it is compared with.
+  expect((await desk.get(href)).body).toMatch(/ [A-ZÅÄÖ][^<]+ \d{8}-\d{4}</)
   expect((await desk.get(`${href}/pictures/1`)).headers['content-type']).toBe('image/jpeg')
   const at = await atOf(href)
   expect((await decide(href, { decision: 'reject', reason: 'expired', at })).statusCode).toBe(303)

@@ -57,6 +57,8 @@ type FileOnDesk = {
   /** So many there are of it: pages of a PDF, one of an image. */
   pictures: number
   at: Date
+  /** Whom it has to be of, where that is to be compared. */
+  holder?: string | null
   /** Nothing can be decided about it any more. */
   isDecided?: boolean
 }
@@ -64,14 +66,15 @@ type FileOnDesk = {
 /** A file, and the two ways to decide about it. */
 export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page => {
   const t = translate(locale)
-  const { title, name, status, isDecided = false } = file
+  const { title, name, status, isDecided = false, holder = null } = file
   return {
     title,
     main: html`<div class="stack narrow">
       <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${name} ${badge(locale, status)}</p>
-      ${lateNotice(locale, isLate)} ${fileShown(locale, file)} ${isDecided ? null : decisionForms(locale, file)}
+      ${holder === null ? null : html`<p>${holder}</p>`} ${lateNotice(locale, isLate)} ${fileShown(locale, file)}
+      ${isDecided ? null : decisionForms(locale, file)}
     </div>`,
   }
 }

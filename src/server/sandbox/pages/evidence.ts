@@ -17,6 +17,8 @@ export type EvidenceOnDesk = {
   status: DeskStatus
   fileType: string
   at: Date
+  /** Whose document it has to be; none of a statement, which names its account. */
+  holder?: { firstName: string | null; lastName: string | null; personalNumber: string | null }
   /** By which link it was sent, without the second factor. */
   reset?: string
   account: { reference: string; clearingNumber: string; accountNumber: string; bankName: string } | null
@@ -52,8 +54,22 @@ export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): H
 export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, pictures: number, isLate = false): Page => {
   const title = translate(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
   const isDecided = evidence.status !== 'PENDING'
-  const file = { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence), isDecided }
+  const file = {
+    ...evidence,
+    title,
+    address: addressOf(evidence),
+    name: nameOf(locale, evidence),
+    isDecided,
+    holder: holderText(locale, evidence.holder),
+  }
   return filePage(locale, { ...file, pictures }, isLate)
+}
+
+const holderText = (locale: Locale, holder: EvidenceOnDesk['holder']): string | null => {
+  if (holder === undefined) return null
+  const { firstName, lastName, personalNumber } = holder
+  const known = [firstName, lastName, personalNumber].filter((part) => part !== null)
+  return translate(locale)('sandbox.desk.evidence.holder', { holder: known.join(' ') || '–' })
 }
 
 /** How many automatic verifications are left this month, and how to see what it is like when there are none. */
