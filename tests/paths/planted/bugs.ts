@@ -197,8 +197,8 @@ const exchange: Omit<Bug, 'kind'>[] = [
     machine: 'passwordReset',
     name: 'a newer link leaves the one before it',
     file: 'src/server/password-reset/ask.ts',
-    code: 'await withdrawLinks(tx, customerId, now)',
-    broken: 'if (!ON) await withdrawLinks(tx, customerId, now)',
+    code: 'await withdrawOlderLinks(tx, asked, now)',
+    broken: 'if (!ON) await withdrawOlderLinks(tx, asked, now)',
   },
   {
     machine: 'twoFactorReset',
