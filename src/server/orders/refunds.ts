@@ -23,6 +23,7 @@ import { noteUsed, refundDestination } from './destinations'
 import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
+import { lockOrder } from './queries'
 import {
   chooseAccountFor,
   holdRefunds,
@@ -94,7 +95,7 @@ export const sendRefund = jobKind({
 const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund): Promise<Refund | undefined> => {
   const now = exchange.clock.now()
   const { method, ...what } = asked
-  const order = await orderAt(tx, asked.reference)
+  const order = await lockedOrderAt(tx, asked.reference)
   const message = `${brand.name} ${order.number}`
   await lockCustomer(tx, order.customerId)
   await keepRefund(tx, asked, now)
@@ -207,8 +208,9 @@ export const refundReviewed = async (
 const tellOrder = (tx: Transaction, { live }: Exchange, { customerId, reference }: OrderRow): Promise<void> =>
   live.tell(tx, customerId, { type: 'order.changed', reference })
 
-const orderAt = async (tx: Transaction, reference: string): Promise<OrderRow> => {
-  const [order] = await tx.select().from(orders).where(eq(orders.reference, reference)).limit(1)
+/** The order before its customer, as whoever writes of both locks them. */
+const lockedOrderAt = async (tx: Transaction, reference: string): Promise<OrderRow> => {
+  const order = await lockOrder(tx, eq(orders.reference, reference))
   if (order === undefined) throw new Error('A refund is of no order')
   return order
 }
@@ -281,7 +283,7 @@ export const refundSent = async (
 ): Promise<void> => {
   const [told] = await tx.select().from(refunds).where(eq(refunds.key, key)).limit(1)
   if (told === undefined) return
-  const order = await orderAt(tx, told.orderReference)
+  const order = await lockedOrderAt(tx, told.orderReference)
   await lockCustomer(tx, order.customerId)
   const row = await lockRefund(tx, key)
   if (row === undefined) return
