@@ -128,13 +128,13 @@ const repayOf = (
 const refundToOf = (
   actor: OrderActor,
   snapshot: OrderSnapshot,
-  { waitingRefunds, holds }: Order,
+  { waitingRefunds }: Order,
   customer: CurrentUser | undefined,
 ): RefundTo | null => {
   const offered = (customer?.bankAccounts ?? []).filter((account) =>
     waitingRefunds.some(({ currency }) => isRefundableTo(currency, account)),
   )
-  if (offered.length === 0 || holds.some(({ reason }) => reason === 'refund-review')) return null
+  if (offered.length === 0) return null
   const { payoutTo } = snapshot.context
   const kept = offered.find((account) => waitingRefunds.some(({ to }) => to !== null && isSameNumber(account, to)))
   const chosen = offered.find(({ reference }) => reference === payoutTo) ?? kept ?? offered[0]

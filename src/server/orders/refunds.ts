@@ -180,8 +180,6 @@ export const chooseRefundAccount = async (
   bankAccountReference: string,
   now: Date,
 ): Promise<void> => {
-  // What the desk looks at is not to become another account meanwhile.
-  if (await isHeldFor(tx, order, 'refund-review')) throw refused('step-refused')
   await chooseAccountFor(tx, order, bankAccountReference)
   await goOn(tx, exchange, order, now)
   await tellOrder(tx, exchange, order)
