@@ -6,12 +6,13 @@ import {
   type ResetState,
 } from '../../../machines/password-reset/password-reset'
 import { hoursAfter } from '../clock'
-import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import { lockAndReadCustomer, lockCustomer, type CustomerRow } from '../customers/customer'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { passwordResets } from '../database/schema'
 import { refused } from '../http/refused'
 import type { LinkAsked } from '../links/asking'
+import { isOlder } from '../links/older'
 import { hashOfLink } from '../links/secret'
 
 export type ResetRow = typeof passwordResets.$inferSelect
@@ -38,6 +39,20 @@ export const linkOf = async (handle: Handle, linkSecret: string): Promise<ResetR
     .where(eq(passwordResets.hash, hashOfLink(linkSecret)))
     .limit(1)
   return row
+}
+
+export const linkWith = async (handle: Handle, id: string): Promise<ResetRow | undefined> => {
+  const [row] = await handle.select().from(passwordResets).where(eq(passwordResets.id, id)).limit(1)
+  return row
+}
+
+/** The letter of a link has been sent, which was not opened before that was written down. */
+export const markSent = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  const found = await linkWith(tx, id)
+  if (found === undefined) return
+  await lockCustomer(tx, found.customerId)
+  const row = await linkWith(tx, id)
+  if (row?.state === 'asked') await takeResetStep(tx, row, 'letter.sent', now)
 }
 
 type LockedLink = { row: ResetRow; customer: CustomerRow }
@@ -80,23 +95,9 @@ const mostLiving = 10
 export const withdrawLinks = (tx: Transaction, customerId: string, now: Date): Promise<void> =>
   withdraw(tx, eq(passwordResets.customerId, customerId), now)
 
-/**
- * Makes the links before a newer one worthless; asked for at a browser that the customer was never signed in at, not those of
- * their own: a stranger knows the address too.
- */
-export const withdrawOlderLinks = (
-  tx: Transaction,
-  { customerId, isKnownBrowser }: Pick<LinkAsked, 'customerId' | 'isKnownBrowser'>,
-  now: Date,
-): Promise<void> =>
-  withdraw(
-    tx,
-    and(
-      eq(passwordResets.customerId, customerId),
-      isKnownBrowser ? undefined : eq(passwordResets.isKnownBrowser, false),
-    ),
-    now,
-  )
+/** Makes those before a newer one worthless. */
+export const withdrawOlderLinks = (tx: Transaction, asked: LinkAsked, now: Date): Promise<void> =>
+  withdraw(tx, isOlder(passwordResets, asked), now)
 
 const withdraw = async (tx: Transaction, which: SQL | undefined, now: Date): Promise<void> => {
   const living = await tx

@@ -13,6 +13,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, twoFactorResets } from '../database/schema'
 import { refused } from '../http/refused'
 import type { LinkAsked } from '../links/asking'
+import { isOlder } from '../links/older'
 import { hashOfLink } from '../links/secret'
 
 export type TwoFactorResetRow = typeof twoFactorResets.$inferSelect
@@ -88,6 +89,12 @@ export const lockedReset = async (
 export const takes = ({ state, expiresAt }: TwoFactorResetRow, event: TwoFactorResetEvent, now: Date): boolean =>
   nextTwoFactorResetState(state, event) !== undefined && expiresAt > now
 
+/** The letter of a link has been sent, which was not opened before that was written down. */
+export const markSent = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  const found = await lockedReset(tx, await resetWith(tx, id))
+  if (found?.row.state === 'asked') await takeStepOfReset(tx, found.row, 'letter.sent', now)
+}
+
 const expires = twoFactorResetStatesThatTake('link.expired')
 
 /** Whether the link waits for whoever has it, and its time is not over. */
@@ -124,24 +131,9 @@ const mostLiving = 100
 export const withdrawTwoFactorResets = (tx: Transaction, customerId: string, now: Date): Promise<void> =>
   withdraw(tx, eq(twoFactorResets.customerId, customerId), now)
 
-/**
- * Makes the links before a newer one worthless. Not one whose document the desk looks at, nor, where it is asked for at a
- * browser that the customer was never signed in at, those of their own: a stranger knows the address too.
- */
-export const withdrawOlder = (
-  tx: Transaction,
-  { customerId, isKnownBrowser }: Pick<LinkAsked, 'customerId' | 'isKnownBrowser'>,
-  now: Date,
-): Promise<void> =>
-  withdraw(
-    tx,
-    and(
-      eq(twoFactorResets.customerId, customerId),
-      ne(twoFactorResets.state, 'reviewing'),
-      isKnownBrowser ? undefined : eq(twoFactorResets.isKnownBrowser, false),
-    ),
-    now,
-  )
+/** Makes those before a newer one worthless, but not one whose document the desk looks at. */
+export const withdrawOlder = (tx: Transaction, asked: LinkAsked, now: Date): Promise<void> =>
+  withdraw(tx, and(isOlder(twoFactorResets, asked), ne(twoFactorResets.state, 'reviewing')), now)
 
 const withdraw = async (tx: Transaction, which: SQL | undefined, now: Date): Promise<void> => {
   const rows = await tx

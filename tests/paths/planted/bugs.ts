@@ -196,9 +196,9 @@ const exchange: Omit<Bug, 'kind'>[] = [
   {
     machine: 'passwordReset',
     name: 'a newer link leaves the one before it',
-    file: 'src/server/password-reset/ask.ts',
-    code: 'await withdrawOlderLinks(tx, asked, now)',
-    broken: 'if (!ON) await withdrawOlderLinks(tx, asked, now)',
+    file: 'src/server/links/letters.ts',
+    code: 'await of.withdrawOlder(tx, asked, now)',
+    broken: 'if (!ON) await of.withdrawOlder(tx, asked, now)',
   },
   {
     machine: 'twoFactorReset',
