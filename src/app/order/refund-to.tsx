@@ -1,9 +1,8 @@
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
-import { AccountChoice, AccountChoices } from '../ui/account-choice'
+import { AccountList } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
-import { FormBusy } from '../ui/form-busy'
 import { ProofDialog } from '../ui/proof-dialog'
 import { WaitNotice } from '../ui/security-wait'
 import * as styles from './order.css'
@@ -40,18 +39,7 @@ const Choice = ({
           <p key={sum.currency}>{t('order.refundTo.text', { amount: moneyText(locale, sum) })}</p>
         ))}
         {isChosen ? <p>{t('order.refundTo.chosen')}</p> : null}
-        <FormBusy value={isSaving}>
-          <AccountChoices>
-            {accounts.map((account) => (
-              <AccountChoice
-                key={account.reference}
-                account={account}
-                isChosen={account.reference === chosen}
-                onChoose={() => onChoose(account.reference)}
-              />
-            ))}
-          </AccountChoices>
-        </FormBusy>
+        <AccountList accounts={accounts} chosen={chosen} isBusy={isSaving} onChoose={onChoose} />
         <div className={styles.actions}>
           <Button kind="primary" isBusy={isSaving} busyText={t('order.refundTo.busy')} onClick={onSave}>
             {t('order.refundTo.button')}

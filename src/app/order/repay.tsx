@@ -1,8 +1,7 @@
 import { useMessages } from '../../i18n/react'
-import { AccountChoice, AccountChoices } from '../ui/account-choice'
+import { AccountList } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
-import { FormBusy } from '../ui/form-busy'
 import { WaitNotice } from '../ui/security-wait'
 import * as styles from './order.css'
 import type { Repay } from './types'
@@ -17,18 +16,7 @@ export const RepaySale = ({ accounts, chosen, isPaying, securityWait, onChoose, 
       <div className={styles.told}>
         <WaitNotice wait={securityWait} of="payouts" />
         <p>{t(accounts.length === 0 ? 'sale.repay.none' : 'sale.repay.text')}</p>
-        <FormBusy value={isPaying}>
-          <AccountChoices>
-            {accounts.map((account) => (
-              <AccountChoice
-                key={account.reference}
-                account={account}
-                isChosen={account.reference === chosen}
-                onChoose={() => onChoose(account.reference)}
-              />
-            ))}
-          </AccountChoices>
-        </FormBusy>
+        <AccountList accounts={accounts} chosen={chosen} isBusy={isPaying} onChoose={onChoose} />
         <div className={styles.actions}>
           {accounts.length > 0 ? (
             <Button kind="primary" isBusy={isPaying} busyText={t('sale.repay.busy')} onClick={onPay}>

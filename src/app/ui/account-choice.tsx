@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/react'
 import { accountNumberText, clearingText } from '../../i18n/references'
 import * as styles from './account-choice.css'
 import { lock, radio, why } from './choice.css'
-import { stays, useFormBusy } from './form-busy'
+import { FormBusy, stays, useFormBusy } from './form-busy'
 import { LockIcon } from './icon'
 
 type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
@@ -49,6 +49,30 @@ export const ClosedAccount = ({ account, children }: { account: ToldAccount; chi
 
 export const AccountChoices = ({ children }: { children: ReactNode }) => (
   <div className={styles.accounts}>{children}</div>
+)
+
+type AccountListProps = {
+  accounts: readonly ToldAccount[]
+  /** The reference of the one that is chosen. */
+  chosen: string | null
+  isBusy: boolean
+  onChoose: (reference: string) => void
+}
+
+/** Accounts that can all be chosen, outside a form; while what was chosen is sent, they keep the focus. */
+export const AccountList = ({ accounts, chosen, isBusy, onChoose }: AccountListProps) => (
+  <FormBusy value={isBusy}>
+    <AccountChoices>
+      {accounts.map((account) => (
+        <AccountChoice
+          key={account.reference}
+          account={account}
+          isChosen={account.reference === chosen}
+          onChoose={() => onChoose(account.reference)}
+        />
+      ))}
+    </AccountChoices>
+  </FormBusy>
 )
 
 const Telling = ({ id, account }: { id: string; account: ToldAccount }) => {
