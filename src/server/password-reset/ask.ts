@@ -1,7 +1,7 @@
 import { passwordResets } from '../database/schema'
 import { publicRouteWithPrepare } from '../http/route'
 import { addressAsked, sealedAsking } from '../links/asking'
-import { linkLetters } from '../links/letters'
+import { linkLetters } from '../links/mailed'
 import { isLiving, linkWith, markSent, withdrawOlderLinks } from './links'
 
 const validMinutes = 30

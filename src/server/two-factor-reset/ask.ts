@@ -1,7 +1,7 @@
 import { twoFactorResets } from '../database/schema'
 import { publicRouteWithPrepare } from '../http/route'
 import { addressAsked, sealedAsking } from '../links/asking'
-import { linkLetters } from '../links/letters'
+import { linkLetters } from '../links/mailed'
 import { holdsHours, isLivingReset, markSent, resetWith, withdrawOlder } from './links'
 
 export const {

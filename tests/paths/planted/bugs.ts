@@ -196,7 +196,7 @@ const exchange: Omit<Bug, 'kind'>[] = [
   {
     machine: 'passwordReset',
     name: 'a newer link leaves the one before it',
-    file: 'src/server/links/letters.ts',
+    file: 'src/server/links/mailed.ts',
     code: 'await of.withdrawOlder(tx, asked, now)',
     broken: 'if (!ON) await of.withdrawOlder(tx, asked, now)',
   },
