@@ -754,6 +754,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/user/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze the account
+         * @description From now on nothing leaves it: no coins, no payouts, no money that goes back, and calls with `x-while-frozen: refused` are refused
+         *     (`account-frozen`). Orders that are under way are held. Where the end of a freeze was asked for, it stays. The customer is written to.
+         */
+        post: operations["freezeAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/freeze/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the end of a freeze
+         * @description It ends 24 hours later. Asks for the password, where there is one, and where two-factor is on for a code or a passkey, as
+         *     other changes do. Refused (`step-refused`) where the account is not frozen, or the end was asked for already. The customer is written to.
+         */
+        post: operations["endFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/user/password/2fa": {
         parameters: {
             query?: never;
@@ -2090,7 +2132,7 @@ export interface components {
          *     `unavailable`, `timeout` and `malformed` also name what a client finds by itself.
          * @enum {string}
          */
-        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "last-way-in" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
+        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "last-way-in" | "account-frozen" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
         ErrorItem: {
             code: components["schemas"]["ProblemCode"];
             /** @description For logs, in English; not for customers. */
@@ -2482,6 +2524,14 @@ export interface components {
             /** @description A bank outside the list; verified by hand only. */
             customBank: boolean;
         };
+        /**
+         * @description The account is frozen: no coins, no payouts and no changes leave it. `until` is when that ends by itself; null before
+         *     somebody has asked for the end of it.
+         */
+        Freeze: {
+            since: components["schemas"]["Instant"];
+            until: components["schemas"]["Instant"] | null;
+        };
         /** @description What a change of security makes wait, for 24 hours. */
         SecurityWait: {
             /** @enum {string} */
@@ -2542,6 +2592,8 @@ export interface components {
             quickpayFiatCurrency: components["schemas"]["Fiat"];
             /** @description Automatic bank verifications left this month. */
             remainingGoCardlessVerifications: number;
+            /** @description Since when the account is frozen, and until when. Null while it is not. */
+            freeze: components["schemas"]["Freeze"] | null;
             /**
              * @description Until when coins to new addresses, and payouts to new accounts, wait after the last change of password, e-mail or second
              *     factor: those first used after it. Null while they do not.
@@ -2632,8 +2684,8 @@ export interface components {
             passkey: components["schemas"]["Attestation"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
-        /** @description What a passkey is added or removed with. */
-        ProveForPasskey: {
+        /** @description What a customer who is signed in shows once more, where something of their security changes. */
+        Reauthentication: {
             /** @description The current one, where there is one. */
             password?: string;
             /** @description Where two-factor is on, a code of the authenticator app or a recovery code. */
@@ -3156,11 +3208,11 @@ export interface components {
          *     `refund-account` while money that goes back has none, `refund-confirmation` while its customer is to choose the account with the
          *     second factor, `refund-review` while support looks at where it goes. Soon after a change of security: `new-address` and `new-account` while
          *     coins, or money of a sale, go to one that is new, `refund-new-account` while money that goes back does. An order whose
-         *     address or account is new is not settled before; its rate is set when it goes on.
+         *     address or account is new is not settled before; its rate is set when it goes on. `frozen` while the account is, for all that is under way.
          */
         Hold: {
             /** @enum {string} */
-            reason: "review" | "payout-account" | "refund-account" | "refund-confirmation" | "refund-new-account" | "refund-review" | "new-address" | "new-account";
+            reason: "review" | "payout-account" | "refund-account" | "refund-confirmation" | "refund-new-account" | "refund-review" | "new-address" | "new-account" | "frozen";
             since: components["schemas"]["Instant"];
             /** @description When the clock releases it; null where somebody does. */
             until: components["schemas"]["Instant"] | null;
@@ -3888,6 +3940,14 @@ export interface components {
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
         };
+        /** @description Support has ended the freeze of an account, for whose customer it is. */
+        FreezeEnded: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "freeze.ended";
+            at: components["schemas"]["Instant"];
+            customer: components["schemas"]["Reference"];
+        };
         /** @description An order was questioned, let go on or refunded. */
         OrderReviewed: {
             id: components["schemas"]["EventId"];
@@ -3980,7 +4040,7 @@ export interface components {
             decision: "hold" | "release";
         };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["TwoFactorResetReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["TwoFactorResetReviewed"] | components["schemas"]["FreezeEnded"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -4275,8 +4335,8 @@ export interface components {
         };
         /**
          * @description Refused because of a state or a right. `code` is `right-missing` (the customer lacks a right that `x-rights` names),
-         *     `step-refused` (what it is about is not in a state for this), `exchange-closed`, `feature-off`, `limit-reached`, or
-         *     `provider-unavailable` (a payment provider does not answer).
+         *     `step-refused` (what it is about is not in a state for this), `account-frozen` (`x-while-frozen`), `exchange-closed`, `feature-off`,
+         *     `limit-reached`, or `provider-unavailable` (a payment provider does not answer).
          */
         Refused: {
             headers: {
@@ -4391,6 +4451,28 @@ export interface components {
                     /** @constant */
                     status: "SUCCESS";
                     result: components["schemas"]["CreationOptions"];
+                };
+            };
+        };
+        /** @description The freeze as it stands now. */
+        FreezeAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": {
+                 *         "since": "2026-03-02T12:00:00.000Z",
+                 *         "until": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["Freeze"];
                 };
             };
         };
@@ -6088,7 +6170,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["ProveForPasskey"];
+                "application/json": components["schemas"]["Reauthentication"];
             };
         };
         responses: {
@@ -6140,7 +6222,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["ProveForPasskey"];
+                "application/json": components["schemas"]["Reauthentication"];
             };
         };
         responses: {
@@ -6187,6 +6269,88 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    freezeAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FreezeAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple",
+                 *       "code": "302514"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            200: components["responses"]["FreezeAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];

@@ -6,18 +6,15 @@ import {
   type Passkey,
   type PasskeyList,
 } from '../../src/domain/customer/passkeys'
-import { checkSecondFactor, typedCode } from '../../src/domain/onboarding/codes'
+import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
-import { checkDefined } from '../../src/domain/shared/validation'
 import type { PageMeta } from '../lib/page-of'
 import { definePorts, PortError, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { proofChecks, type ProofAsked, type ProofField, type Reauthentication } from '../shared/reauthentication'
 
 /** What came between: in the browser's dialog (`canceled`, `known`, `unsupported`), or at the exchange. */
 export type PasskeysProblem = 'canceled' | 'known' | 'unsupported' | 'too-soon' | 'refused' | 'last-way-in' | 'not-done'
-
-/** `byPasskey`: the port asks the browser for another passkey, in place of a code. Null is not asked for. */
-export type Proof = { password: string | null; code: string | null; byPasskey: boolean }
 
 /**
  * `startPasskey` and `removePasskey` reject with `bad-input` (detail: FieldProblem[]), `too-many-requests`, `step-refused`,
@@ -26,10 +23,10 @@ export type Proof = { password: string | null; code: string | null; byPasskey: b
  */
 export type PasskeysPorts = {
   loadPasskeys: Port<void, PasskeyList>
-  startPasskey: Port<Proof, CreationOptions>
+  startPasskey: Port<Reauthentication, CreationOptions>
   createPasskey: Port<{ options: CreationOptions | null }, NewCredential>
   savePasskey: Port<{ name: string; made: NewCredential | null }, void>
-  removePasskey: Port<Proof & { id: string }, void>
+  removePasskey: Port<Reauthentication & { id: string }, void>
 }
 
 export const ports = definePorts<PasskeysPorts>()(
@@ -40,13 +37,9 @@ export const ports = definePorts<PasskeysPorts>()(
   'removePasskey',
 )
 
-export type PasskeysField = 'name' | 'password' | 'code'
-type ProofField = Exclude<PasskeysField, 'name'>
+export type PasskeysField = 'name' | ProofField
 
-/** What the customer has to show of themself, before a passkey is added or removed. */
-export type Given = { hasPassword: boolean; asksCode: boolean }
-
-export type PasskeysContext = Given & {
+export type PasskeysContext = ProofAsked & {
   passkeys: Passkey[]
   most: number
   suggestedName: string
@@ -78,7 +71,7 @@ export type PasskeysEvent =
 
 const nothingTyped = { password: '', code: '' }
 
-export const blank: Omit<PasskeysContext, keyof Given> = {
+export const blank: Omit<PasskeysContext, keyof ProofAsked> = {
   passkeys: [],
   most: 0,
   suggestedName: '',
@@ -95,7 +88,7 @@ export const blank: Omit<PasskeysContext, keyof Given> = {
 
 export const passkeysSetup = setup({
   types: {
-    input: {} as Given,
+    input: {} as ProofAsked,
     context: {} as PasskeysContext,
     events: {} as PasskeysEvent,
     children: {} as {
@@ -164,8 +157,7 @@ export const mayShow = ({ asksCode, passkeys }: PasskeysContext): boolean => ask
 
 export const checks: Record<PasskeysField, (context: PasskeysContext) => FieldCode | null> = {
   name: ({ texts }) => checkPasskeyName(texts.name),
-  password: ({ hasPassword, texts }) => (hasPassword ? checkDefined(texts.password) : null),
-  code: ({ asksCode, texts }) => (asksCode ? checkSecondFactor(texts.code) : null),
+  ...proofChecks,
 }
 
 /** Codes of failures that have words of their own. */

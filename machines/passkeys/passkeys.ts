@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { FieldCode } from '../../src/domain/shared/problems'
+import { reauthenticationIn } from '../shared/reauthentication'
 import { blank, checks, mayShow, passkeysSetup, ports, type PasskeysField, type PasskeysPorts } from './passkeys-setup'
 
 /** A customer's passkeys: listed, added by name, proof and the browser's dialog, and removed. */
@@ -79,11 +80,7 @@ export const passkeysMachine = passkeysSetup.createMachine({
       invoke: {
         id: 'startPasskey',
         src: 'startPasskey',
-        input: ({ context }) => ({
-          password: context.hasPassword ? context.texts.password : null,
-          code: context.asksCode && !context.byPasskey ? context.texts.code : null,
-          byPasskey: context.byPasskey,
-        }),
+        input: ({ context }) => reauthenticationIn(context),
         onDone: {
           target: 'asking',
           actions: { type: 'setOptions', params: ({ event }) => ({ options: event.output }) },
@@ -164,12 +161,7 @@ export const passkeysMachine = passkeysSetup.createMachine({
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',
-        input: ({ context }) => ({
-          id: context.removing,
-          password: context.hasPassword ? context.texts.password : null,
-          code: context.asksCode && !context.byPasskey ? context.texts.code : null,
-          byPasskey: context.byPasskey,
-        }),
+        input: ({ context }) => ({ id: context.removing, ...reauthenticationIn(context) }),
         onDone: { target: 'listing', actions: 'takeOut' },
         onError: [
           {

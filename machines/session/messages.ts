@@ -11,6 +11,7 @@ export type MessageCode =
   | 'not-filled-in'
   | 'answers-sent'
   | 'account-deleted'
+  | 'account-frozen'
   | 'newsletter-subscribed'
   | 'newsletter-asked'
 

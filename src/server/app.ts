@@ -61,6 +61,8 @@ import { reviewTwoFactorReset } from './two-factor-reset/documents'
 import { twoFactorResetRoutes } from './two-factor-reset/routes'
 import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
+import { freezeOver } from './freeze/freeze'
+import { freezeRoutes } from './freeze/routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { questionnaireRoutes } from './questionnaires/routes'
 import { receiptRoutes } from './receipts/routes'
@@ -107,6 +109,7 @@ const routes: readonly Route[] = [
   ...documentRoutes,
   ...twoFactorRoutes,
   ...passkeyRoutes,
+  ...freezeRoutes,
   ...eidRoutes,
   ...notificationRoutes,
   ...marketRoutes,
@@ -136,6 +139,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendRefund),
   anyJob(endHold),
   anyJob(securityWaitOver),
+  anyJob(freezeOver),
   anyJob(endSilent),
   anyJob(sendLetter),
   anyJob(deliverCode),

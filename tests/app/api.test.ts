@@ -13,6 +13,7 @@ const setting = (answer: () => Response | Promise<Response>) => {
     {
       onNotSignedIn: () => heard.push('not signed in'),
       onUnreachable: () => heard.push('unreachable'),
+      onFrozen: () => heard.push('frozen'),
       onBroken: ({ message }) => heard.push(message),
     },
     async (request) => {

@@ -17,7 +17,12 @@ const request: BuyRequest = {
   providerName: 'seb',
 }
 
-const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+const quiet = {
+  onNotSignedIn: () => undefined,
+  onUnreachable: () => undefined,
+  onFrozen: () => undefined,
+  onBroken: () => undefined,
+}
 
 const placing = (send: (request: Request) => Promise<Response>, report: Services['report'] = () => undefined) =>
   buyPorts({ api: createApi(quiet, send), report }).placeOrder

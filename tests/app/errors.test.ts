@@ -5,7 +5,12 @@ import { reportError } from '../../src/app/ports/errors'
 const setting = () => {
   const told: unknown[] = []
   const outlive: boolean[] = []
-  const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+  const quiet = {
+    onNotSignedIn: () => undefined,
+    onUnreachable: () => undefined,
+    onFrozen: () => undefined,
+    onBroken: () => undefined,
+  }
   const api = createApi(quiet, async (request) => {
     outlive.push(request.keepalive)
     told.push(await request.json())

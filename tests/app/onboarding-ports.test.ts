@@ -34,7 +34,12 @@ const setting = (answer: () => Response = () => json(200, success(sent))) => {
   const requests: { call: string; key: string | null; body: unknown }[] = []
   const told: SessionFeedEvent[] = []
   const api = createApi(
-    { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined },
+    {
+      onNotSignedIn: () => undefined,
+      onUnreachable: () => undefined,
+      onFrozen: () => undefined,
+      onBroken: () => undefined,
+    },
     async (request) => {
       const { _csrf, ...body }: Record<string, unknown> = JSON.parse((await request.text()) || '{}')
       const { pathname, search } = new URL(request.url)

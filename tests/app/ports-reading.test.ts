@@ -9,7 +9,12 @@ import { orderListPorts } from '../../src/app/screens/orders/ports'
 import { orderPorts } from '../../src/app/ports/order'
 import { noFilter } from '../../src/domain/orders/order-filter'
 
-const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+const listener = {
+  onNotSignedIn: () => undefined,
+  onUnreachable: () => undefined,
+  onFrozen: () => undefined,
+  onBroken: () => undefined,
+}
 
 /** Calls that are never answered, and how many of them were given up. */
 const silence = () => {

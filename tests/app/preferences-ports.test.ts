@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
 import { preferencesPorts } from '../../src/app/ports/preferences'
 
-const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+const listener = {
+  onNotSignedIn: () => undefined,
+  onUnreachable: () => undefined,
+  onFrozen: () => undefined,
+  onBroken: () => undefined,
+}
 
 test.each([true, false])(
   'a language that another was chosen after is not told any more; full access: %s',

@@ -32,6 +32,7 @@ test('each screen has its path, layout and rights', () => {
     'settingsPassword /settings/password standard',
     'settings2fa /settings/2fa standard',
     'settingsSessions /settings/sessions standard',
+    'settingsSecurity /settings/security standard',
     'settingsPasskeys /settings/passkeys standard',
     'verification /protected/verification wizard',
     'secondVerification /protected/second-verification wizard',

@@ -71,6 +71,7 @@ test('the tries are those of the decisions', () => {
     chooseRefundAccount: password,
     startPasskey: password,
     removePasskey: password,
+    endFreeze: password,
     addPasskey: { account: 30, kept: true },
     askForPasskey: { account: 30, kept: true },
     askForPasskeyAtSignIn: { address: 100 },

@@ -141,6 +141,8 @@ const ours = [
   `POST ${base}/auth/signin/2fa/passkey`,
   `POST ${base}/auth/signin/passkey`,
   `POST ${base}/auth/signin/passkey/options`,
+  `POST ${base}/user/freeze`,
+  `POST ${base}/user/freeze/end`,
   `GET ${base}/user/passkeys`,
   `POST ${base}/user/passkeys`,
   `POST ${base}/user/passkeys/options`,

@@ -33,6 +33,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   orderDetails: async () => (await import('./drivers/order-details.driver')).orderDetailsDriver,
   orders: async () => (await import('./drivers/orders.driver')).ordersDriver,
   passkeys: async () => (await import('./drivers/passkeys.driver')).passkeysDriver,
+  security: async () => (await import('./drivers/security.driver')).securityDriver,
   password: async () => (await import('./drivers/password.driver')).passwordDriver,
   passwordReset: async () => (await import('./drivers/password-reset.driver')).passwordResetDriver,
   payment: async () => (await import('./drivers/payment.driver')).paymentDriver,

@@ -31,7 +31,12 @@ const setting = (answers: (() => Response | Promise<Response>)[] = [() => answer
   const told: UploadTold[] = []
   const left: AbortSignal[] = []
   const api = createApi(
-    { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined },
+    {
+      onNotSignedIn: () => undefined,
+      onUnreachable: () => undefined,
+      onFrozen: () => undefined,
+      onBroken: () => undefined,
+    },
     () => Promise.reject(new Error('Sent as every other call')),
   )
   const published = createSessionEvents()

@@ -37,6 +37,7 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     isSandbox={false}
     isOffline={false}
     unpaidOrder={null}
+    freeze={null}
     banner={null}
     footer={{ texts, methods: ['Swish', 'BANKGIRO'], newsletter: null }}
     over={null}

@@ -95,8 +95,8 @@ test('asks who it is: by password and code, or by a passkey in place of the code
   const [onSubmit, onPasskey] = [asked(), asked()]
   const code = { text: '', problem: 'codeInvalid' } as const
   const { container } = await drawn(<PasskeysView state="proving" {...proof({ code, onSubmit, onPasskey })} />)
-  expect(screen.getByLabelText('Code from the app or a recovery code').getAttribute('aria-invalid')).toBe('true')
-  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey instead' }))
+  expect(screen.getByLabelText('Code from the app, or a recovery code').getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
   await userEvent.click(screen.getByRole('button', { name: 'Create passkey' }))
   expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   expect(await faultsIn(container)).toEqual([])

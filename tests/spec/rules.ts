@@ -17,6 +17,7 @@ import { operationRules } from './operations'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { outsideRules } from './outside'
+import { freezeRules } from './freeze'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
 import { paymentRules } from './payments'
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   ...saleRules,
   ...sellAppRules,
   ...settingsRules,
+  ...freezeRules,
   ...passwordResetRules,
   ...twoFactorResetRules,
   ...oldWalletAndTourRules,

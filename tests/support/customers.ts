@@ -87,6 +87,7 @@ const verifiedAnswer: CurrentUserAnswer = {
   finsharkPaymentProviders: [],
   quickpayFiatCurrency: 'EUR',
   remainingGoCardlessVerifications: 5,
+  freeze: null,
   securityWait: null,
   supportChatToken: null,
 }

@@ -568,10 +568,23 @@ export const writes: readonly Part[] = [
         await press(page, t('passkeys.add'))
         await field(page, t('passkeys.name')).fill('Laptop')
         await press(page, t('passkeys.next'))
-        await field(page, t('passkeys.password')).fill(sandboxPassword)
+        await field(page, t('common.proof.password')).fill(sandboxPassword)
       },
       press: (page) => press(page, t('passkeys.create')),
-      fields: (page) => [field(page, t('passkeys.password'))],
+      fields: (page) => [field(page, t('common.proof.password'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settingsSecurity',
+    as: 'verified-swede',
+    path: at('/settings/security'),
+    call: 'POST /protected/v2/user/freeze',
+    said: { otherwise: t('security.problem.not-done'), 'errors list': t('security.problem.refused') },
+    write: {
+      prepare: (page) => press(page, t('security.freeze.begin')),
+      press: (page) => press(page, t('security.freezing.confirm')),
+      fields: () => [],
       isKept: false,
     },
   },

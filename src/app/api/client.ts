@@ -9,6 +9,7 @@ import { NoAnswer, transport } from './transport'
 type ApiListener = {
   onNotSignedIn: () => void
   onUnreachable: () => void
+  onFrozen: () => void
   onBroken: (problem: Problem) => void
 }
 
@@ -78,5 +79,6 @@ const answered =
 const tell = (listener: ApiListener, problem: Problem): void => {
   if (problem.code === 'not-signed-in') listener.onNotSignedIn()
   else if (problem.code === 'unavailable') listener.onUnreachable()
+  else if (problem.code === 'account-frozen') listener.onFrozen()
   else if (problem.code === 'malformed' || problem.status === 200) listener.onBroken(problem)
 }

@@ -11,6 +11,7 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
   'not-filled-in': { tone: 'warning', id: 'toast.not-filled-in' },
+  'account-frozen': { tone: 'warning', id: 'toast.account-frozen' },
   'account-deleted': { tone: 'success', id: 'toast.account-deleted' },
   'newsletter-subscribed': { tone: 'success', id: 'toast.newsletter-subscribed' },
   'newsletter-asked': { tone: 'success', id: 'toast.newsletter-asked' },

@@ -3,6 +3,7 @@ import type { MessageCode } from '../../../machines/session/messages'
 import type { DocumentState, ImportantMessage, Locale, Notification, Theme } from '../../domain/customer/customer'
 import type { PaymentMethod } from '../../domain/payments/payment-methods'
 import type { PublicText } from '../../domain/company/public-site'
+import type { Freeze } from '../../domain/customer/freeze'
 import type { UnpaidOrder } from '../../domain/orders/orders'
 import type { ScreenName } from '../../domain/routing/screens'
 import type { NewsletterForm } from './newsletter'
@@ -52,6 +53,8 @@ export type StandardLayoutProps = Messages &
     isSandbox: boolean
     unpaidOrder: UnpaidOrder | null
     banner: ImportantBanner | null
+    /** The account is frozen, and the page does not say so itself. */
+    freeze: Freeze | null
     footer: FooterProps
     /** What opens over the page. */
     over: ReactNode

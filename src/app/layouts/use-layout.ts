@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/notifications/notifications'
 import type { CurrentUser, Locale, Notification } from '../../domain/customer/customer'
+import type { ScreenName } from '../../domain/routing/screens'
 import { useRoots, useSend, useSession } from '../session'
 import { accountOf, useFooter, useUnpaidOrder } from './use-frame'
 import { useImportantMessage } from './use-important-message'
@@ -49,9 +50,13 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     notifications: useNotifications(),
     unpaidOrder: useUnpaidOrder(),
     banner: useImportantMessage(),
+    freeze: saysFrozen.includes(screen) ? null : (customer?.freeze ?? null),
     footer: useFooter(),
   }
 }
+
+/** Screens that say themselves that the account is frozen. */
+const saysFrozen: readonly ScreenName[] = ['settingsSecurity', 'buy', 'sell']
 
 /** What the header leads to. */
 export const navOf = (roles: CurrentUser['roles']): StandardLayoutProps['nav'] =>

@@ -74,6 +74,17 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           can={t('order.hold.refundConfirmation.can')}
         />
       )
+    case 'frozen':
+      return (
+        <Panel
+          title={t('order.hold.frozen.title')}
+          why={t('order.hold.frozen.why')}
+          next={t('order.hold.frozen.next')}
+          when={until || t('order.hold.frozen.when')}
+          can={t('order.hold.frozen.can')}
+          action={<ButtonLink to={{ screen: 'settingsSecurity' }}>{t('order.hold.frozen.security')}</ButtonLink>}
+        />
+      )
     case 'new-address':
       return (
         <Panel

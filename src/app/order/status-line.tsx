@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../../domain/payments/charged'
 import { compare, plus } from '../../domain/money/money'
-import { stoppingHoldOf } from '../../domain/orders/holds'
+import { isOfAccount, stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent, showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { refundBy } from '../../domain/payments/refunds'
@@ -53,7 +53,10 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = (order: Order): MessageId => {
   const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
-  if (isHeldBack(order)) return `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
+  if (isHeldBack(order))
+    return order.holds.some(isOfAccount)
+      ? 'order.line.held.frozen'
+      : `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
   if (isUnsent(payoutProblem)) return 'order.line.ERROR.sell.unsent'
   if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')

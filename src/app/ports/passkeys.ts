@@ -1,4 +1,5 @@
 import { PortError } from '../../../machines/lib/ports'
+import type { Reauthentication } from '../../../machines/shared/reauthentication'
 import type { components } from '../../../openapi/schema.gen'
 import type { CreationOptions, NewCredential } from '../../domain/customer/passkeys'
 import { read, type Api } from '../api/client'
@@ -30,6 +31,13 @@ export const passkeyIn = async (
   { byPasskey = false }: { byPasskey?: boolean },
   signal: AbortSignal,
 ): Promise<{ passkey?: Assertion }> => (byPasskey ? { passkey: await showPasskey(api, signal) } : {})
+
+/** What the customer shows of themself: what they typed, and in place of a code what the browser's dialog gives. */
+export const shownBy = async (api: Api, { password, code, byPasskey }: Reauthentication, signal: AbortSignal) => ({
+  ...(password === null ? {} : { password }),
+  ...(code === null ? {} : { code }),
+  ...(await passkeyIn(api, { byPasskey }, signal)),
+})
 
 /** Opens the browser's dialog for a new passkey; rejects with `canceled`, `known` or `unsupported`. */
 export const createPasskey = async (optionsJSON: CreationOptions, signal: AbortSignal): Promise<NewCredential> => {

@@ -17,6 +17,7 @@ export const createServices = (): Services => {
       // After whoever made the call: a step that was to end all sessions, and was refused, has its message taken back.
       onNotSignedIn: () => setTimeout(() => sessionEvents.publish({ type: 'session.expired' })),
       onUnreachable: () => sessionEvents.publish({ type: 'session.unreachable' }),
+      onFrozen: () => sessionEvents.publish({ type: 'message.show', code: 'account-frozen' }),
       onBroken: (problem) => void report(problem),
     },
     withEarlyAnswer(transport()),

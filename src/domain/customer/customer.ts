@@ -6,6 +6,7 @@ import type { Decimal } from '../money/money'
 import type { MethodBank, PaymentMethod } from '../payments/payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type VerificationStatus } from '../orders/statuses'
 import type { Right } from './rights'
+import type { Freeze } from './freeze'
 import type { SecurityWait } from './security-wait'
 
 export const locales = ['en', 'sv'] as const
@@ -145,6 +146,7 @@ export type CurrentUserAnswer = {
   quickpayFiatCurrency: Fiat
   remainingGoCardlessVerifications: number
   /** Since their last change of security, new addresses and accounts wait; null while they do not. */
+  freeze: Freeze | null
   securityWait: SecurityWait | null
   supportChatToken: string | null
 }

@@ -1,5 +1,6 @@
 import { onboardingQuestionnaire } from '../customer/customer'
 import { isDocumentToMend } from '../onboarding/documents'
+import type { Freeze } from '../customer/freeze'
 import { isActive } from '../customer/features'
 import { isQuestionnaireDue, mayBuy } from '../routing/gating'
 import {
@@ -28,17 +29,19 @@ export type CustomerBlock =
   | 'questionnaire-due'
 
 /** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
-export type BuyBlock = 'exchange-closed' | 'buy-off' | CustomerBlock
+export type BuyBlock = 'exchange-closed' | 'buy-off' | 'frozen' | CustomerBlock
 
 /** What is read of a customer who wants to trade. */
 export type Trader = Standing & {
   documents: { list: Parameters<typeof isDocumentToMend>[0] }
   exchange: { open: boolean }
+  freeze: Freeze | null
 }
 
 export const buyBlockOf = (customer: Trader): BuyBlock | null => {
   if (mayBuy(customer)) return null
   if (!customer.exchange.open) return 'exchange-closed'
+  if (customer.freeze !== null) return 'frozen'
   return isActive(customer.features, 'BUY') ? customerBlockOf(customer) : 'buy-off'
 }
 

@@ -1,7 +1,8 @@
 /**
  * Why an order is held: support has a question; money of a sale did not reach the customer's account; money that goes back
  * has no account to go to, or one that is to be confirmed, or a new one, or support looks at where it goes; coins go to a new
- * address, or money of a sale to a new account, soon after a change of security.
+ * address, or money of a sale to a new account, soon after a change of security; the customer's account is frozen, and with
+ * it all that is under way.
  */
 export const holdReasons = [
   'review',
@@ -12,6 +13,7 @@ export const holdReasons = [
   'refund-review',
   'new-address',
   'new-account',
+  'frozen',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -32,6 +34,7 @@ export const holdReleaser: Record<HoldReason, HoldReleaser> = {
   'refund-review': 'desk',
   'new-address': 'clock',
   'new-account': 'clock',
+  frozen: 'customer',
 }
 
 /** Holds of money that goes back: they stand while a refund of the order waits for it, whatever becomes of the order. */
@@ -46,6 +49,9 @@ export type RefundHold = (typeof refundHolds)[number]
 /** Holds for which an order itself does not go on: nothing of it is settled, sent or paid out. */
 export const stoppingHolds = ['new-address', 'new-account'] as const satisfies readonly HoldReason[]
 
-/** The hold for which an order does not go on; undefined while none stands. */
+/** Whether all of a customer's orders are held. */
+export const isOfAccount = ({ reason }: Hold): boolean => reason === 'frozen'
+
+/** The hold for which an order does not go on, that of the account first; undefined while none stands. */
 export const stoppingHoldOf = (holds: readonly Hold[]): Hold | undefined =>
-  holds.find(({ reason }) => stoppingHolds.some((each) => each === reason))
+  holds.find(isOfAccount) ?? holds.find(({ reason }) => stoppingHolds.some((each) => each === reason))

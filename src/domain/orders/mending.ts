@@ -12,6 +12,7 @@ const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboa
 export const screenThatMends: Record<BuyBlock, Mending> = {
   'exchange-closed': toDashboard,
   'buy-off': toDashboard,
+  frozen: { screen: 'settingsSecurity' },
   'temporary-email': { screen: 'settingsEmail' },
   'email-not-verified': { screen: 'verification' },
   'two-factor-required': { screen: 'verification' },

@@ -14,7 +14,7 @@ type AccountBlock =
   | 'bank-account-at-bank'
 
 /** Why a customer cannot place a sell order, in the order in which it is mended; null when nothing is in the way. */
-export type SellBlock = 'exchange-closed' | 'sell-off' | 'not-resident' | CustomerBlock | AccountBlock
+export type SellBlock = 'exchange-closed' | 'frozen' | 'sell-off' | 'not-resident' | CustomerBlock | AccountBlock
 
 /**
  * Selling is for residents of Sweden with a verified bank account (rules rights-13, rights-14): who lives elsewhere is told at once.
@@ -23,6 +23,7 @@ export type SellBlock = 'exchange-closed' | 'sell-off' | 'not-resident' | Custom
 export const sellBlockOf = (customer: Trader, underWay: UnderWay | null = null): SellBlock | null => {
   if (maySell(customer)) return null
   if (!customer.exchange.open) return 'exchange-closed'
+  if (customer.freeze !== null) return 'frozen'
   if (!isActive(customer.features, 'SELL')) return 'sell-off'
   if (livesAbroad(customer)) return 'not-resident'
   return (

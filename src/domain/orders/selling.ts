@@ -1,4 +1,5 @@
 import type { BankAccount } from '../customer/customer'
+import type { Freeze } from '../customer/freeze'
 import { isActive } from '../customer/features'
 import { isVerified, type Standing } from '../customer/rights'
 import { isVerifiedStatus } from './statuses'
@@ -14,7 +15,7 @@ export const accountsStatus = (accounts: readonly Pick<BankAccount, 'verificatio
   return statuses.includes('REJECTED') ? 'rejected' : 'unverified'
 }
 
-type Seller = Standing & { exchange: { open: boolean } }
+type Seller = Standing & { exchange: { open: boolean }; freeze: Freeze | null }
 
 /** Whether nothing is in the way of placing a sell order; why something is, says `sellBlockOf`. */
 export const maySell = (customer: Seller): boolean => wouldSell(customer) && hasVerifiedAccount(customer)
@@ -24,6 +25,7 @@ export const lacksAccountAlone = (customer: Seller): boolean => wouldSell(custom
 
 const wouldSell = (customer: Seller): boolean =>
   customer.exchange.open &&
+  customer.freeze === null &&
   isActive(customer.features, 'SELL') &&
   customer.details.isSwedishResident &&
   isVerified(customer)

@@ -1,3 +1,4 @@
+import type { Freeze } from '../customer/freeze'
 import { onboardingQuestionnaire } from '../customer/customer'
 import { isActive } from '../customer/features'
 import {
@@ -67,5 +68,5 @@ export const isQuestionnaireIn = (customer: Standing, key: string): boolean =>
   customer.questionnaires.some((questionnaire) => questionnaire.key === key) && !isQuestionnaireOpen(customer, key)
 
 /** Whether nothing is in the way of placing a buy order; why something is, says `buyBlockOf`. */
-export const mayBuy = (customer: Standing & { exchange: { open: boolean } }): boolean =>
-  customer.exchange.open && isActive(customer.features, 'BUY') && isVerified(customer)
+export const mayBuy = (customer: Standing & { exchange: { open: boolean }; freeze: Freeze | null }): boolean =>
+  customer.exchange.open && customer.freeze === null && isActive(customer.features, 'BUY') && isVerified(customer)

@@ -182,6 +182,15 @@ export const screens = {
     messages: ['sessions', 'sections'],
     search: none,
   },
+  settingsSecurity: {
+    path: '/settings/security',
+    layout: 'standard',
+    rights: [],
+    title: 'security.pageTitle',
+    module: 'security',
+    messages: ['security', 'sections'],
+    search: none,
+  },
   settingsPasskeys: {
     path: '/settings/passkeys',
     layout: 'standard',

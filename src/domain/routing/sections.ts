@@ -5,7 +5,14 @@ import { screens, type ScreenName } from './screens'
 
 const sections = {
   profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
-  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsPasskeys', 'settingsSessions'],
+  settings: [
+    'settingsSecurity',
+    'settingsEmail',
+    'settingsPassword',
+    'settings2fa',
+    'settingsPasskeys',
+    'settingsSessions',
+  ],
 } as const
 
 type SectionGroup = keyof typeof sections

@@ -78,6 +78,7 @@ export const problemCodes = [
   'feature-off',
   'limit-reached',
   'last-way-in',
+  'account-frozen',
   'too-large',
   'unsupported-kind',
   'idempotency-key-reused',

@@ -12,6 +12,7 @@ import { documentReviewed } from '../documents/review'
 import { identityReviewed } from '../eid/review'
 import { eidCompleted, eidFailed, eidWentOn } from '../eid/signed'
 import type { Exchange } from '../exchange'
+import { endFreezeNow } from '../freeze/freeze'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { tryNow } from '../jobs/queue'
@@ -125,6 +126,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       if (deposit !== undefined) return depositCameBack(tx, exchange, deposit, now)
       return payoutCameBack(receiving, event)
     }
+    case 'freeze.ended':
+      return endFreezeNow(tx, exchange, event, now)
     case 'sms.refused':
       return codeUndelivered(tx, exchange, { message: event.message, purposes: ['phone'] }, now)
     case 'mail.bounced':
@@ -183,6 +186,7 @@ const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'bank-account.reviewed': 'reviews',
   'reidentification.reviewed': 'reviews',
   'two-factor-reset.reviewed': 'reviews',
+  'freeze.ended': 'reviews',
   'order.reviewed': 'reviews',
   'transfer.matched': 'reviews',
   'stray-coins.reviewed': 'reviews',

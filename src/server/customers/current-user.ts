@@ -7,6 +7,7 @@ import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { freezeOf } from '../freeze/freeze'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
@@ -58,6 +59,7 @@ export const currentUserAnswer = async (
     bankAccounts: await serializeAccounts(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',
+    freeze: await freezeOf(handle, customer.id, now),
     securityWait: waitOf(customer, now),
     supportChatToken: chatTokenOf(outside, customer.id, standing),
   }

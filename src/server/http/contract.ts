@@ -19,6 +19,8 @@ export type Operation = {
   /** Whether a 200 is told in the envelope. */
   hasEnvelope: boolean
   rights: readonly Right[]
+  /** Whether it is refused while the customer's account is frozen. */
+  isRefusedWhileFrozen: boolean
   /** How often its secret may be tried; undefined where it says nothing of it, null where nothing is guessed. */
   attemptLimits: AttemptLimits | null | undefined
   /** Names in its body and of its headers that stand for a secret. */
@@ -88,6 +90,7 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     answersSecrets: operation['x-secret'] === true,
     hasEnvelope: isEnvelope(answerPointers.get(200)),
     rights: listIn(operation['x-rights']).filter(isRight),
+    isRefusedWhileFrozen: operation['x-while-frozen'] === 'refused',
     attemptLimits: attemptLimitsIn(operation['x-attempt-limits']),
     secrets: [...namesUnder(schemaUnder(body)).filter(isSecret), ...secretHeaders],
     secretHeaders,

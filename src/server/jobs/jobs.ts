@@ -1,5 +1,5 @@
 import type { Struct } from 'superstruct'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 
 /**
@@ -10,6 +10,8 @@ import type { Exchange } from '../exchange'
 export type JobKind<Payload> = {
   kind: string
   isMoney?: boolean
+  /** Whose account something leaves by this work: while that is frozen the work waits. Undefined where it is nobody's any more. */
+  leavesFrom?: (payload: Payload, handle: Handle) => Promise<string | undefined>
   payload: Struct<Payload>
   run: (payload: Payload, exchange: Exchange) => Promise<void>
 }
@@ -18,6 +20,7 @@ export type JobKind<Payload> = {
 export type AnyJobKind = {
   kind: string
   isMoney: boolean
+  leavesFrom: (payload: unknown, handle: Handle) => Promise<string | undefined>
   run: (payload: unknown, exchange: Exchange) => Promise<void>
 }
 

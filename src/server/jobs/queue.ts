@@ -88,6 +88,32 @@ export const nextDue = async (handle: Handle, now: Date): Promise<Date | undefin
   return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
+/** So often work looks whether an account is still frozen, should nobody wake it. */
+const frozenHours = 1
+
+/** Has work wait for the end of a freeze: it counts as no attempt. */
+export const waitForFrozen = async (
+  tx: Transaction,
+  { id, attempts }: JobRow,
+  customerId: string,
+  now: Date,
+): Promise<void> => {
+  const waiting = { waitsFor: customerId, dueAt: hoursAfter(now, frozenHours), lockedUntil: null }
+  await tx
+    .update(jobs)
+    .set({ ...waiting, attempts: attempts - 1 })
+    .where(eq(jobs.id, id))
+}
+
+/** Wakes the work that has waited for the end of a customer's freeze. */
+export const wakeFrozen = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
+  await tx
+    .update(jobs)
+    .set({ waitsFor: null, dueAt: now })
+    .where(and(eq(jobs.waitsFor, customerId), isNull(jobs.doneAt)))
+    .returning({ told: sql`pg_notify('jobs', ${now.toISOString()})` })
+}
+
 /** Open work: what is due, what of it was due at an earlier instant already, and what failed and waits for its next try. */
 export const dueWork = async (
   handle: Handle,

@@ -27,6 +27,9 @@ const notices = [
   'passkeyRemoved',
   'documentRejected',
   'bankAccountRejected',
+  'accountFrozen',
+  'freezeEnding',
+  'freezeEnded',
 ] as const
 type Notice = (typeof notices)[number]
 

@@ -6,6 +6,7 @@ import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import type { CoinsIn, OrderRow } from './effects'
+import { customerOfOrder } from './queries'
 
 /** One return of a sale's coins: they are counted from 1. */
 type Return = { reference: string; times: number }
@@ -55,6 +56,7 @@ export const sendBack = async (tx: Transaction, { jobs }: Exchange, order: Order
 export const returnCoins = jobKind({
   kind: 'order.return-coins',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: object({ reference: string(), times: number() }),
   run: async (back, { outside, database }) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')

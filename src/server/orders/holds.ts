@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { holdReleaser, stoppingHolds, type Hold, type HoldReason } from '../../domain/orders/holds'
-import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
+import { isUnderWay, type OrderStatus, type OrderType } from '../../domain/orders/statuses'
 import { isAmong, kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
-import { holds } from '../database/schema'
+import { holds, orderTransactions, refunds } from '../database/schema'
 import type { OrderRow } from './effects'
 
 type HeldOrder = Pick<OrderRow, 'reference' | 'customerId'>
@@ -62,7 +62,7 @@ export const isHeldFor = async (
   { reference }: Pick<HeldOrder, 'reference'>,
   reason: HoldReason,
 ): Promise<boolean> =>
-  ((await holdsOf(handle, [reference])).get(reference) ?? []).some((hold) => hold.reason === reason)
+  (await holdsOfOrders(handle, { references: [reference], customers: [] })).some((hold) => hold.reason === reason)
 
 /** Whether the order does not go on now: before a hold ends, its work does nothing, and comes again then. */
 export const isStopped = async (handle: Handle, reference: string, now: Date): Promise<boolean> => {
@@ -81,15 +81,54 @@ export const isStopped = async (handle: Handle, reference: string, now: Date): P
   return standing !== undefined
 }
 
-/** What orders are held for now, the oldest hold first, by their references. */
-export const holdsOf = async (handle: Handle, references: readonly string[]): Promise<Map<string, Hold[]>> => {
-  const found = new Map<string, Hold[]>()
-  for (const { orderReference, reason, since, until, releasedBy } of await holdsOfOrders(handle, { references })) {
-    const hold = { reason, since: since.toISOString(), until: until?.toISOString() ?? null, releasedBy }
-    found.set(orderReference, [...(found.get(orderReference) ?? []), hold])
-  }
-  return found
+/**
+ * What orders are held for now, the oldest hold first, by their references. Where the account of a customer is held, so is
+ * each of their orders that is under way.
+ */
+export const holdsOf = async (
+  handle: Handle,
+  rows: readonly Pick<OrderRow, 'reference' | 'customerId' | 'status'>[],
+): Promise<Map<string, Hold[]>> => {
+  const references = rows.map(({ reference }) => reference)
+  const customers = [...new Set(rows.map(({ customerId }) => customerId))]
+  const standing = await holdsOfOrders(handle, { references, customers })
+  const ofAccounts = standing.filter(({ orderReference }) => orderReference === null)
+  const going = ofAccounts.length === 0 ? [] : await openRefunds(handle, references)
+  const isOf = ({ reference, customerId, status }: (typeof rows)[number], hold: (typeof standing)[number]): boolean =>
+    hold.orderReference === null
+      ? hold.customerId === customerId && isUnderWay(status, going.includes(reference))
+      : hold.orderReference === reference
+  return new Map(rows.map((row) => [row.reference, standing.filter((hold) => isOf(row, hold)).map(serialized)]))
 }
+
+/** Which of the orders have money, or coins, that is to go back and has not gone. */
+const openRefunds = async (handle: Handle, references: readonly string[]): Promise<string[]> => {
+  const money = await handle
+    .selectDistinct({ reference: refunds.orderReference })
+    .from(refunds)
+    .where(and(inArray(refunds.orderReference, [...references]), isNull(refunds.sentAt)))
+    .limit(references.length)
+  const coins = await handle
+    .selectDistinct({ reference: orderTransactions.orderReference })
+    .from(orderTransactions)
+    .where(and(inArray(orderTransactions.orderReference, [...references]), isUnsentReturn))
+    .limit(references.length)
+  return [...money, ...coins].map(({ reference }) => reference)
+}
+
+const isUnsentReturn = and(
+  eq(orderTransactions.direction, 'OUT'),
+  eq(orderTransactions.label, 'refund'),
+  isNull(orderTransactions.hash),
+  isNull(orderTransactions.message),
+)
+
+const serialized = ({ reason, since, until, releasedBy }: typeof holds.$inferSelect): Hold => ({
+  reason,
+  since: since.toISOString(),
+  until: until?.toISOString() ?? null,
+  releasedBy,
+})
 
 /** More holds than all orders of a page have. */
 const mostHolds = 1000
@@ -98,7 +137,15 @@ const holdsOfOrders = kept('holds_of_orders', (builder) =>
   builder
     .select()
     .from(holds)
-    .where(and(isAmong(holds.orderReference, 'references'), isNull(holds.releasedAt)))
+    .where(
+      and(
+        or(
+          isAmong(holds.orderReference, 'references'),
+          and(isNull(holds.orderReference), isAmong(holds.customerId, 'customers')),
+        ),
+        isNull(holds.releasedAt),
+      ),
+    )
     .orderBy(asc(holds.since), asc(holds.reason))
     .limit(mostHolds),
 )

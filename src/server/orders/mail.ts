@@ -5,7 +5,7 @@ import { accounts, company } from '../../domain/company/company'
 import { coinNames, explorerTransaction } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
-import { stoppingHoldOf } from '../../domain/orders/holds'
+import { isOfAccount, stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent } from '../../domain/orders/orders'
 import { refundBy } from '../../domain/payments/refunds'
 import type { OrderStatus } from '../../domain/orders/statuses'
@@ -70,9 +70,11 @@ export const mailOrder = async (
 }
 
 /** What was paid, and waits all the same. */
-const heldText = async (tx: Transaction, { reference, status }: OrderRow, language: Locale): Promise<string[]> => {
-  if (status !== 'PAID') return []
-  const until = stoppingHoldOf((await holdsOf(tx, [reference])).get(reference) ?? [])?.until ?? null
+const heldText = async (tx: Transaction, order: OrderRow, language: Locale): Promise<string[]> => {
+  if (order.status !== 'PAID') return []
+  const holds = (await holdsOf(tx, [order])).get(order.reference) ?? []
+  if (holds.some(isOfAccount)) return [translate(language)('mail.order.heldFrozen')]
+  const until = stoppingHoldOf(holds)?.until ?? null
   return until === null ? [] : [translate(language)('mail.order.held', { until: dateTimeText(until, customersZone) })]
 }
 

@@ -39,6 +39,19 @@ export const lockOwnOrder = async (tx: Transaction, reference: string, customerI
   return row
 }
 
+/** Whose an order is; undefined where there is none. */
+export const customerOfOrder = async (
+  { reference }: { reference: string },
+  handle: Handle,
+): Promise<string | undefined> => {
+  const [row] = await handle
+    .select({ customerId: orders.customerId })
+    .from(orders)
+    .where(eq(orders.reference, reference))
+    .limit(1)
+  return row?.customerId
+}
+
 /** The customer's own order as they see it. */
 export const ownOrder = async (handle: Handle, reference: string, customerId: string): Promise<Order> => {
   const rows = await orderOfCustomer(handle, { reference, customerId })
@@ -167,7 +180,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
   const accounts = await accountsOf(handle, rows)
   const opinions = await opinionsOf(handle, references)
   const refunded = transactions.filter(({ label }) => label === 'refund').map(({ orderReference }) => orderReference)
-  const held = await holdsOf(handle, references)
+  const held = await holdsOf(handle, rows)
   const waiting = await waitingRefundsOf(handle, [...new Set(refunded)])
   const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
     all.filter(({ orderReference }) => orderReference === reference)

@@ -23,7 +23,7 @@ import { noteUsed, refundDestination } from './destinations'
 import { isHeldFor, placeHold, releaseHold } from './holds'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
-import { lockOrder } from './queries'
+import { customerOfOrder, lockOrder } from './queries'
 import {
   chooseAccountFor,
   holdRefunds,
@@ -75,6 +75,7 @@ type AskedRefund = {
 export const sendRefund = jobKind({
   kind: 'order.refund',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: object({
     key: string(),
     reference: string(),

@@ -3,13 +3,14 @@ import { number, object, string } from 'superstruct'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import { coinOf, compare, type Decimal } from '../../domain/money/money'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
+import { customerOfOrder } from './queries'
 import { postEntries } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
@@ -84,10 +85,21 @@ export const strayOfKey = (key: string): Return | undefined => {
   return id === undefined ? undefined : { id, times: Number(times) }
 }
 
+/** Whose sale stray coins came to; undefined where they are not there. */
+const customerOfStray = async ({ id }: { id: string }, handle: Handle): Promise<string | undefined> => {
+  const [row] = await handle
+    .select({ reference: strayCoins.orderReference })
+    .from(strayCoins)
+    .where(eq(strayCoins.id, id))
+    .limit(1)
+  return row && customerOfOrder(row, handle)
+}
+
 /** Asks the coin's network to send stray coins back; how it ended comes as a callback. */
 export const returnStray = jobKind({
   kind: 'stray-coins.return',
   isMoney: true,
+  leavesFrom: customerOfStray,
   payload: object({ id: string(), times: number() }),
   run: async (back, { outside, database }) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')

@@ -14,7 +14,7 @@ import { isStopped } from './holds'
 import { mailOrder } from './mail'
 import { giveUp } from './payments'
 import { notePayout, payoutOf, wasPaidOut } from './payouts'
-import { lockOrder } from './queries'
+import { customerOfOrder, lockOrder } from './queries'
 import { moneyBack, refund } from './refunds'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { postEffects, writeStep } from './write-step'
@@ -87,6 +87,7 @@ const byReference = (reference: string) => eq(orders.reference, reference)
 export const settleOrder = jobKind({
   kind: 'order.settle',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     const { rates } = await pricesOf(exchange).rates()
@@ -104,6 +105,7 @@ export const settleOrder = jobKind({
 export const sendCoins = jobKind({
   kind: 'order.send-coins',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     if (exchange.outside.coins === null) throw new Error('Nobody sends coins')
@@ -141,6 +143,7 @@ const completeSent = async (exchange: Exchange, reference: string, booked: Decim
 export const beginPayout = jobKind({
   kind: 'order.begin-payout',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     await exchange.database.transaction(async (tx) => {
@@ -161,6 +164,7 @@ export const beginPayout = jobKind({
 export const payOut = jobKind({
   kind: 'order.pay-out',
   isMoney: true,
+  leavesFrom: customerOfOrder,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     const { payouts } = exchange.outside

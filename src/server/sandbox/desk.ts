@@ -18,6 +18,7 @@ import { postSigned, type Post } from '../callbacks/post-signed'
 import { casesOnDesk } from './cases'
 import { evidenceRowsOf } from './evidence'
 import { featuresOnDesk } from './features'
+import { freezesOnDesk } from './freezes'
 import { identityRowsOf } from './identities'
 import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
 import { ordersOnDesk } from './orders'
@@ -43,6 +44,7 @@ export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: 
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
+      freezes: await freezesOnDesk(handle, rowsOnDesk),
       orders: await ordersOnDesk(handle, rowsOnDesk),
       stray: await strayOnDesk(handle, rowsOnDesk),
       work: await workOnDesk(handle, exchange, rowsOnDesk),

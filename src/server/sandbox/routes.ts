@@ -17,6 +17,7 @@ import { registerEvidenceDesk } from './evidence'
 import { registerFeatures } from './features'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
+import { registerFreezesDesk } from './freezes'
 import { registerIdentitiesDesk } from './identities'
 import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
@@ -63,6 +64,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerDesk(pages, exchange, post)
     registerDocumentsDesk(pages, exchange, post)
     registerIdentitiesDesk(pages, exchange, post)
+    registerFreezesDesk(pages, exchange, post)
     registerOrdersDesk(pages, exchange, post)
     registerStrayCoinsDesk(pages, exchange, post)
     registerMoneyDesk(pages, exchange, post)

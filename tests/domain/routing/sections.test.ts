@@ -5,7 +5,14 @@ import { sectionsOf } from '../../../src/domain/routing/sections'
 import { featuresWith } from '../../support/customers'
 
 const full: Right[] = ['CAN_SEE_FULL_APP', 'CAN_SEE_DOCUMENTS']
-const settings = ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsPasskeys', 'settingsSessions']
+const settings = [
+  'settingsSecurity',
+  'settingsEmail',
+  'settingsPassword',
+  'settings2fa',
+  'settingsPasskeys',
+  'settingsSessions',
+]
 
 test.each<[string, ScreenName, Right[], boolean, object | null]>([
   [

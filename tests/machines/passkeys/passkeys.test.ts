@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import { offersPasskey, passkeysFieldProblem, providePasskeys } from '../../../machines/passkeys/passkeys'
-import type { Given, PasskeysPorts, Proof } from '../../../machines/passkeys/passkeys-setup'
+import type { PasskeysPorts } from '../../../machines/passkeys/passkeys-setup'
 import type { CreationOptions, NewCredential, PasskeyList } from '../../../src/domain/customer/passkeys'
+import type { ProofAsked, Reauthentication } from '../../../machines/shared/reauthentication'
 import { heldPort } from '../../support/ports'
 
 const laptop = { id: 'laptop', name: 'Laptop', createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null }
@@ -31,9 +32,9 @@ const made: NewCredential = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
 }
 
-const setting = async (given: Partial<Given> = {}, passkeys = [laptop]) => {
+const setting = async (given: Partial<ProofAsked> = {}, passkeys = [laptop]) => {
   const load = heldPort<void, PasskeyList>()
-  const start = heldPort<Proof, CreationOptions>()
+  const start = heldPort<Reauthentication, CreationOptions>()
   const dialog = heldPort<Parameters<PasskeysPorts['createPasskey']>[0], NewCredential>()
   const save = heldPort<Parameters<PasskeysPorts['savePasskey']>[0], void>()
   const remove = heldPort<Parameters<PasskeysPorts['removePasskey']>[0], void>()

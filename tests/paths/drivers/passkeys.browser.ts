@@ -78,7 +78,7 @@ const rowsShown = async (page: Page, snapshot: PasskeysSnapshot): Promise<void> 
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-const labels = { password: 'passkeys.password', code: 'passkeys.code' } as const
+const labels = { password: 'common.proof.password', code: 'common.proof.code' } as const
 
 const needsProof = ({ context }: PasskeysSnapshot) => context.hasPassword || context.asksCode
 
@@ -101,7 +101,7 @@ export const passkeysBrowser = {
     'passkeys.retry': { press: 'common.tryAgain', within: inMain },
     'passkey.add': { press: 'passkeys.add' },
     'passkey.remove': async ({ page }) => rowOf(page, 'Laptop').getByRole('button').click(),
-    'passkey.show': { press: 'passkeys.use' },
+    'passkey.show': { press: 'common.proof.passkey' },
     'passkey.retry': { press: 'common.tryAgain', within: inMain },
     'name.type': {
       fill: 'passkeys.name',
@@ -118,7 +118,7 @@ export const passkeysBrowser = {
       problem: (snapshot, { field }) =>
         field === 'code' ? undefined : atField(passkeysFieldProblem(snapshot, 'password')),
     },
-    'field.blur': { leave: 'passkeys.password' },
+    'field.blur': { leave: 'common.proof.password' },
     'proof.submit': {
       press: (snapshot) => (snapshot.matches('removing') ? 'passkeys.removing.submit' : 'passkeys.create'),
     },

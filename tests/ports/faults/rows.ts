@@ -22,6 +22,7 @@ import { newsletterPorts } from '../../../src/app/ports/newsletter'
 import { notificationListPorts } from '../../../src/app/screens/notifications/ports'
 import { sellPorts } from '../../../src/app/screens/sell/ports'
 import { passkeysPorts } from '../../../src/app/screens/passkeys/ports'
+import { securityPorts } from '../../../src/app/screens/security/ports'
 import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
@@ -202,6 +203,8 @@ export const rows: readonly Row[] = [
   row('markGuideSeen', 'the tour', ({ outside }) => tourPorts(outside).markSeen(undefined, signal)),
   row('setUserLanguage', 'preferences', (app) => preferencesOf(app, false).tellLanguage({ locale: 'sv' }, signal)),
   row('setSettingsLanguage', 'preferences', (app) => preferencesOf(app, true).tellLanguage({ locale: 'sv' }, signal)),
+  row('freezeAccount', 'security', ({ outside }) => securityPorts(outside).freezeAccount(undefined, signal), refusable),
+  row('endFreeze', 'security', ({ outside }) => securityPorts(outside).endFreeze(proof, signal), refusable),
   row('listPasskeys', 'passkeys', ({ outside }) => passkeysPorts(outside).loadPasskeys(undefined, signal)),
   row('startPasskey', 'passkeys', ({ outside }) => passkeysPorts(outside).startPasskey(proof, signal), refusable),
   row(

@@ -47,7 +47,7 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
   const body = { ...exampleBody(operation) }
   if (operation.id === 'signIn') return { browser, body: { email, password: 'a guess' } }
   if (operation.id === 'changePassword') return { browser, body: { ...body, currentPassword: 'a guess' } }
-  if (['changeEmail', 'startPasskey', 'removePasskey'].includes(operation.id))
+  if (['changeEmail', 'startPasskey', 'removePasskey', 'endFreeze'].includes(operation.id))
     return { browser, body: { ...body, password: 'a guess' } }
   if (['placeSellOrder', 'retryPayout'].includes(operation.id)) await newAccount(first.database, id)
   // Refused for more than the code, since a purchase that is placed is no guess.

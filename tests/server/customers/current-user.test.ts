@@ -264,6 +264,7 @@ describe('the current user', () => {
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
       remainingGoCardlessVerifications: 5,
+      freeze: null,
       securityWait: null,
       supportChatToken: expect.stringMatching(/^[\w-]{43}$/),
     })

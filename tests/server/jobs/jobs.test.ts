@@ -126,6 +126,7 @@ describe('due work', () => {
       'order.expire',
       'order.refund',
       'order.end-hold',
+      'account.freeze-over',
       'payment.silent',
       'bank-verification.deposit',
     ])

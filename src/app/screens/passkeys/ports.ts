@@ -1,8 +1,8 @@
 import { PortError } from '../../../../machines/lib/ports'
-import type { PasskeysPorts, Proof } from '../../../../machines/passkeys/passkeys-setup'
-import { done, read, type Api } from '../../api/client'
+import type { PasskeysPorts } from '../../../../machines/passkeys/passkeys-setup'
+import { done, read } from '../../api/client'
 import { freshKey } from '../../api/idempotency'
-import { createPasskey, passkeyIn } from '../../ports/passkeys'
+import { createPasskey, shownBy } from '../../ports/passkeys'
 import { asPort, refusable } from '../../ports/problems'
 import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
@@ -39,10 +39,3 @@ export const passkeysPorts = (services: Services): PasskeysPorts => {
     },
   }
 }
-
-/** What the customer shows of themself: what they typed, and in place of a code what the browser's dialog gives. */
-const shownBy = async (api: Api, { password, code, byPasskey }: Proof, signal: AbortSignal) => ({
-  ...(password === null ? {} : { password }),
-  ...(code === null ? {} : { code }),
-  ...(await passkeyIn(api, { byPasskey }, signal)),
-})

@@ -1,6 +1,7 @@
 import type { PasskeysProblem } from '../../../../machines/passkeys/passkeys-setup'
 import type { Passkey } from '../../../domain/customer/passkeys'
 import type { FieldCode } from '../../../domain/shared/problems'
+import type { Reauthenticating } from '../../ui/reauthentication'
 
 export type PasskeysScreen =
   | { state: 'loading' }
@@ -32,18 +33,4 @@ export type Naming = {
   onBack: () => void
 }
 
-type Typed = { text: string; problem: FieldCode | null }
-
-export type Proving = {
-  /** Null where it is not asked for. */
-  password: Typed | null
-  code: Typed | null
-  problem: PasskeysProblem | null
-  isBusy: boolean
-  onType: (field: 'password' | 'code', text: string) => void
-  onLeave: (field: 'password' | 'code') => void
-  onSubmit: () => void
-  onBack: () => void
-  /** Shows a passkey in place of a code; null where there is none to show. */
-  onPasskey: (() => void) | null
-}
+export type Proving = Reauthenticating & { problem: PasskeysProblem | null }

@@ -200,7 +200,10 @@ export const refunds = pgTable(
   ],
 )
 
-/** Why an order is held, since when, and until when where that is known; the status does not tell. */
+/**
+ * Why an order is held, since when, and until when where that is known; the status does not tell. Without an order it is the
+ * whole account that is held.
+ */
 export const holds = pgTable(
   'holds',
   {
@@ -208,9 +211,7 @@ export const holds = pgTable(
     customerId: uuid()
       .notNull()
       .references(() => customers.id),
-    orderReference: uuid()
-      .notNull()
-      .references(() => orders.reference),
+    orderReference: uuid().references(() => orders.reference),
     reason: text({ enum: holdReasons }).notNull(),
     since: instant().notNull(),
     until: instant(),
@@ -222,6 +223,9 @@ export const holds = pgTable(
     uniqueIndex('holds_standing')
       .on(table.orderReference, table.reason)
       .where(sql`${table.releasedAt} is null`),
+    index('holds_of_account')
+      .on(table.customerId, table.reason)
+      .where(sql`${table.orderReference} is null and ${table.releasedAt} is null`),
   ],
 )
 

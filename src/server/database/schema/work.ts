@@ -31,8 +31,13 @@ export const jobs = pgTable(
     doneAt: instant(),
     problem: text(),
     createdAt: instant().notNull(),
+    /** The customer whose frozen account it waits for; null while it does not. */
+    waitsFor: uuid(),
   },
   (table) => [
+    index('jobs_of_frozen')
+      .on(table.waitsFor)
+      .where(sql`${table.waitsFor} is not null`),
     uniqueIndex('jobs_once')
       .on(table.uniqueKey)
       .where(sql`${table.doneAt} is null`),

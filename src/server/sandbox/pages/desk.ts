@@ -11,6 +11,7 @@ import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { featuresPart, type FeaturesOnDesk } from './features'
+import { freezeRows, type FreezeOnDesk } from './freezes'
 import { identityRows, type IdentityOnDesk } from './identities'
 import {
   paymentRows,
@@ -36,6 +37,7 @@ type OnDesk = {
   answers: readonly DeskRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
+  freezes: readonly FreezeOnDesk[]
   orders: readonly OrderOnDesk[]
   stray: readonly StrayOnDesk[]
   work: readonly WaitingWork[]
@@ -71,6 +73,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${documentRows(locale, documents)}
         <h2>${t('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
+        <h2 id="freezes">${t('sandbox.desk.freezes.title')}</h2>
+        ${freezeRows(locale, onDesk.freezes)}
         <h2>${t('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
         <h2>${t('sandbox.desk.stray')}</h2>

@@ -1,0 +1,36 @@
+import type { CurrentUser } from './customer'
+import { isActive } from './features'
+import { hasTwoFactor } from './rights'
+import type { ScreenName } from '../routing/screens'
+
+/** What protects an account, in the order in which it is shown. */
+export const securityMeasures = ['password', 'second-factor', 'passkey'] as const
+export type SecurityMeasure = (typeof securityMeasures)[number]
+
+/** One of them, as it stands; `screen` is where it is seen to. */
+export type MeasureState = { measure: SecurityMeasure; isOn: boolean; screen: ScreenName }
+
+type Protected = Pick<CurrentUser, 'features'> & {
+  details: Pick<CurrentUser['details'], 'enabled2FA' | 'hasPasskey' | 'passwordResetNeeded'>
+}
+
+/** What protects a customer's account, as far as each is offered to them. */
+export const measuresOf = (customer: Protected): MeasureState[] => {
+  const { enabled2FA, hasPasskey, passwordResetNeeded } = customer.details
+  return [
+    { measure: 'password', isOn: !passwordResetNeeded, screen: 'settingsPassword' },
+    ...(hasTwoFactor(customer)
+      ? ([{ measure: 'second-factor', isOn: enabled2FA, screen: 'settings2fa' }] as const)
+      : []),
+    ...(isActive(customer.features, 'PASSKEYS')
+      ? ([{ measure: 'passkey', isOn: hasPasskey, screen: 'settingsPasskeys' }] as const)
+      : []),
+  ]
+}
+
+/** What helps most comes first: an account without a second factor is lost with its password. */
+const byWorth: readonly SecurityMeasure[] = ['second-factor', 'password', 'passkey']
+
+/** What to do next; null where everything is on. */
+export const nextMeasureOf = (measures: readonly MeasureState[]): MeasureState | null =>
+  byWorth.flatMap((name) => measures.find(({ measure, isOn }) => measure === name && !isOn) ?? [])[0] ?? null

@@ -1,0 +1,136 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { freezeEndHours, type Freeze } from '../../domain/customer/freeze'
+import { holdReleaser } from '../../domain/orders/holds'
+import { hoursAfter } from '../clock'
+import { lockCustomer } from '../customers/customer'
+import { kept } from '../database/kept'
+import type { Handle, Transaction } from '../database/handle'
+import { holds } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
+import { jobKind } from '../jobs/jobs'
+import { waitForFrozen, wakeFrozen, type JobRow } from '../jobs/queue'
+import { changed } from '../onboarding/changes'
+import { tellCustomer } from '../onboarding/mail'
+
+/** The freeze that stands for a customer; null while none does. */
+export const freezeOf = async (handle: Handle, customerId: string, now: Date): Promise<Freeze | null> => {
+  const [standing] = await freezeOfCustomer(handle, { customerId })
+  if (standing === undefined || isOver(standing, now)) return null
+  return { since: standing.since.toISOString(), until: standing.until?.toISOString() ?? null }
+}
+
+export const isFrozen = async (handle: Handle, customerId: string, now: Date): Promise<boolean> =>
+  (await freezeOf(handle, customerId, now)) !== null
+
+const isOver = ({ until }: { until: Date | null }, now: Date): boolean => until !== null && until <= now
+
+const standingOf = (customerId: string) =>
+  and(
+    eq(holds.customerId, customerId),
+    eq(holds.reason, 'frozen'),
+    isNull(holds.orderReference),
+    isNull(holds.releasedAt),
+  )
+
+/** Asked for with every reading of the current user, and of an order. */
+const freezeOfCustomer = kept('freeze_of_customer', (builder) =>
+  builder
+    .select({ since: holds.since, until: holds.until })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.customerId, sql.placeholder('customerId')),
+        eq(holds.reason, 'frozen'),
+        isNull(holds.orderReference),
+        isNull(holds.releasedAt),
+      ),
+    )
+    .limit(1),
+)
+
+/** Freezes an account; where its end was asked for, it stays frozen. Nothing is told of what stands already. */
+export const freezeAccount = async (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  now: Date,
+): Promise<void> => {
+  await lockCustomer(tx, customerId)
+  const standing = await freezeOf(tx, customerId, now)
+  if (standing !== null && standing.until === null) return
+  if (standing === null) {
+    await release(tx, customerId, now)
+    await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, releasedBy: holdReleaser.frozen })
+  } else await tx.update(holds).set({ until: null, releasedBy: holdReleaser.frozen }).where(standingOf(customerId))
+  await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen' }, now)
+  await changed(tx, exchange, customerId)
+}
+
+/** Has a freeze end by itself after its time; refused where none stands, or that was asked for already. */
+export const endFreezeLater = async (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  now: Date,
+): Promise<void> => {
+  await lockCustomer(tx, customerId)
+  const standing = await freezeOf(tx, customerId, now)
+  if (standing === null || standing.until !== null) throw refused('step-refused')
+  const until = hoursAfter(now, freezeEndHours)
+  await tx.update(holds).set({ until, releasedBy: 'clock' }).where(standingOf(customerId))
+  await exchange.jobs.enqueue(tx, freezeOver, { customerId }, until)
+  await tellCustomer(tx, exchange, { customerId, notice: 'freezeEnding' }, now)
+  await changed(tx, exchange, customerId)
+}
+
+/** Ends a freeze now, as was decided at an instant: refused where none stands, or one that is newer. */
+export const endFreezeNow = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { customer: customerId, at }: { customer: string; at: string },
+  now: Date,
+): Promise<void> => {
+  await lockCustomer(tx, customerId)
+  const standing = await freezeOf(tx, customerId, now)
+  if (standing === null || Date.parse(standing.since) > Date.parse(at)) throw refused('step-refused')
+  await end(tx, exchange, customerId, now)
+}
+
+/** Ends a freeze whose time is over: what waited for it is done now. */
+export const freezeOver = jobKind({
+  kind: 'account.freeze-over',
+  isMoney: true,
+  payload: object({ customerId: string() }),
+  run: ({ customerId }, exchange) =>
+    exchange.database.transaction(async (tx) => {
+      await lockCustomer(tx, customerId)
+      const now = exchange.clock.now()
+      if ((await freezeOf(tx, customerId, now)) === null) await end(tx, exchange, customerId, now)
+    }),
+})
+
+/** Has work wait while a customer's account is frozen; false where it is not any more. */
+export const parkFrozen = async (tx: Transaction, job: JobRow, customerId: string, now: Date): Promise<boolean> => {
+  await lockCustomer(tx, customerId)
+  if (!(await isFrozen(tx, customerId, now))) return false
+  await waitForFrozen(tx, job, customerId, now)
+  return true
+}
+
+const end = async (tx: Transaction, exchange: Exchange, customerId: string, now: Date): Promise<void> => {
+  if (!(await release(tx, customerId, now))) return
+  await wakeFrozen(tx, customerId, now)
+  await tellCustomer(tx, exchange, { customerId, notice: 'freezeEnded' }, now)
+  await changed(tx, exchange, customerId)
+}
+
+const release = async (tx: Transaction, customerId: string, now: Date): Promise<boolean> => {
+  const released = await tx
+    .update(holds)
+    .set({ releasedAt: now })
+    .where(standingOf(customerId))
+    .returning({ id: holds.id })
+  return released.length > 0
+}

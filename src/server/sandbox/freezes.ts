@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { postSigned, type Post } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import type { Handle } from '../database/handle'
+import { customers, holds } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { freezeOf } from '../freeze/freeze'
+import { goneFromDeskPage } from './pages/desk'
+import type { FreezeOnDesk } from './pages/freezes'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+type OfCustomer = { Params: { customer: string } }
+
+/** Where somebody ends the freeze of an account, for whose customer it is. */
+export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  server.post<OfCustomer & { Body: unknown }>('/sandbox/desk/freezes/:customer', async (request, reply) => {
+    const { customer } = request.params
+    const now = exchange.clock.now()
+    const freeze = isUuid(customer) ? await exchange.database.read((handle) => freezeOf(handle, customer, now)) : null
+    // Frozen anew since the page was shown, it is not what somebody has decided about.
+    if (freeze === null || freeze.since !== textIn(request.body, 'at')) {
+      const look = lookOfSandbox(request, reply)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    }
+    const event: CallbackEvent = { id: randomUUID(), type: 'freeze.ended', at: now.toISOString(), customer }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk#freezes', 303)
+  })
+}
+
+/** Accounts that are frozen, the newest first. */
+export const freezesOnDesk = (handle: Handle, most: number): Promise<FreezeOnDesk[]> =>
+  handle
+    .select({ customer: customers.id, email: customers.email, since: holds.since, until: holds.until })
+    .from(holds)
+    .innerJoin(customers, eq(customers.id, holds.customerId))
+    .where(and(eq(holds.reason, 'frozen'), isNull(holds.orderReference), isNull(holds.releasedAt)))
+    .orderBy(desc(holds.since))
+    .limit(most)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { measuresOf, nextMeasureOf } from '../../../src/domain/customer/security'
+import { customerWith } from '../../support/customers'
+
+const protectedBy = (details: Parameters<typeof customerWith>[0]) => measuresOf(customerWith(details))
+
+test('what protects an account is told as far as it is offered', () => {
+  const features = { ...customerWith().features, PASSKEYS: { active: false } }
+  expect(protectedBy({ details: { passwordResetNeeded: false } })).toContainEqual({
+    measure: 'password',
+    isOn: true,
+    screen: 'settingsPassword',
+  })
+  expect(protectedBy({ features }).map(({ measure }) => measure)).not.toContain('passkey')
+})
+
+test('what helps most of what is missing comes first, and nothing where all is on', () => {
+  const features = { ...customerWith().features, PASSKEYS: { active: true }, TWO_FACTOR_AUTH: { active: true } }
+  const next = (details: object) => nextMeasureOf(protectedBy({ features, details }))?.measure ?? null
+  expect([
+    next({ enabled2FA: false, hasPasskey: false, passwordResetNeeded: true }),
+    next({ enabled2FA: true, hasPasskey: false, passwordResetNeeded: true }),
+    next({ enabled2FA: true, hasPasskey: false, passwordResetNeeded: false }),
+    next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false }),
+  ]).toEqual(['second-factor', 'password', 'passkey', null])
+})

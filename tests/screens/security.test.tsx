@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { SecurityScreen, SecurityShown } from '../../src/app/screens/security/types'
+import { SecurityView } from '../../src/app/screens/security/view'
+import type { MeasureState } from '../../src/domain/customer/security'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('security')
+
+const nothing = () => undefined
+const password: MeasureState = { measure: 'password', isOn: true, screen: 'settingsPassword' }
+const factor: MeasureState = { measure: 'second-factor', isOn: false, screen: 'settings2fa' }
+const since = '2026-03-02T12:00:00.000Z'
+
+const shown = (change: Partial<SecurityShown> = {}) => (
+  <SecurityView
+    state="shown"
+    measures={[password, factor]}
+    next={factor}
+    freeze={null}
+    problem={null}
+    isBusy={false}
+    onFreeze={nothing}
+    onEnd={nothing}
+    onKeep={nothing}
+    {...change}
+  />
+)
+
+const proving = (change: Partial<Extract<SecurityScreen, { state: 'proving' }>> = {}) => (
+  <SecurityView
+    state="proving"
+    password={{ text: '', problem: null }}
+    code={null}
+    problem={null}
+    isBusy={false}
+    onType={nothing}
+    onLeave={nothing}
+    onSubmit={nothing}
+    onBack={nothing}
+    onPasskey={null}
+    {...change}
+  />
+)
+
+test.each([
+  ['en', 'Next step: Two-factor authentication', /Set up.*Two-factor authentication/, 'Freeze account'],
+  ['sv', 'Nästa steg: Tvåstegsverifiering', /Ställ in.*Tvåstegsverifiering/, 'Frys kontot'],
+] as const)('in %s says what is on, what is missing, and what helps most', async (locale, next, link, button) => {
+  const onFreeze = asked()
+  const { container } = await drawn(shown({ onFreeze }), locale)
+  expect(screen.getByText(next)).toBeDefined()
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/app/settings/2fa')
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  expect(onFreeze.mock.calls).toHaveLength(1)
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('where everything is on, that is said', async () => {
+  await drawn(shown({ measures: [password], next: null }))
+  expect(screen.getByText('Everything that we offer is on.')).toBeDefined()
+})
+
+test('a frozen account says since when, leads to no change, and the end of it can be asked for', async () => {
+  const onEnd = asked()
+  await drawn(shown({ freeze: { since, until: null }, onEnd }))
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Freeze account' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'End the freeze' }))
+  expect(onEnd.mock.calls).toHaveLength(1)
+})
+
+test('one whose freeze is to end can be kept frozen', async () => {
+  const onKeep = asked()
+  await drawn(shown({ freeze: { since, until: '2026-03-03T12:00:00.000Z' }, onKeep }))
+  expect(screen.getByText(/^The freeze ends at /)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
+  expect(onKeep.mock.calls).toHaveLength(1)
+})
+
+test('freezing is asked about once more, and cannot be left while it is done', async () => {
+  const onConfirm = asked()
+  const confirming = (isBusy: boolean) => (
+    <SecurityView state="confirming" isBusy={isBusy} onConfirm={onConfirm} onBack={nothing} />
+  )
+  const { rerender } = await drawn(confirming(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze account' }))
+  expect(onConfirm.mock.calls).toHaveLength(1)
+  rerender(confirming(true))
+  expect(screen.getByRole('button', { name: 'Back' }).matches(':disabled, [aria-disabled=true]')).toBe(true)
+})
+
+test('before a freeze ends the customer shows who they are', async () => {
+  const onPasskey = asked()
+  const onSubmit = asked()
+  const { container } = await drawn(
+    proving({ code: { text: '000000', problem: 'codeInvalid' }, problem: 'too-soon', onPasskey, onSubmit }),
+  )
+  expect(screen.getByText('Too many attempts. Wait a few minutes and try again.')).toBeDefined()
+  expect(screen.getByText(/^The code does not match/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  await userEvent.click(screen.getByRole('button', { name: 'End in 24 hours' }))
+  expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
+  expect(await faultsIn(container)).toEqual([])
+})

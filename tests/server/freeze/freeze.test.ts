@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { customers } from '../../../src/server/database/schema'
+import { sendCallback, transferOf } from '../../support/callbacks'
+import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { buyOrder } from '../../support/placing'
+import { newSeller, placeSale } from '../../support/selling'
+
+const hour = 3_600_000
+
+let exchange: TestExchange
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+})
+
+/** Time goes by, in milliseconds; nobody stays signed in for so long. */
+const passes = async (time: number): Promise<void> => {
+  exchange.clock.forward({ seconds: time / 1000 })
+  await browser.signIn(seller.customer.email)
+}
+const work = () => exchange.exchange.jobs.runDue()
+const iso = (milliseconds = 0) => new Date(exchange.clock.now().getTime() + milliseconds).toISOString()
+const freeze = () => browser.post('/protected/v2/user/freeze', {})
+const endFreeze = (proof: Record<string, unknown> = { password }) =>
+  browser.post('/protected/v2/user/freeze/end', proof)
+const freezeTold = async () => (await browser.post('/protected/v2/auth/me', {})).json().result.freeze
+const endsAtDesk = (customer = seller.customer.id) =>
+  sendCallback(exchange, 'reviews', { type: 'freeze.ended', customer })
+
+const bought = async (): Promise<Order> => (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+const pays = ({ number, total }: Order) => sendCallback(exchange, 'payments', transferOf(number, total))
+const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+const standing = async (order: Order) => {
+  const { status, holds, rateIsFinal } = await fetched(order)
+  return { status, rateIsFinal, holds: holds.map(({ reason, until, releasedBy }) => ({ reason, until, releasedBy })) }
+}
+const frozen = (until: string | null = null) => [
+  { reason: 'frozen', until, releasedBy: until === null ? 'customer' : 'clock' },
+]
+const done = { status: 'COMPLETED', rateIsFinal: true, holds: [] }
+const refusal = (code: string) => ({
+  status: 'ERROR',
+  errors: [{ code, message: expect.any(String) }],
+  fieldErrors: [],
+})
+
+describe('a frozen account', () => {
+  test('is told since when, and until when once the end was asked for', async () => {
+    expect(await freezeTold()).toBeNull()
+    const since = iso()
+    expect((await freeze()).json()).toEqual({ status: 'SUCCESS', result: { since, until: null } })
+    expect(await freezeTold()).toEqual({ since, until: null })
+    await passes(hour)
+    const until = iso(24 * hour)
+    expect((await endFreeze()).json().result).toEqual({ since, until })
+    expect(await freezeTold()).toEqual({ since, until })
+    await passes(24 * hour - 1)
+    expect(await freezeTold()).toEqual({ since, until })
+    await passes(1)
+    expect(await freezeTold()).toBeNull()
+  })
+
+  test('lets a purchase that was paid wait, without a rate, until it is over', async () => {
+    const order = await bought()
+    await freeze()
+    await pays(order)
+    await work()
+    expect(await standing(order)).toEqual({ status: 'PAID', rateIsFinal: false, holds: frozen() })
+    await passes(100 * hour)
+    await work()
+    expect(await standing(order)).toEqual({ status: 'PAID', rateIsFinal: false, holds: frozen() })
+    const until = iso(24 * hour)
+    await endFreeze()
+    await passes(24 * hour - 1)
+    await work()
+    expect(await standing(order)).toEqual({ status: 'PAID', rateIsFinal: false, holds: frozen(until) })
+    await passes(1)
+    await work()
+    expect(await standing(order)).toEqual(done)
+  })
+
+  test('stays frozen where its customer freezes it again before the end', async () => {
+    const order = await bought()
+    await pays(order)
+    await freeze()
+    await endFreeze()
+    await passes(23 * hour)
+    await freeze()
+    await passes(2 * hour)
+    await work()
+    expect([(await standing(order)).status, await freezeTold()]).toEqual([
+      'PAID',
+      { since: expect.any(String), until: null },
+    ])
+    expect((await endFreeze()).statusCode).toBe(200)
+  })
+
+  test('is ended at once by the desk, once', async () => {
+    const order = await bought()
+    await pays(order)
+    await freeze()
+    await work()
+    const told = { id: crypto.randomUUID(), type: 'freeze.ended', customer: seller.customer.id }
+    await sendCallback(exchange, 'reviews', told)
+    await work()
+    expect(await standing(order)).toEqual(done)
+    // Said once more, or late, it ends nothing that was frozen since.
+    await passes(1)
+    await freeze()
+    await sendCallback(exchange, 'reviews', told)
+    await sendCallback(exchange, 'reviews', { ...told, id: crypto.randomUUID(), at: iso(-1) })
+    expect(await freezeTold()).toEqual({ since: iso(), until: null })
+  })
+
+  test('stands on the desk, whose button ends it', async () => {
+    const desk = { headers: { host: 'localhost:3000' } }
+    const page = async () => (await exchange.server.inject({ url: '/sandbox/desk', ...desk })).body
+    const press = async (at: string) =>
+      exchange.server.inject({
+        method: 'POST',
+        url: `/sandbox/desk/freezes/${seller.customer.id}`,
+        headers: {
+          host: 'localhost:3000',
+          origin: 'http://localhost:3000',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({ at }).toString(),
+      })
+    expect((await press(iso())).statusCode).toBe(404)
+    await freeze()
+    expect((await press(iso(-1))).statusCode).toBe(404)
+    expect(await page()).toContain(`/sandbox/desk/freezes/${seller.customer.id}`)
+    expect((await press(iso())).statusCode).toBe(303)
+    await work()
+    expect([await freezeTold(), (await page()).includes(`/sandbox/desk/freezes/${seller.customer.id}`)]).toEqual([
+      null,
+      false,
+    ])
+  })
+
+  test('lets money of a sale, and money that goes back, wait too', async () => {
+    const sale: Order = (await placeSale(browser, seller.account.reference)).json().result
+    const purchase = await bought()
+    await pays(purchase)
+    await freeze()
+    const { reference, coin, from } = sale
+    const hash = reference.replaceAll('-', '').repeat(2)
+    await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+    await sendCallback(exchange, 'reviews', {
+      type: 'order.reviewed',
+      order: purchase.reference,
+      decision: 'refund',
+      feedbackReason: null,
+      feedbackDetails: null,
+    })
+    await work()
+    expect([await standing(sale), await standing(purchase)]).toEqual([
+      { status: 'PAID', rateIsFinal: expect.any(Boolean), holds: frozen() },
+      { status: 'REFUND', rateIsFinal: false, holds: frozen() },
+    ])
+    await endsAtDesk()
+    await work()
+    expect([(await standing(sale)).holds, (await standing(purchase)).holds]).toEqual([[], []])
+  })
+
+  test('takes no orders and no changes', async () => {
+    await freeze()
+    const refusals = [
+      await browser.post('/protected/v2/buy/orders', buyOrder),
+      await browser.post('/protected/v2/user/password', { currentPassword: password, newPassword: 'four quiet moose' }),
+      await browser.post('/protected/v2/user/2fa/setup', {}),
+    ]
+    expect(refusals.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      refusals.map(() => [409, refusal('account-frozen')]),
+    )
+    expect((await placeSale(browser, seller.account.reference)).json()).toEqual(refusal('account-frozen'))
+  })
+})
+
+describe('the end of a freeze', () => {
+  test('is refused where none stands, and where it was asked for already', async () => {
+    expect((await endFreeze()).json()).toEqual(refusal('step-refused'))
+    await freeze()
+    await endFreeze()
+    expect((await endFreeze()).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('asks for the password', async () => {
+    await freeze()
+    expect((await endFreeze({ password: 'a wrong one here' })).statusCode).toBe(400)
+    expect((await endFreeze({})).statusCode).toBe(400)
+    expect(await freezeTold()).toEqual({ since: expect.any(String), until: null })
+  })
+
+  test('asks for the second factor, where there is one', async () => {
+    await freeze()
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ enabled2FA: true }).where(eq(customers.id, seller.customer.id)),
+    )
+    const answer = await endFreeze()
+    expect([answer.statusCode, answer.json().fieldErrors]).toEqual([
+      400,
+      [{ field: 'code', code: 'required', message: expect.any(String) }],
+    ])
+  })
+})
