@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { publicPaths } from '../../domain/company/public-site'
 import { minutesAfter } from '../clock'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
-import { customers, type passwordResets, type twoFactorResets } from '../database/schema'
+import type { passwordResets, twoFactorResets } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { hasConfirmedEmail } from '../onboarding/codes'
 import { letterTo } from '../onboarding/mail'
+import { readerOf } from '../outbox/compose'
 import { askedBy, askedPayload, hasHadMost, type LinkAsked } from './asking'
 import { hashOfLink, newLinkSecret } from './secret'
 
@@ -90,14 +90,4 @@ export const linkLetters = <Row extends { customerId: string }>(of: LinkKind<Row
   })
 
   return { deliver, write, issue }
-}
-
-const readerOf = async (handle: Handle, customerId: string) => {
-  const { email, language, firstName: name } = customers
-  const [reader] = await handle
-    .select({ email, language, name })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .limit(1)
-  return reader
 }

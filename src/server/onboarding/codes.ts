@@ -26,6 +26,7 @@ import { route, type OperationId } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { cameTo } from './changes'
+import { readerColumns } from '../outbox/compose'
 import { letterTo } from './mail'
 
 type CodePurpose = (typeof codePurposes)[number]
@@ -222,8 +223,7 @@ const codeToDeliver = async (handle: Handle, id: string, now: Date) => {
       id: codes.id,
       purpose: codes.purpose,
       target: codes.target,
-      language: customers.language,
-      name: customers.firstName,
+      reader: readerColumns,
     })
     .from(codes)
     .innerJoin(customers, eq(customers.id, codes.customerId))
@@ -236,13 +236,13 @@ type ToDeliver = NonNullable<Awaited<ReturnType<typeof codeToDeliver>>>
 
 type Deliver = (exchange: Exchange, found: ToDeliver, code: string) => Promise<void>
 
-const byMail: Deliver = async ({ outside }, { id, target, language, name }, code) => {
+const byMail: Deliver = async ({ outside }, { id, target, reader }, code) => {
   if (outside.mail === null) throw new Error('Nobody sends mail')
   const values = { code: grouped(code), minutes: validMinutes }
-  await outside.mail.send({ ...letterTo({ email: target, language, name }, 'code', values), id })
+  await outside.mail.send({ ...letterTo({ ...reader, email: target }, 'code', values), id })
 }
 
-const byText: Deliver = async ({ outside }, { id, target, language }, code) => {
+const byText: Deliver = async ({ outside }, { id, target, reader: { language } }, code) => {
   if (outside.sms === null) throw new Error('Nobody sends text messages')
   await outside.sms.send({ id, to: target, text: translate(language)('sms.code', { brand: brand.name, code }) })
 }

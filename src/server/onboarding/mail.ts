@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { defaulted, enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/company/brand'
-import { isTemporaryEmail, type Locale } from '../../domain/customer/customer'
+import { isTemporaryEmail } from '../../domain/customer/customer'
 import { translate, type Values } from '../../i18n/i18n'
-import type { Handle, Transaction } from '../database/handle'
-import { customers } from '../database/schema'
+import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
+import { composeLetter, readerOf, type Reader } from '../outbox/compose'
 import { writeLetter } from '../outbox/outbox'
 import type { Letter } from '../outside/mail'
 
@@ -87,30 +86,16 @@ export const sendNotice = jobKind({
   },
 })
 
-type Reader = { email: string; language: Locale; name: string | null }
-
 /** A letter in the customer's language, from the words under `mail.<about>`. */
 export const letterTo = (
-  { email, language, name }: Reader,
+  reader: Reader,
   about: 'code' | 'passwordReset' | 'twoFactorLost' | Notice | AccountNotice,
   given: Values = {},
 ): Omit<Letter, 'id'> => {
-  const t = translate(language)
+  const t = translate(reader.language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
-  const greeting = name === null ? t('mail.greetingPlain') : t('mail.greeting', { name })
-  return {
-    to: email,
-    language,
+  return composeLetter(reader, {
     subject: t(`mail.${about}.subject`, values),
-    text: [greeting, t(`mail.${about}.text`, values), t('mail.signature', values)].join('\n\n'),
-  }
-}
-
-const readerOf = async (handle: Handle, id: string): Promise<Reader | undefined> => {
-  const [found] = await handle
-    .select({ email: customers.email, language: customers.language, name: customers.firstName })
-    .from(customers)
-    .where(eq(customers.id, id))
-    .limit(1)
-  return found
+    paragraphs: [t(`mail.${about}.text`, values)],
+  })
 }

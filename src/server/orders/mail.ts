@@ -17,8 +17,9 @@ import { accountEnd } from '../../i18n/references'
 import { customersZone } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
-import { customers, orderSteps, orderTransactions } from '../database/schema'
+import { orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { composeLetter, readerOf } from '../outbox/compose'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
 import { holdsOf } from './holds'
@@ -45,28 +46,22 @@ export const mailOrder = async (
   const reader = await readerOf(tx, order.customerId)
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
-  const { email: to, language, name } = reader
+  const { language } = reader
   const t = translate(language)
   const values = {
     ...valuesOf(order, language),
     ...(await knownLater(tx, order, language)),
     parts: partsOf(language, back),
   }
-  const letter = {
-    customerId,
-    about: aboutStep(order, step),
-    to,
-    language,
+  const letter = composeLetter(reader, {
     subject: t(subjectOf(order), values),
-    text: [
-      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
+    paragraphs: [
       t(text, values),
       ...(await heldText(tx, order, language)),
       ...(isBill(order) && exchange.config.sandbox ? [t('confirmation.sandbox')] : []),
-      t('mail.signature', values),
-    ].join('\n\n'),
-  }
-  await writeLetter(tx, exchange, letter, now)
+    ],
+  })
+  await writeLetter(tx, exchange, { ...letter, customerId, about: aboutStep(order, step) }, now)
 }
 
 /** What was paid, and waits all the same. */
@@ -90,7 +85,7 @@ export const mailWaitingRefund = async (
 ): Promise<void> => {
   const reader = await readerOf(tx, customerId)
   if (reader === undefined || exchange.outside.mail === null) return
-  const { email: to, language, name } = reader
+  const { language } = reader
   const t = translate(language)
   const values = {
     number,
@@ -98,19 +93,11 @@ export const mailWaitingRefund = async (
     brand: brand.name,
     email: brand.supportEmail,
   }
-  const letter = {
-    customerId,
-    about: `refund/${key}/${asks}`,
-    to,
-    language,
+  const letter = composeLetter(reader, {
     subject: t(asks === 'account' ? 'mail.refundWaits.subject' : 'mail.refundConfirmation.subject', values),
-    text: [
-      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
-      t(asks === 'account' ? `mail.refundWaits.${fiat}` : 'mail.refundConfirmation.text', values),
-      t('mail.signature', values),
-    ].join('\n\n'),
-  }
-  await writeLetter(tx, exchange, letter, now)
+    paragraphs: [t(asks === 'account' ? `mail.refundWaits.${fiat}` : 'mail.refundConfirmation.text', values)],
+  })
+  await writeLetter(tx, exchange, { ...letter, customerId, about: `refund/${key}/${asks}` }, now)
 }
 
 const aboutStep = ({ reference }: OrderRow, step: number): string => `order/${reference}/${step}`
@@ -132,15 +119,6 @@ const stepsOf = async (handle: Handle, reference: string): Promise<OrderStatus[]
 /** What letters that ask the customer for something are about: an order asks where it begins, and when it is there again. */
 const billsIn = (order: OrderRow, steps: readonly OrderStatus[]): string[] =>
   steps.flatMap((status, index) => (status === firstStatus[order.type] ? [aboutStep(order, index + 1)] : []))
-
-const readerOf = async (handle: Handle, id: string) => {
-  const [found] = await handle
-    .select({ email: customers.email, language: customers.language, name: customers.firstName })
-    .from(customers)
-    .where(eq(customers.id, id))
-    .limit(1)
-  return found
-}
 
 /** A sale that waits for its coins: the letter says where to send them. */
 const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'

@@ -2,6 +2,7 @@ import { brand } from '../../domain/company/brand'
 import { translate } from '../../i18n/i18n'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
+import { composeLetter } from '../outbox/compose'
 import { writeLetter } from '../outbox/outbox'
 import type { SubscriptionRow } from './subscriptions'
 
@@ -34,18 +35,10 @@ const write = async (
   if (exchange.outside.mail === null) return
   const t = translate(language)
   const values = { brand: brand.name, email: brand.supportEmail, page }
-  const text = [t('mail.greetingPlain'), t(`mail.${about}.text`, values), t('mail.signature', values)]
-  await writeLetter(
-    tx,
-    exchange,
-    {
-      customerId,
-      about: `${about}/${token}`,
-      to,
-      language,
-      subject: t(`mail.${about}.subject`, values),
-      text: text.join('\n\n'),
-    },
-    now,
+  // Their name is not told to whoever reads an address that need not be theirs.
+  const letter = composeLetter(
+    { email: to, language, name: null },
+    { subject: t(`mail.${about}.subject`, values), paragraphs: [t(`mail.${about}.text`, values)] },
   )
+  await writeLetter(tx, exchange, { ...letter, customerId, about: `${about}/${token}` }, now)
 }

@@ -4,6 +4,7 @@ import { translate } from '../../i18n/i18n'
 import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
+import { composeLetter, readerIn } from '../outbox/compose'
 import { writeLetter, type NewLetter } from '../outbox/outbox'
 
 type Written = { number: string; orderNumber: string | null; message: string }
@@ -12,11 +13,12 @@ type Written = { number: string; orderNumber: string | null; message: string }
 export const mailCase = async (
   tx: Transaction,
   exchange: Exchange,
-  { id: customerId, email, language, firstName: name }: CustomerRow,
+  customer: CustomerRow,
   { number, orderNumber, message }: Written,
   now: Date,
 ): Promise<void> => {
   if (exchange.outside.mail === null) return
+  const { id: customerId, email, language } = customer
   const t = translate(language)
   const about = `case/${number}`
   const values = { brand: brand.name, email: brand.supportEmail, customer: email, number, order: orderNumber ?? '' }
@@ -31,21 +33,11 @@ export const mailCase = async (
   })
   await writeLetter(tx, exchange, toSupport, now)
   if (isTemporaryEmail(email)) return
-  const toCustomer = {
-    customerId,
-    about,
-    to: email,
-    language,
+  const toCustomer = composeLetter(readerIn(customer), {
     subject: t('notification.support.received', values),
-    text: [
-      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
-      t('mail.support.text', values),
-      ...order,
-      t('mail.support.wrote', { message }),
-      t('mail.signature', values),
-    ].join('\n\n'),
-  }
-  await writeLetter(tx, exchange, toCustomer, now)
+    paragraphs: [t('mail.support.text', values), ...order, t('mail.support.wrote', { message })],
+  })
+  await writeLetter(tx, exchange, { ...toCustomer, customerId, about }, now)
 }
 
 type Message = { id: string; number: string; text: string }

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { brand } from '../../domain/company/brand'
+import { translate } from '../../i18n/i18n'
+import { customers } from '../database/schema'
+import type { Handle } from '../database/handle'
+import type { Letter } from '../outside/mail'
+
+/** Columns of whoever is written to. */
+export const readerColumns = {
+  email: customers.email,
+  language: customers.language,
+  name: customers.firstName,
+}
+
+type Row = typeof customers.$inferSelect
+export type Reader = Pick<Row, 'email' | 'language'> & { name: Row['firstName'] }
+
+export const readerOf = async (handle: Handle, customerId: string): Promise<Reader | undefined> => {
+  const [found] = await handle.select(readerColumns).from(customers).where(eq(customers.id, customerId)).limit(1)
+  return found
+}
+
+export const readerIn = ({ email, language, firstName: name }: Row): Reader => ({ email, language, name })
+
+/** A letter to a customer, in their language: every one begins and ends alike. */
+export const composeLetter = (
+  { email: to, language, name }: Reader,
+  { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
+): Omit<Letter, 'id'> => {
+  const t = translate(language)
+  const greeting = name === null ? t('mail.greetingPlain') : t('mail.greeting', { name })
+  const signature = t('mail.signature', { brand: brand.name, email: brand.supportEmail })
+  return { to, language, subject, text: [greeting, ...paragraphs, signature].join('\n\n') }
+}
