@@ -22,8 +22,8 @@ import { ageAttempts } from '../http/attempt-limits'
 import { ageTries } from '../http/rate-limits'
 import { checks } from '../orders/checkout'
 import { sandboxPassword } from './seeds/keys'
-import { writeSurroundings } from './seeds/seed'
-import { bareSeed, freshPersonalNumber, type CustomerSeed } from './seeds/customers'
+import { freePersonalNumber, writeSurroundings } from './seeds/seed'
+import { bareSeed, type CustomerSeed } from './seeds/customers'
 
 /** Where a new customer may stand: all steps before the named one are done. */
 export const stations = [
@@ -132,7 +132,7 @@ export const makeNewcomer = async (
 ): Promise<Newcomer> => {
   const seed = seedOf(station)
   const email = emailAt(station)
-  const values = { ...withNumber(seed), email, language, passwordHash: await hashIn(seed), createdAt: now }
+  const values = { ...(await withNumber(tx, seed)), email, language, passwordHash: await hashIn(seed), createdAt: now }
   const [customer] = await tx.insert(customers).values(values).returning({ id: customers.id })
   if (customer === undefined) throw new Error('No customer was made')
   if (needsTwoFactor)
@@ -146,7 +146,7 @@ export const moveTo = async (tx: Transaction, customer: CustomerRow, station: St
   const seed = seedOf(station)
   const isSame = isTemporaryEmail(customer.email) === isTemporaryEmail(emailAt(station))
   const email = isSame ? customer.email : emailAt(station)
-  const values = { ...withNumber(seed), email, passwordHash: await hashIn(seed) }
+  const values = { ...(await withNumber(tx, seed)), email, passwordHash: await hashIn(seed) }
   await tx.update(customers).set(values).where(eq(customers.id, customer.id))
   for (const table of [documents, questionnaireAnswers, questionnaires])
     await tx.delete(table).where(eq(table.customerId, customer.id))
@@ -154,9 +154,9 @@ export const moveTo = async (tx: Transaction, customer: CustomerRow, station: St
 }
 
 /** A number of their own, for everybody who has a name. */
-const withNumber = ({ values }: CustomerSeed): Values => ({
+const withNumber = async (tx: Transaction, { values }: CustomerSeed): Promise<Values> => ({
   ...values,
-  personalNumber: values.firstName ? freshPersonalNumber() : null,
+  personalNumber: values.firstName ? await freePersonalNumber(tx) : null,
 })
 
 /** Until they have told their own, customers of an e-ID have a placeholder. */

@@ -15,7 +15,7 @@ import { bankAccounts, customers, ledgerEntries, orders, orderSteps } from '../.
 import { freshPersonalNumber } from '../../../src/server/sandbox/seeds/customers'
 import { seedKeys, type SeedKey } from '../../../src/server/sandbox/seeds/keys'
 import { manyOrders } from '../../../src/server/sandbox/seeds/many'
-import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
+import { freePersonalNumber, seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, origin, testExchange, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange
@@ -98,6 +98,19 @@ describe('ready-made customers', () => {
 test('of personal numbers that are nobody’s, each is given once', () => {
   const numbers = Array.from({ length: 5000 }, freshPersonalNumber)
   expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('a number that somebody has already is not given to another', async () => {
+  const [taken] = await read((handle) =>
+    handle
+      .select({ number: customers.personalNumber })
+      .from(customers)
+      .where(isNotNull(customers.personalNumber))
+      .limit(1),
+  )
+  const drawn = [taken?.number ?? '', '19900101-9802']
+  const free = await exchange.database.transaction((tx) => freePersonalNumber(tx, () => drawn.shift() ?? ''))
+  expect([free, drawn]).toEqual(['19900101-9802', []])
 })
 
 test('their bank accounts hold', async () => {

@@ -105,7 +105,7 @@ export const makeCopy = async (
     .where(eq(customers.seedKey, key))
     .limit(1)
   const email = isTemporaryEmail(seed.values.email) ? seed.values.email : `${randomUUID()}@example.com`
-  const personalNumber = seed.values.personalNumber ? freshPersonalNumber() : null
+  const personalNumber = seed.values.personalNumber ? await freePersonalNumber(tx) : null
   const [customer] = await tx
     .insert(customers)
     .values({
@@ -120,6 +120,17 @@ export const makeCopy = async (
   if (customer === undefined) throw new Error(`No customer like ${key} could be made`)
   await writeLife(tx, exchange, key, seed, customer.id, now)
   return { id: customer.id, email }
+}
+
+/** A personal number that no customer has: one who was here before this process may have any. */
+export const freePersonalNumber = async (tx: Transaction, draw = freshPersonalNumber): Promise<string> => {
+  const number = draw()
+  const [taken] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.personalNumber, number))
+    .limit(1)
+  return taken === undefined ? number : freePersonalNumber(tx, draw)
 }
 
 /** What belongs to a customer beside their own row. */
