@@ -70,11 +70,13 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   const room = randomUUID()
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })
   const sandbox = sandboxFor(page, exchange.origin, room)
+  const written = exchange.output().length
   try {
     const leave = () => sandbox.leave().catch(() => undefined)
     const recorded = await walkedOn(walk, path, { page, sandbox }).finally(leave)
     const failure = await failureOf(close)
-    return failure === null ? recorded : endingWith(failure, recorded)
+    const walked = failure === null ? recorded : endingWith(failure, recorded)
+    return withFaults(walked, exchange.output().slice(written))
   } finally {
     await context.close()
   }
@@ -86,6 +88,17 @@ const endingWith = (failure: string, path: RecordedPath): RecordedPath => {
   const last = steps.at(-1) ?? { ...openingOf(start), ...noSight, ms: 0, failure: null }
   return { ...path, steps: [...steps.slice(0, -1), { ...last, failure: last.failure ?? failure }] }
 }
+
+/** A failure with the faults that the exchange wrote meanwhile; walked beside others, some may be theirs. */
+const withFaults = (path: RecordedPath, output: string): RecordedPath => {
+  const last = path.steps.at(-1)
+  const faults = output.split('\n').filter((line) => /"level":[56]0/.test(line))
+  if (!last?.failure || faults.length === 0) return path
+  const failure = [last.failure, ...faults.slice(-mostFaults)].join('\n')
+  return { ...path, steps: [...path.steps.slice(0, -1), { ...last, failure }] }
+}
+
+const mostFaults = 3
 
 const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: Stage): Promise<RecordedPath> => {
   const { driver, half, options, suffix } = walk
