@@ -33,6 +33,7 @@ test('each screen has its path, layout and rights', () => {
     'settings2fa /settings/2fa standard',
     'settingsSessions /settings/sessions standard',
     'settingsSecurity /settings/security standard',
+    'settingsAntiPhishingWord /settings/anti-phishing-word standard',
     'settingsPasskeys /settings/passkeys standard',
     'verification /protected/verification wizard',
     'secondVerification /protected/second-verification wizard',

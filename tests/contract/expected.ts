@@ -141,6 +141,7 @@ const ours = [
   `POST ${base}/auth/signin/2fa/passkey`,
   `POST ${base}/auth/signin/passkey`,
   `POST ${base}/auth/signin/passkey/options`,
+  `POST ${base}/user/anti-phishing-word`,
   `POST ${base}/user/freeze`,
   `POST ${base}/user/freeze/end`,
   `GET ${base}/user/passkeys`,

@@ -199,6 +199,7 @@ const account: Moment[] = [
   moment('settingsPassword', 'guarded', { seed: 'two-factor' }, '/settings/password'),
   moment('settings2fa', 'off', swede, '/settings/2fa'),
   moment('settings2fa', 'on', { seed: 'two-factor' }, '/settings/2fa'),
+  moment('settingsAntiPhishingWord', 'none', swede, '/settings/anti-phishing-word'),
   moment('settingsSecurity', 'open', swede, '/settings/security'),
   moment('settingsSecurity', 'freezing', swede, '/settings/security', { act: press('security.freeze.begin') }),
   moment('settingsPasskeys', 'none', swede, '/settings/passkeys'),

@@ -7,6 +7,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   access: async () => (await import('./drivers/access.driver')).accessDriver,
   accountForm: async () => (await import('./drivers/account-form.driver')).accountFormDriver,
   addressBook: async () => (await import('./drivers/address-book.driver')).addressBookDriver,
+  antiPhishingWord: async () => (await import('./drivers/anti-phishing-word.driver')).antiPhishingWordDriver,
   bankAccounts: async () => (await import('./drivers/bank-accounts.driver')).bankAccountsDriver,
   bankList: async () => (await import('./drivers/bank-list.driver')).bankListDriver,
   bankVerification: async () => (await import('./drivers/bank-verification.driver')).bankVerificationDriver,

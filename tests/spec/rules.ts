@@ -17,6 +17,7 @@ import { operationRules } from './operations'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { outsideRules } from './outside'
+import { antiPhishingWordRules } from './anti-phishing-word'
 import { freezeRules } from './freeze'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
@@ -67,6 +68,7 @@ export const rules: readonly Rule[] = [
   ...saleRules,
   ...sellAppRules,
   ...settingsRules,
+  ...antiPhishingWordRules,
   ...freezeRules,
   ...passwordResetRules,
   ...twoFactorResetRules,

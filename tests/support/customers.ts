@@ -33,6 +33,7 @@ const verifiedAnswer: CurrentUserAnswer = {
     passwordResetNeeded: false,
     enabled2FA: false,
     hasPasskey: false,
+    hasAntiPhishingWord: false,
     passwordNeedsCode: false,
     passwordChangeRequired: false,
     hasWallet: false,

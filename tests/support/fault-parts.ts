@@ -576,6 +576,19 @@ export const writes: readonly Part[] = [
     },
   },
   {
+    screen: 'settingsAntiPhishingWord',
+    as: 'verified-swede',
+    path: at('/settings/anti-phishing-word'),
+    call: 'POST /protected/v2/user/anti-phishing-word',
+    said: { otherwise: t('antiPhishingWord.problem.not-done') },
+    write: {
+      prepare: (page) => field(page, t('antiPhishingWord.word')).fill('quiet moose'),
+      press: (page) => press(page, t('antiPhishingWord.save')),
+      fields: (page) => [field(page, t('antiPhishingWord.word'))],
+      isKept: false,
+    },
+  },
+  {
     screen: 'settingsSecurity',
     as: 'verified-swede',
     path: at('/settings/security'),

@@ -12,6 +12,7 @@ export const screenModules = {
   onboarding: () => import('./onboarding/screen'),
   'bank-accounts': () => import('./bank-accounts/screen'),
   passkeys: () => import('./passkeys/screen'),
+  'anti-phishing-word': () => import('./anti-phishing-word/screen'),
   security: () => import('./security/screen'),
   sessions: () => import('./sessions/screen'),
   notifications: () => import('./notifications/screen'),

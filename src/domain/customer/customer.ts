@@ -118,6 +118,8 @@ export type CurrentUserAnswer = {
     passwordNeedsCode: boolean
     enabled2FA: boolean
     hasPasskey: boolean
+    /** A word of their own stands in every letter to them. */
+    hasAntiPhishingWord: boolean
     passwordChangeRequired: boolean
     hasWallet: boolean
     guideDisplayed: boolean

@@ -4,19 +4,19 @@ import { hasTwoFactor } from './rights'
 import type { ScreenName } from '../routing/screens'
 
 /** What protects an account, in the order in which it is shown. */
-export const securityMeasures = ['password', 'second-factor', 'passkey'] as const
+export const securityMeasures = ['password', 'second-factor', 'passkey', 'anti-phishing-word'] as const
 export type SecurityMeasure = (typeof securityMeasures)[number]
 
 /** One of them, as it stands; `screen` is where it is seen to. */
 export type MeasureState = { measure: SecurityMeasure; isOn: boolean; screen: ScreenName }
 
 type Protected = Pick<CurrentUser, 'features'> & {
-  details: Pick<CurrentUser['details'], 'enabled2FA' | 'hasPasskey' | 'passwordResetNeeded'>
+  details: Pick<CurrentUser['details'], 'enabled2FA' | 'hasPasskey' | 'hasAntiPhishingWord' | 'passwordResetNeeded'>
 }
 
 /** What protects a customer's account, as far as each is offered to them. */
 export const measuresOf = (customer: Protected): MeasureState[] => {
-  const { enabled2FA, hasPasskey, passwordResetNeeded } = customer.details
+  const { enabled2FA, hasPasskey, hasAntiPhishingWord, passwordResetNeeded } = customer.details
   return [
     { measure: 'password', isOn: !passwordResetNeeded, screen: 'settingsPassword' },
     ...(hasTwoFactor(customer)
@@ -25,11 +25,12 @@ export const measuresOf = (customer: Protected): MeasureState[] => {
     ...(isActive(customer.features, 'PASSKEYS')
       ? ([{ measure: 'passkey', isOn: hasPasskey, screen: 'settingsPasskeys' }] as const)
       : []),
+    { measure: 'anti-phishing-word', isOn: hasAntiPhishingWord, screen: 'settingsAntiPhishingWord' },
   ]
 }
 
 /** What helps most comes first: an account without a second factor is lost with its password. */
-const byWorth: readonly SecurityMeasure[] = ['second-factor', 'password', 'passkey']
+const byWorth: readonly SecurityMeasure[] = ['second-factor', 'password', 'passkey', 'anti-phishing-word']
 
 /** What to do next; null where everything is on. */
 export const nextMeasureOf = (measures: readonly MeasureState[]): MeasureState | null =>

@@ -191,6 +191,15 @@ export const screens = {
     messages: ['security', 'sections'],
     search: none,
   },
+  settingsAntiPhishingWord: {
+    path: '/settings/anti-phishing-word',
+    layout: 'standard',
+    rights: [],
+    title: 'antiPhishingWord.pageTitle',
+    module: 'anti-phishing-word',
+    messages: ['antiPhishingWord', 'sections'],
+    search: none,
+  },
   settingsPasskeys: {
     path: '/settings/passkeys',
     layout: 'standard',

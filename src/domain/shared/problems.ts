@@ -60,6 +60,9 @@ export const fieldCodes = [
   'passkeyInvalid',
   'passkeyUnknown',
   'passkeyKnown',
+  'wordLength',
+  'wordCharacters',
+  'wordKnown',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

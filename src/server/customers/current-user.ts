@@ -102,6 +102,7 @@ const detailsOf = (outside: Outside, customer: CustomerRow): Omit<CurrentUserAns
   passwordResetNeeded: isPasswordMissing(customer),
   passwordNeedsCode: passwordNeedsCode(customer),
   enabled2FA: customer.enabled2FA,
+  hasAntiPhishingWord: customer.antiPhishingWord !== null,
   passwordChangeRequired: customer.passwordChangeRequired,
   hasWallet: hasOldWallet(outside, customer),
   guideDisplayed: customer.guideDisplayed,

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { route, routeWithPrepare } from '../http/route'
+import { antiPhishingWordRoute } from './anti-phishing-word'
 import { currentUserAnswer, forgetClosings } from './current-user'
 import { closeMessage } from './important-messages'
 import { sessionRoutes } from './sessions'
@@ -12,6 +13,7 @@ import { signInRoutes } from './sign-in'
 export const customerRoutes = [
   ...signInRoutes,
   ...sessionRoutes,
+  antiPhishingWordRoute,
 
   routeWithPrepare(
     'getCurrentUser',

@@ -32,7 +32,7 @@ const notices = [
 ] as const
 type Notice = (typeof notices)[number]
 
-/** What they are written of a bank account, or of a document that was looked at; each has its words there too. */
+/** What they are written of as it stood when it happened; each has its words there too. */
 export type AccountNotice =
   | 'bankAccountVerified'
   | 'bankAccountMain'
@@ -40,6 +40,9 @@ export type AccountNotice =
   | 'identityApproved'
   | 'identityRejected'
   | 'twoFactorResetRejected'
+  | 'antiPhishingWordSet'
+  | 'antiPhishingWordReplaced'
+  | 'antiPhishingWordRemoved'
 
 /** Queues a mail about the customer's account, to another address than their own where one is given. */
 export const tellCustomer = async (

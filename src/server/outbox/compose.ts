@@ -10,25 +10,32 @@ export const readerColumns = {
   email: customers.email,
   language: customers.language,
   name: customers.firstName,
+  antiPhishingWord: customers.antiPhishingWord,
 }
 
 type Row = typeof customers.$inferSelect
-export type Reader = Pick<Row, 'email' | 'language'> & { name: Row['firstName'] }
+export type Reader = Pick<Row, 'email' | 'language' | 'antiPhishingWord'> & { name: Row['firstName'] }
 
 export const readerOf = async (handle: Handle, customerId: string): Promise<Reader | undefined> => {
   const [found] = await handle.select(readerColumns).from(customers).where(eq(customers.id, customerId)).limit(1)
   return found
 }
 
-export const readerIn = ({ email, language, firstName: name }: Row): Reader => ({ email, language, name })
+export const readerIn = ({ email, language, antiPhishingWord, firstName: name }: Row): Reader => ({
+  email,
+  language,
+  antiPhishingWord,
+  name,
+})
 
-/** A letter to a customer, in their language: every one begins and ends alike. */
+/** A letter to a customer, in their language: every one begins and ends alike, and has the word that they know us by. */
 export const composeLetter = (
-  { email: to, language, name }: Reader,
+  { email: to, language, name, antiPhishingWord }: Reader,
   { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
 ): Omit<Letter, 'id'> => {
   const t = translate(language)
   const greeting = name === null ? t('mail.greetingPlain') : t('mail.greeting', { name })
   const signature = t('mail.signature', { brand: brand.name, email: brand.supportEmail })
-  return { to, language, subject, text: [greeting, ...paragraphs, signature].join('\n\n') }
+  const word = antiPhishingWord === null ? [] : [t('mail.antiPhishingWord', { word: antiPhishingWord })]
+  return { to, language, subject, text: [greeting, ...word, ...paragraphs, signature].join('\n\n') }
 }

@@ -37,7 +37,8 @@ export const subscribe = async (
     return 'asked'
   }
   const subscribed = added ?? (await confirmOwn(tx, wanted, now))
-  if (subscribed) await mailSubscribed(tx, exchange, subscribed, pageOf(subscribed.token), now)
+  if (subscribed)
+    await mailSubscribed(tx, exchange, subscribed, customer.antiPhishingWord, pageOf(subscribed.token), now)
   return 'subscribed'
 }
 

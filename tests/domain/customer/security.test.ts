@@ -22,5 +22,6 @@ test('what helps most of what is missing comes first, and nothing where all is o
     next({ enabled2FA: true, hasPasskey: false, passwordResetNeeded: true }),
     next({ enabled2FA: true, hasPasskey: false, passwordResetNeeded: false }),
     next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false }),
-  ]).toEqual(['second-factor', 'password', 'passkey', null])
+    next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false, hasAntiPhishingWord: true }),
+  ]).toEqual(['second-factor', 'password', 'passkey', 'anti-phishing-word', null])
 })

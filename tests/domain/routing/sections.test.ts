@@ -12,6 +12,7 @@ const settings = [
   'settings2fa',
   'settingsPasskeys',
   'settingsSessions',
+  'settingsAntiPhishingWord',
 ]
 
 test.each<[string, ScreenName, Right[], boolean, object | null]>([

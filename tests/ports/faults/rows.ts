@@ -22,6 +22,7 @@ import { newsletterPorts } from '../../../src/app/ports/newsletter'
 import { notificationListPorts } from '../../../src/app/screens/notifications/ports'
 import { sellPorts } from '../../../src/app/screens/sell/ports'
 import { passkeysPorts } from '../../../src/app/screens/passkeys/ports'
+import { antiPhishingWordPorts } from '../../../src/app/screens/anti-phishing-word/ports'
 import { securityPorts } from '../../../src/app/screens/security/ports'
 import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
@@ -203,6 +204,12 @@ export const rows: readonly Row[] = [
   row('markGuideSeen', 'the tour', ({ outside }) => tourPorts(outside).markSeen(undefined, signal)),
   row('setUserLanguage', 'preferences', (app) => preferencesOf(app, false).tellLanguage({ locale: 'sv' }, signal)),
   row('setSettingsLanguage', 'preferences', (app) => preferencesOf(app, true).tellLanguage({ locale: 'sv' }, signal)),
+  row(
+    'setAntiPhishingWord',
+    'antiPhishingWord',
+    ({ outside }) => antiPhishingWordPorts(outside).setWord({ word: 'quiet moose' }, signal),
+    refusable,
+  ),
   row('freezeAccount', 'security', ({ outside }) => securityPorts(outside).freezeAccount(undefined, signal), refusable),
   row('endFreeze', 'security', ({ outside }) => securityPorts(outside).endFreeze(proof, signal), refusable),
   row('listPasskeys', 'passkeys', ({ outside }) => passkeysPorts(outside).loadPasskeys(undefined, signal)),

@@ -104,6 +104,7 @@ describe('the current user', () => {
         passwordResetNeeded: false,
         enabled2FA: false,
         hasPasskey: false,
+        hasAntiPhishingWord: false,
         passwordNeedsCode: false,
         passwordChangeRequired: false,
         hasWallet: false,

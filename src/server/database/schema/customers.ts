@@ -61,6 +61,8 @@ export const customers = pgTable(
     /** The last change of how the customer is known, which makes new addresses and accounts wait. */
     securityChange: text({ enum: securityChanges }),
     securityChangedAt: instant(),
+    /** What the customer recognizes letters from us by; told to nobody but in letters to them. */
+    antiPhishingWord: text(),
     createdAt: instant().notNull(),
   },
   (table) => [uniqueIndex('customers_email').on(sql`lower(${table.email})`)],
