@@ -75,8 +75,8 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
     const leave = () => sandbox.leave().catch(() => undefined)
     const recorded = await walkedOn(walk, path, { page, sandbox }).finally(leave)
     const failure = await failureOf(close)
-    const walked = failure === null ? recorded : endingWith(failure, recorded)
-    return withFaults(walked, exchange.output().slice(written))
+    const whole = failure === null ? recorded : endingWith(failure, recorded)
+    return withFaults(whole, exchange.output().slice(written))
   } finally {
     await context.close()
   }

@@ -5,10 +5,11 @@ import {
   type AntiPhishingWordSnapshot,
 } from '../../../machines/anti-phishing-word/anti-phishing-word'
 import { heardOfCustomer } from '../browser/news'
-import { answering } from '../browser/releases'
+import { answering, refusedWith } from '../browser/releases'
 import { isBusyWith, saysIf, saysOnly, sees } from '../browser/sees'
 import { atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
+import { badInput } from './cases'
 
 const call = 'POST /protected/v2/user/anti-phishing-word'
 
@@ -62,6 +63,6 @@ export const antiPhishingWordBrowser = {
     },
     'word.remove': { press: 'antiPhishingWord.remove' },
   },
-  steer: { setWord: answering(call) },
+  steer: { setWord: answering(call, { 'refused word': refusedWith(badInput('word', 'wordKnown')) }) },
   besides: ['field.blur', 'customer.changed'],
 } satisfies BrowserHalf<typeof antiPhishingWordMachine>
