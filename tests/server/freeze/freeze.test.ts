@@ -215,3 +215,81 @@ describe('the end of a freeze', () => {
     ])
   })
 })
+
+describe('a freeze that comes together with what leaves', () => {
+  /** What the house sends meanwhile, by the order. */
+  const sent = new Map<string, number>()
+  const times = ({ reference }: Pick<Order, 'reference'>) => sent.get(reference) ?? 0
+
+  beforeAll(() => {
+    const { coins, payouts } = exchange.exchange.outside
+    if (coins === null || payouts === null) throw new Error('Nobody sends')
+    const note = ({ key }: { key: string }) => {
+      const [reference = ''] = key.split('/')
+      sent.set(reference, (sent.get(reference) ?? 0) + 1)
+    }
+    exchange.exchange.outside.coins = { ...coins, send: (sending) => (note(sending), coins.send(sending)) }
+    exchange.exchange.outside.payouts = { ...payouts, pay: (payout) => (note(payout), payouts.pay(payout)) }
+  })
+
+  const paidPurchase = async () => {
+    const order = await bought()
+    await pays(order)
+    return order
+  }
+  const paidSale = async () => {
+    const order: Order = (await placeSale(browser, seller.account.reference)).json().result
+    const { reference, coin, from } = order
+    const hash = reference.replaceAll('-', '').repeat(2)
+    await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+    return order
+  }
+
+  test.each([
+    ['coins of a purchase', paidPurchase],
+    ['money of a sale', paidSale],
+  ])('lets %s leave before it or after it, never twice', async (_, paid) => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const order = await paid()
+      const deeds = [work, freeze]
+      const [, answer] = await Promise.all((turn % 2 === 0 ? deeds : deeds.toReversed()).map((deed) => deed()))
+      if (typeof answer === 'object') expect(answer.statusCode).toBe(200)
+      const before = times(order)
+      expect(before).toBeLessThanOrEqual(1)
+      await passes(100 * hour)
+      await work()
+      expect(times(order)).toBe(before)
+      await endsAtDesk()
+      await work()
+      expect([times(order), (await standing(order)).holds]).toEqual([1, []])
+    }
+  })
+
+  test('ends once where the desk and the clock end it at the same instant', async () => {
+    const order = await bought()
+    await freeze()
+    await pays(order)
+    await endFreeze()
+    await passes(24 * hour)
+    await Promise.all([endsAtDesk(), work(), work()])
+    await work()
+    expect([times(order), await standing(order)]).toEqual([1, done])
+  })
+
+  test('stands where it comes at the instant in which the one before it ends', async () => {
+    await freeze()
+    await endFreeze()
+    const order = await (async () => {
+      await endsAtDesk()
+      const placed = await bought()
+      await freeze()
+      await endFreeze()
+      return placed
+    })()
+    await pays(order)
+    await passes(24 * hour)
+    await Promise.all([freeze(), work()])
+    await work()
+    expect([times(order), (await standing(order)).holds]).toEqual([0, frozen()])
+  })
+})
