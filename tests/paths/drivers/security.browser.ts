@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { boolean, create, string, type, unknown } from 'superstruct'
+import { boolean, create, nullable, string, type } from 'superstruct'
 import { securityFieldProblem, type securityMachine, type SecuritySnapshot } from '../../../machines/security/security'
 import { showLaptop, withLaptop } from '../browser/authenticator'
 import { ownPassword } from '../browser/customers'
@@ -16,7 +16,7 @@ const freeze = 'POST /protected/v2/user/freeze'
 const end = 'POST /protected/v2/user/freeze/end'
 
 const Proved = type({ byPasskey: boolean() })
-const Standing = type({ freeze: unknown() })
+const Standing = type({ freeze: nullable(type({ since: string() })) })
 const Own = type({ id: string() })
 
 const problems = ['not-shown', 'too-soon', 'refused', 'not-done'] as const
@@ -40,11 +40,10 @@ const frozenBefore = async (page: Page): Promise<void> => {
   await callsOf(page).post('/user/freeze', {})
 }
 
-const endedAtDesk = async (stage: Stage, id: string): Promise<void> => {
-  const desk = await stage.page.context().newPage()
-  await desk.goto('/sandbox/desk')
-  await desk.locator(`form[action$="/freezes/${id}"] button`).click()
-  await desk.close()
+const endedAtDesk = async (stage: Stage, id: string, at: string): Promise<void> => {
+  const { page } = stage
+  const { origin } = new URL(page.url())
+  await page.request.post(`/sandbox/desk/freezes/${id}`, { headers: { origin }, form: { at }, maxRedirects: 0 })
   await heardOfCustomer(stage)
 }
 
@@ -76,9 +75,9 @@ export const securityBrowser = {
   act: {
     'customer.changed': async (stage, { customer }) => {
       const { page, sandbox } = stage
+      const { freeze: before } = create(await sandbox.contextOf('security'), Standing)
       if (customer.freeze !== null) await frozenBefore(page)
-      else if (create(await sandbox.contextOf('security'), Standing).freeze !== null)
-        return endedAtDesk(stage, ids.get(page) ?? '')
+      else if (before !== null) return endedAtDesk(stage, ids.get(page) ?? '', before.since)
       else await sandbox.feature('SWISH_INTEGRATION', false)
       await heardOfCustomer(stage)
     },
