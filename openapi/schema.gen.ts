@@ -817,6 +817,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/user/allowed-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send coins only to addresses of the book
+         * @description From now on orders to other addresses are refused at `address` (`addressNotAllowed`). Those that are in the book now can be used at
+         *     once; one that is added later, 24 hours after that, and is refused until then (`addressNotYet`). Where the end of it was
+         *     asked for, it stays on. The customer is written to.
+         */
+        post: operations["allowSavedAddressesOnly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/allowed-addresses/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask that coins may go to any address again
+         * @description They may 24 hours later. Asks for the password, where there is one, and where two-factor is on for a code or a passkey, as
+         *     other changes do. Refused (`step-refused`) where it is not on, or the end was asked for already. The customer is written to.
+         */
+        post: operations["endAllowedAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/user/password/2fa": {
         parameters: {
             query?: never;
@@ -1914,6 +1957,8 @@ export interface paths {
          * Save an address
          * @description Not an address of the coin is 400 with `walletAddress`. An address that is saved already gets the new label; another
          *     one beyond 100 is 409 with `limit-reached`. Of an address that can be spelled in several ways one spelling is kept.
+         *     While coins go only to addresses of the book, a new one asks for the password, where there is one, and for a code or a passkey,
+         *     where two-factor is on; it can be used 24 hours later, and the customer is written to.
          */
         post: operations["saveAddress"];
         delete?: never;
@@ -2163,7 +2208,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2547,6 +2592,23 @@ export interface components {
             /** @description A bank outside the list; verified by hand only. */
             customBank: boolean;
         };
+        SavedAddress: {
+            id: components["schemas"]["Reference"];
+            coin: components["schemas"]["Coin"];
+            address: string;
+            label: string;
+            createdAt: components["schemas"]["Instant"];
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description From when coins may go there, while they go only to addresses of the book. Null where they may now. */
+            usableFrom: components["schemas"]["Instant"] | null;
+        };
+        /** @description Coins go only to these addresses. `until` is when that ends by itself; null before the customer has asked for the end of it. */
+        AllowedAddresses: {
+            since: components["schemas"]["Instant"];
+            until: components["schemas"]["Instant"] | null;
+            addresses: components["schemas"]["SavedAddress"][];
+        };
         /**
          * @description The account is frozen: no coins, no payouts and no changes leave it. `until` is when that ends by itself; null before
          *     somebody has asked for the end of it.
@@ -2615,6 +2677,8 @@ export interface components {
             quickpayFiatCurrency: components["schemas"]["Fiat"];
             /** @description Automatic bank verifications left this month. */
             remainingGoCardlessVerifications: number;
+            /** @description The addresses to which alone coins go, where the customer has switched that on. Null while they go to any. */
+            allowedAddresses: components["schemas"]["AllowedAddresses"] | null;
             /** @description Since when the account is frozen, and until when. Null while it is not. */
             freeze: components["schemas"]["Freeze"] | null;
             /**
@@ -3560,20 +3624,17 @@ export interface components {
             text?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
-        SavedAddress: {
-            id: components["schemas"]["Reference"];
-            coin: components["schemas"]["Coin"];
-            address: string;
-            label: string;
-            createdAt: components["schemas"]["Instant"];
-            /** Format: date-time */
-            lastUsedAt: string | null;
-        };
         SaveAddress: {
             coin: components["schemas"]["Coin"];
             address: string;
             /** @description What the customer calls it. */
             label: string;
+            /** @description The current one, where it is asked for. */
+            password?: string;
+            /** @description Where it is asked for, a code of the authenticator app or a recovery code. */
+            code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         WalletPassword: {
@@ -4500,6 +4561,29 @@ export interface components {
                     /** @constant */
                     status: "SUCCESS";
                     result: components["schemas"]["Freeze"];
+                };
+            };
+        };
+        /** @description The addresses to which alone coins go, as it stands now. */
+        AllowedAddressesAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": {
+                 *         "since": "2026-03-02T12:00:00.000Z",
+                 *         "until": null,
+                 *         "addresses": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["AllowedAddresses"];
                 };
             };
         };
@@ -6418,6 +6502,88 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["FreezeAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    allowSavedAddressesOnly: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AllowedAddressesAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endAllowedAddresses: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple",
+                 *       "code": "302514"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AllowedAddressesAnswer"];
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
@@ -9091,7 +9257,8 @@ export interface operations {
                      *           "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
                      *           "label": "Hardware wallet",
                      *           "createdAt": "2026-01-12T10:01:00.000Z",
-                     *           "lastUsedAt": "2026-03-02T09:15:00.000Z"
+                     *           "lastUsedAt": "2026-03-02T09:15:00.000Z",
+                     *           "usableFrom": null
                      *         }
                      *       ]
                      *     }
@@ -9160,7 +9327,8 @@ export interface operations {
                      *         "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
                      *         "label": "Hardware wallet",
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
-                     *         "lastUsedAt": null
+                     *         "lastUsedAt": null,
+                     *         "usableFrom": null
                      *       }
                      *     }
                      */

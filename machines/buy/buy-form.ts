@@ -1,4 +1,5 @@
 import { amountMeant, priorityOf, type BuyDraft } from '../../src/domain/orders/buy-draft'
+import { allowedFrom, checkAllowed } from '../../src/domain/orders/allowed-addresses'
 import { coinDecimals, type Coin, type Fiat } from '../../src/domain/money/currencies'
 import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer/customer'
 import { isActive } from '../../src/domain/customer/features'
@@ -34,6 +35,9 @@ export type BuyRequest = {
 const buyFields = ['amount', 'coins', 'address', 'method'] as const
 export type BuyField = (typeof buyFields)[number]
 
+/** Whether it is an address of the coin, and then the one spelling of it. */
+export type SpelledCheck = { valid: true; spelling: string } | Exclude<AddressCheck, { valid: true }>
+
 /** What a buy order is made of until it is placed; everything below is computed from it. */
 export type BuyForm = {
   customer: CurrentUser
@@ -42,7 +46,7 @@ export type BuyForm = {
   touched: readonly BuyField[]
   serverErrors: readonly FieldProblem[]
   /** Undefined until it is known; `unchecked` where the check itself could not be had, so that the exchange decides. */
-  addressCheck: AddressCheck | 'unchecked' | undefined
+  addressCheck: SpelledCheck | 'unchecked' | undefined
   rates: Rates | undefined
   networkFee: { coin: Coin; fiat: Fiat; fee: Decimal } | undefined
 }
@@ -140,15 +144,17 @@ export const picksOf = (form: BuyForm, bundles: readonly Bundle[]): Decimal[] =>
 export const problemAt = (form: BuyForm, field: BuyField): FieldCode | null => {
   const refused = form.serverErrors.find((refusal) => refusal.field === field)
   if (refused) return refused.code
-  return form.touched.includes(field) ? problems[field](form) : null
+  if (form.touched.includes(field)) return problems[field](form)
+  // An address may come from a draft or an order of before, and is not left.
+  return field === 'address' ? allowedProblemOf(form) : null
 }
 
 const problems: Record<BuyField, (form: BuyForm) => FieldCode | null> = {
   amount: (form) => (form.draft.edited === 'amount' ? amountProblemOf(form) : null),
   coins: (form) => (form.draft.edited === 'coins' ? amountProblemOf(form) : null),
-  address: ({ draft, addressCheck }) => {
-    if (draft.address === '') return 'required'
-    return isRefused(addressCheck) ? 'walletAddress' : null
+  address: (form) => {
+    if (form.draft.address === '') return 'required'
+    return isRefused(form.addressCheck) ? 'walletAddress' : allowedProblemOf(form)
   },
   method: (form) => (chosenMethod(form) ? null : 'paymentMethod'),
 }
@@ -195,7 +201,23 @@ const isBad = (form: BuyForm): boolean =>
   !isCoinOpen(form, form.draft.coin) ||
   amountProblemOf(form) !== null ||
   form.draft.address === '' ||
-  isRefused(form.addressCheck)
+  isRefused(form.addressCheck) ||
+  allowedProblemOf(form) !== null
+
+const spellingOf = ({ addressCheck }: BuyForm): string | null =>
+  typeof addressCheck === 'object' && addressCheck.valid ? addressCheck.spelling : null
+
+/** Why coins may not go to an address that is valid, where the customer has said that they go only to some. */
+const allowedProblemOf = (form: BuyForm): FieldCode | null => {
+  const spelling = spellingOf(form)
+  return spelling === null ? null : checkAllowed(form.customer.allowedAddresses, form.draft.coin, spelling)
+}
+
+/** From when coins may go to the address that was typed; null where they may now, or never. */
+export const addressUsableFrom = (form: BuyForm): string | null => {
+  const spelling = spellingOf(form)
+  return spelling === null ? null : allowedFrom(form.customer.allowedAddresses, form.draft.coin, spelling)
+}
 
 const isRefused = (check: BuyForm['addressCheck']): boolean => typeof check === 'object' && !check.valid
 

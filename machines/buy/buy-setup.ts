@@ -10,12 +10,7 @@ import type { Decimal } from '../../src/domain/money/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
-import {
-  checkCoinAmount,
-  understoodAmount,
-  understoodCoins,
-  type AddressCheck,
-} from '../../src/domain/shared/validation'
+import { checkCoinAmount, understoodAmount, understoodCoins } from '../../src/domain/shared/validation'
 import type { PageMeta } from '../lib/page-of'
 import { PortError, defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
 import { serverErrorsIn } from '../lib/server-errors'
@@ -24,7 +19,16 @@ import type { MessageCode } from '../session/messages'
 import { proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 import { addressBookMachine } from './address-book'
-import { isAtField, isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
+import {
+  isAtField,
+  isComplete,
+  rateOf,
+  requestOf,
+  type BuyField,
+  type BuyForm,
+  type BuyRequest,
+  type SpelledCheck,
+} from './buy-form'
 
 /** Why placing did not work; bad input goes back to its field instead. */
 export const buyProblems = [
@@ -44,7 +48,7 @@ export type BuyProblem = (typeof buyProblems)[number]
  * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
  */
 export type BuyPorts = {
-  checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
+  checkAddress: Port<{ coin: Coin; address: string }, SpelledCheck>
   readClipboard: Port<void, string>
   placeOrder: Port<BuyRequest & { allowsDuplicate: boolean; factor: Factor | null }, Order>
   withdraw: Port<{ reference: string }, void>

@@ -144,7 +144,7 @@ export const buyMachine = buySetup.createMachine({
             stopChild('addressBook'),
             spawnChild('addressBook', {
               id: 'addressBook',
-              input: ({ context }) => ({ coin: context.draft.coin }),
+              input: ({ context: { draft, customer } }) => ({ coin: draft.coin, customer }),
               syncSnapshot: true,
             }),
           ],

@@ -8,6 +8,9 @@ import type { PageMeta } from '../lib/page-of'
 import { definePorts, PortError, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 import {
+  isProofTyped,
+  offersPasskey,
+  proofAskedOf,
   proofChecks,
   reauthenticationIn,
   type ProofAsked,
@@ -69,7 +72,7 @@ export const securityMachine = setup({
     isEnding: ({ context }) => context.freeze !== null && context.freeze.until !== null,
     isFrozenThen: (_, params: { customer: CurrentUser }) => params.customer.freeze !== null,
     mayEndThen: (_, params: { customer: CurrentUser }) => mayEnd(params.customer.freeze),
-    isProven: ({ context }) => proofChecks.password(context) === null && proofChecks.code(context) === null,
+    isProven: ({ context }) => isProofTyped(context),
     mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
     isOffered: ({ context }) => offersPasskey(context),
     isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
@@ -185,15 +188,11 @@ export const provideSecurity = (given: SecurityPorts) => securityMachine.provide
 const standingOf = (customer: CurrentUser): Standing => ({
   freeze: customer.freeze,
   measures: measuresOf(customer),
-  hasPassword: !customer.details.passwordResetNeeded,
-  asksCode: customer.details.enabled2FA,
-  hasPasskey: customer.details.hasPasskey,
+  ...proofAskedOf(customer),
 })
 
 /** Whether the end can be asked for: it is frozen, and nobody has. */
 const mayEnd = (freeze: Freeze | null): boolean => freeze !== null && freeze.until === null
-
-const offersPasskey = ({ asksCode, hasPasskey }: Context): boolean => asksCode && hasPasskey
 
 const problems: Readonly<Record<string, SecurityProblem>> = {
   canceled: 'not-shown',

@@ -1,4 +1,5 @@
 import { checkSecondFactor } from '../../src/domain/onboarding/codes'
+import type { CurrentUser } from '../../src/domain/customer/customer'
 import type { FieldCode } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
 
@@ -29,3 +30,18 @@ export const proofChecks: Record<ProofField, (typed: Typed) => FieldCode | null>
   password: ({ hasPassword, texts }) => (hasPassword ? checkDefined(texts.password) : null),
   code: ({ asksCode, texts }) => (asksCode ? checkSecondFactor(texts.code) : null),
 }
+
+/** What a customer has to show, and whether a passkey would do in place of a code. */
+export const proofAskedOf = ({ details }: CurrentUser): ProofAsked & { hasPasskey: boolean } => ({
+  hasPassword: !details.passwordResetNeeded,
+  asksCode: details.enabled2FA,
+  hasPasskey: details.hasPasskey,
+})
+
+/** Whether everything that is asked for was typed. */
+export const isProofTyped = (typed: Typed): boolean =>
+  proofChecks.password(typed) === null && proofChecks.code(typed) === null
+
+/** Whether a passkey may be shown in place of a code. */
+export const offersPasskey = ({ asksCode, hasPasskey }: ProofAsked & { hasPasskey: boolean }): boolean =>
+  asksCode && hasPasskey

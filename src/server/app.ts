@@ -74,6 +74,7 @@ import { registerSubscriptionPages } from './subscriptions/pages'
 import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
+import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
 import { walletRoutes } from './wallets/routes'
 
 export type Parts = {
@@ -140,6 +141,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(endHold),
   anyJob(securityWaitOver),
   anyJob(freezeOver),
+  anyJob(allowedAddressesOver),
+  anyJob(addressUsable),
   anyJob(endSilent),
   anyJob(sendLetter),
   anyJob(deliverCode),

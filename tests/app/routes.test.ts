@@ -34,6 +34,7 @@ test('each screen has its path, layout and rights', () => {
     'settingsSessions /settings/sessions standard',
     'settingsSecurity /settings/security standard',
     'settingsAntiPhishingWord /settings/anti-phishing-word standard',
+    'settingsAddresses /settings/addresses standard',
     'settingsPasskeys /settings/passkeys standard',
     'verification /protected/verification wizard',
     'secondVerification /protected/second-verification wizard',

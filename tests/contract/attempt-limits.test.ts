@@ -72,6 +72,8 @@ test('the tries are those of the decisions', () => {
     startPasskey: password,
     removePasskey: password,
     endFreeze: password,
+    endAllowedAddresses: password,
+    saveAddress: password,
     addPasskey: { account: 30, kept: true },
     askForPasskey: { account: 30, kept: true },
     askForPasskeyAtSignIn: { address: 100 },

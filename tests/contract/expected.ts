@@ -144,6 +144,8 @@ const ours = [
   `POST ${base}/user/anti-phishing-word`,
   `POST ${base}/user/freeze`,
   `POST ${base}/user/freeze/end`,
+  `POST ${base}/user/allowed-addresses`,
+  `POST ${base}/user/allowed-addresses/end`,
   `GET ${base}/user/passkeys`,
   `POST ${base}/user/passkeys`,
   `POST ${base}/user/passkeys/options`,

@@ -202,6 +202,7 @@ const account: Moment[] = [
   moment('settingsAntiPhishingWord', 'none', swede, '/settings/anti-phishing-word'),
   moment('settingsSecurity', 'open', swede, '/settings/security'),
   moment('settingsSecurity', 'freezing', swede, '/settings/security', { act: press('security.freeze.begin') }),
+  moment('settingsAddresses', 'off', swede, '/settings/addresses'),
   moment('settingsPasskeys', 'none', swede, '/settings/passkeys'),
   moment('settingsPasskeys', 'naming', swede, '/settings/passkeys', { act: press('passkeys.add') }),
   moment('support', 'wrong', swede, '/support', { act: press('support.send') }),

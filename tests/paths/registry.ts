@@ -15,6 +15,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   chat: async () => (await import('./drivers/chat.driver')).chatDriver,
   code: async () => (await import('./drivers/code.driver')).codeDriver,
   copying: async () => (await import('./drivers/copying.driver')).copyingDriver,
+  allowedAddresses: async () => (await import('./drivers/allowed-addresses.driver')).allowedAddressesDriver,
   dashboard: async () => (await import('./drivers/dashboard.driver')).dashboardDriver,
   documents: async () => (await import('./drivers/documents.driver')).documentsDriver,
   email: async () => (await import('./drivers/email.driver')).emailDriver,

@@ -20,6 +20,7 @@ const saved: SavedAddress = {
   label: 'Ledger at home',
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsedAt: null,
+  usableFrom: null,
 }
 
 const page = { coin: 'BTC', problem: null, isBusy: false, onClose: nothing } as const
@@ -29,6 +30,7 @@ const list = (change: Partial<BookList> = {}) => (
     {...page}
     phase="list"
     addresses={[saved]}
+    allowed={null}
     isFailed={false}
     onRetry={nothing}
     onChoose={nothing}

@@ -88,6 +88,7 @@ const verifiedAnswer: CurrentUserAnswer = {
   finsharkPaymentProviders: [],
   quickpayFiatCurrency: 'EUR',
   remainingGoCardlessVerifications: 5,
+  allowedAddresses: null,
   freeze: null,
   securityWait: null,
   supportChatToken: null,

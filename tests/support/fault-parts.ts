@@ -602,6 +602,19 @@ export const writes: readonly Part[] = [
     },
   },
   {
+    screen: 'settingsAddresses',
+    as: 'verified-swede',
+    path: at('/settings/addresses'),
+    call: 'POST /protected/v2/user/allowed-addresses',
+    said: { otherwise: t('allowed.problem.not-done'), 'errors list': t('allowed.problem.refused') },
+    write: {
+      prepare: (page) => page.getByRole('button', { name: t('allowed.turnOn') }).waitFor(),
+      press: (page) => press(page, t('allowed.turnOn')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
     screen: 'settingsSessions',
     as: 'verified-swede',
     path: at('/settings/sessions'),

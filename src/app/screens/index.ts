@@ -13,6 +13,7 @@ export const screenModules = {
   'bank-accounts': () => import('./bank-accounts/screen'),
   passkeys: () => import('./passkeys/screen'),
   'anti-phishing-word': () => import('./anti-phishing-word/screen'),
+  'allowed-addresses': () => import('./allowed-addresses/screen'),
   security: () => import('./security/screen'),
   sessions: () => import('./sessions/screen'),
   notifications: () => import('./notifications/screen'),

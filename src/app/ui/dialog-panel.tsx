@@ -13,7 +13,7 @@ type DialogPanelProps = PanelProps & {
   under?: ReactNode
   badge?: ReactNode
   isWide?: boolean
-  foot: ReactNode
+  foot?: ReactNode
 }
 
 export const DialogPanel = ({ title, mark, under, badge, isWide, children, foot, onClose }: DialogPanelProps) => {
@@ -37,7 +37,7 @@ export const DialogPanel = ({ title, mark, under, badge, isWide, children, foot,
               <CloseButton label={t('common.close')} onClose={onClose} />
             </header>
             <div className={styles.content}>{children}</div>
-            <footer className={styles.foot}>{foot}</footer>
+            {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

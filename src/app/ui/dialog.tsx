@@ -15,7 +15,7 @@ type DialogProps = {
   isWide?: boolean
   children: ReactNode
   /** Buttons; they share the width on phones. */
-  foot: ReactNode
+  foot?: ReactNode
   onClose: () => void
 }
 

@@ -5,6 +5,7 @@ import type { Limitation } from '../money/limits'
 import type { Decimal } from '../money/money'
 import type { MethodBank, PaymentMethod } from '../payments/payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type VerificationStatus } from '../orders/statuses'
+import type { AllowedAddresses } from '../orders/allowed-addresses'
 import type { Right } from './rights'
 import type { Freeze } from './freeze'
 import type { SecurityWait } from './security-wait'
@@ -147,8 +148,10 @@ export type CurrentUserAnswer = {
   finsharkPaymentProviders: { name: string; label: string; currency: Fiat }[]
   quickpayFiatCurrency: Fiat
   remainingGoCardlessVerifications: number
-  /** Since their last change of security, new addresses and accounts wait; null while they do not. */
+  /** The addresses to which alone coins go; null while they go to any. */
+  allowedAddresses: AllowedAddresses | null
   freeze: Freeze | null
+  /** Since their last change of security, new addresses and accounts wait; null while they do not. */
   securityWait: SecurityWait | null
   supportChatToken: string | null
 }

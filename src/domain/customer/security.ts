@@ -4,13 +4,19 @@ import { hasTwoFactor } from './rights'
 import type { ScreenName } from '../routing/screens'
 
 /** What protects an account, in the order in which it is shown. */
-export const securityMeasures = ['password', 'second-factor', 'passkey', 'anti-phishing-word'] as const
+export const securityMeasures = [
+  'password',
+  'second-factor',
+  'passkey',
+  'anti-phishing-word',
+  'allowed-addresses',
+] as const
 export type SecurityMeasure = (typeof securityMeasures)[number]
 
 /** One of them, as it stands; `screen` is where it is seen to. */
 export type MeasureState = { measure: SecurityMeasure; isOn: boolean; screen: ScreenName }
 
-type Protected = Pick<CurrentUser, 'features'> & {
+type Protected = Pick<CurrentUser, 'features' | 'allowedAddresses'> & {
   details: Pick<CurrentUser['details'], 'enabled2FA' | 'hasPasskey' | 'hasAntiPhishingWord' | 'passwordResetNeeded'>
 }
 
@@ -26,11 +32,18 @@ export const measuresOf = (customer: Protected): MeasureState[] => {
       ? ([{ measure: 'passkey', isOn: hasPasskey, screen: 'settingsPasskeys' }] as const)
       : []),
     { measure: 'anti-phishing-word', isOn: hasAntiPhishingWord, screen: 'settingsAntiPhishingWord' },
+    { measure: 'allowed-addresses', isOn: customer.allowedAddresses !== null, screen: 'settingsAddresses' },
   ]
 }
 
 /** What helps most comes first: an account without a second factor is lost with its password. */
-const byWorth: readonly SecurityMeasure[] = ['second-factor', 'password', 'passkey', 'anti-phishing-word']
+const byWorth: readonly SecurityMeasure[] = [
+  'second-factor',
+  'password',
+  'passkey',
+  'anti-phishing-word',
+  'allowed-addresses',
+]
 
 /** What to do next; null where everything is on. */
 export const nextMeasureOf = (measures: readonly MeasureState[]): MeasureState | null =>

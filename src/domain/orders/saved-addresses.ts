@@ -1,6 +1,6 @@
 import type { Coin } from '../money/currencies'
 
-/** An address of the customer's book, by the name that they or we gave it. Times in UTC. */
+/** An address of the customer's book, by the name that they or we gave it. Times in UTC; `usableFrom` is null where coins may go there now. */
 export type SavedAddress = {
   id: string
   coin: Coin
@@ -8,6 +8,7 @@ export type SavedAddress = {
   label: string
   createdAt: string
   lastUsedAt: string | null
+  usableFrom: string | null
 }
 
 /** So long a name of an address may be. */

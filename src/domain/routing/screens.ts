@@ -200,6 +200,15 @@ export const screens = {
     messages: ['antiPhishingWord', 'sections'],
     search: none,
   },
+  settingsAddresses: {
+    path: '/settings/addresses',
+    layout: 'standard',
+    rights: [],
+    title: 'allowed.pageTitle',
+    module: 'allowed-addresses',
+    messages: ['allowed', 'addresses', 'sections'],
+    search: none,
+  },
   settingsPasskeys: {
     path: '/settings/passkeys',
     layout: 'standard',

@@ -13,6 +13,7 @@ const sections = {
     'settingsPasskeys',
     'settingsSessions',
     'settingsAntiPhishingWord',
+    'settingsAddresses',
   ],
 } as const
 

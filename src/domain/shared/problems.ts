@@ -22,6 +22,8 @@ export const fieldCodes = [
   'amountLeadingZero',
   'amountDecimals',
   'walletAddress',
+  'addressNotAllowed',
+  'addressNotYet',
   'phone',
   'phoneRefused',
   'iban',

@@ -12,6 +12,7 @@ import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
 import { hasPasskey } from '../passkeys/passkeys'
+import { allowedAddressesOf } from '../wallets/allowed-addresses'
 import { hasOldWallet } from '../wallets/old-wallet'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
@@ -59,6 +60,7 @@ export const currentUserAnswer = async (
     bankAccounts: await serializeAccounts(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',
+    allowedAddresses: await allowedAddressesOf(handle, customer, now),
     freeze: await freezeOf(handle, customer.id, now),
     securityWait: waitOf(customer, now),
     supportChatToken: chatTokenOf(outside, customer.id, standing),

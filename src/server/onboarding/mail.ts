@@ -43,6 +43,11 @@ export type AccountNotice =
   | 'antiPhishingWordSet'
   | 'antiPhishingWordReplaced'
   | 'antiPhishingWordRemoved'
+  | 'allowedAddressesOn'
+  | 'allowedAddressesEnding'
+  | 'allowedAddressesKept'
+  | 'allowedAddressesOff'
+  | 'addressAdded'
 
 /** Queues a mail about the customer's account, to another address than their own where one is given. */
 export const tellCustomer = async (

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import type { operations } from '../../../openapi/schema.gen'
-import { checkAddress } from '../../domain/orders/addresses'
+import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
+import { checkAllowed } from '../../domain/orders/allowed-addresses'
 import { hasPriority } from '../../domain/money/currencies'
 import type { CurrentUserAnswer } from '../../domain/customer/customer'
 import { isActive } from '../../domain/customer/features'
@@ -41,6 +42,7 @@ type Figures = { rate: Decimal; networkFee: Decimal }
 /** What of the customer decides about an order. */
 type Buyer = Pick<
   CurrentUserAnswer,
+  | 'allowedAddresses'
   | 'exchange'
   | 'features'
   | 'finsharkPaymentProviders'
@@ -87,7 +89,7 @@ const problemsOf = (asked: BuyRequest, buyer: Buyer): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
     ['from', mayPayIn(buyer, asked.from) ? null : 'eurRefused'],
     ['amount', amountProblem(asked, buyer)],
-    ['address', addressProblem(asked)],
+    ['address', addressProblem(asked, buyer)],
     ['method', methodProblem(asked, buyer)],
     ['providerName', bankProblem(asked, buyer)],
     ['priority', asked.priority === 'HIGH' && !hasPriority(asked.to) ? 'notAccepted' : null],
@@ -102,9 +104,11 @@ const amountProblem = (asked: BuyRequest, buyer: Buyer): FieldCode | null => {
   return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
 }
 
-const addressProblem = ({ to, address }: BuyRequest): FieldCode | null => {
+const addressProblem = ({ to, address }: BuyRequest, { allowedAddresses }: Buyer): FieldCode | null => {
   if (address === '') return 'required'
-  return checkAddress(to, address).valid ? null : 'walletAddress'
+  return checkAddress(to, address).valid
+    ? checkAllowed(allowedAddresses, to, oneSpelling(to, address))
+    : 'walletAddress'
 }
 
 const methodProblem = ({ method, from }: BuyRequest, buyer: Buyer): FieldCode | null => {

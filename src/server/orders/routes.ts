@@ -61,7 +61,7 @@ export const orderRoutes = [
     async ({ tx, exchange, customer, now, body, prepared: { figures, factor } }) => {
       const asked = buyRequestIn(body)
       const locked = await lockAndReadCustomer(tx, customer.id)
-      const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
+      const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, locked, now), figures)
       await refuseDuplicateBuy(tx, customer.id, asked, now)
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)

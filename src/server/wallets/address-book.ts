@@ -1,30 +1,71 @@
 import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
+import { addressWaitHours } from '../../domain/orders/allowed-addresses'
 import { coinNames, type Coin } from '../../domain/money/currencies'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { translate } from '../../i18n/i18n'
-import { lockCustomer, type CustomerRow } from '../customers/customer'
-import type { Transaction } from '../database/handle'
+import { dateTimeText } from '../../i18n/dates'
+import { shortAddress } from '../../i18n/references'
+import { customersZone, hoursAfter } from '../clock'
+import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
-import { changeSaved, mostSaved, sweptAddressesOf, writeSaved, type SavedAddressRow } from './queries'
+import { writeToCustomer } from '../onboarding/mail'
+import { spendSecondFactor, type SecondFactor } from '../two-factor/second-factor'
+import { addressUsable, allowsSavedOnly, savedAnswer } from './allowed-addresses'
+import { changeSaved, isSaved, mostSaved, sweptAddressesOf, writeSaved, type SavedAddressRow } from './queries'
 
 type Asked = { coin: Coin; address: string; label: string }
 
-/** Puts an address into the book by the customer's own name for it; one that is there already gets the new name. */
+/** Whether an address is put in that is not there yet, while coins go only to addresses of the book: that asks for proof. */
+export const isGuarded = async (handle: Handle, owner: CustomerRow, asked: Asked, now: Date): Promise<boolean> => {
+  if (!allowsSavedOnly(owner, now)) return false
+  refuseMistyped(asked)
+  return !(await isSaved(handle, owner.id, placeOf(asked)))
+}
+
+type Saved = { row: SavedAddressRow; owner: CustomerRow }
+
+/**
+ * Puts an address into the book by the customer's own name for it; one that is there already gets the new name. `factor` is
+ * what was shown where proof was asked for, null where it was not.
+ */
 export const saveAddress = async (
   tx: Transaction,
+  exchange: Exchange,
   customerId: string,
-  asked: Asked,
+  { asked, factor }: { asked: Asked; factor: SecondFactor | null },
   now: Date,
-): Promise<SavedAddressRow> => {
+): Promise<Saved> => {
+  refuseMistyped(asked)
   const label = asked.label.trim()
-  const problems = problemsOf({ ...asked, label })
-  if (problems.length > 0) throw badInput(problems)
-  const at = { coin: asked.coin, address: oneSpelling(asked.coin, asked.address) }
-  await lockCustomer(tx, customerId)
+  const at = placeOf(asked)
+  const owner = await lockAndReadCustomer(tx, customerId)
   const known = await changeSaved(tx, customerId, at, { label })
-  if (known !== undefined) return known
+  if (known !== undefined) return { row: known, owner }
   if ((await sweptAddressesOf(tx, customerId)).length >= mostSaved) throw refused('limit-reached')
-  return writeSaved(tx, { customerId, ...at, label, createdAt: now })
+  if (!allowsSavedOnly(owner, now))
+    return { row: await writeSaved(tx, { customerId, ...at, label, createdAt: now }), owner }
+  // It was switched on since the call was looked at.
+  if (factor === null) throw refused('step-refused')
+  await spendSecondFactor(exchange, tx, owner, factor)
+  const usableFrom = hoursAfter(now, addressWaitHours)
+  const row = await writeSaved(tx, { customerId, ...at, label, createdAt: now, usableFrom })
+  await exchange.jobs.enqueue(tx, addressUsable, { customerId }, usableFrom)
+  await tellAdded(tx, exchange, { row, owner }, now)
+  return { row, owner }
+}
+
+/** Tells a customer of an address that was added, and from when it can be used. */
+const tellAdded = async (tx: Transaction, exchange: Exchange, { row, owner }: Saved, now: Date): Promise<void> => {
+  const { usableFrom } = savedAnswer(owner, row, now)
+  const values = {
+    address: shortAddress(row.address),
+    coin: coinNames[row.coin],
+    from: usableFrom === null ? '' : dateTimeText(usableFrom, customersZone),
+  }
+  const about = `saved-address/${row.id}/added`
+  await writeToCustomer(tx, exchange, { customerId: owner.id, notice: 'addressAdded', about, values }, now)
 }
 
 /**
@@ -46,6 +87,16 @@ export const keepUsed = async (
   let number = book.filter((row) => row.coin === coin).length + 1
   while (labels.has(name(number))) number += 1
   await writeSaved(tx, { customerId, ...at, label: name(number), createdAt: now, lastUsedAt: now })
+}
+
+const placeOf = ({ coin, address }: Asked): { coin: Coin; address: string } => ({
+  coin,
+  address: oneSpelling(coin, address),
+})
+
+const refuseMistyped = ({ label, ...asked }: Asked): void => {
+  const problems = problemsOf({ ...asked, label: label.trim() })
+  if (problems.length > 0) throw badInput(problems)
 }
 
 const problemsOf = ({ coin, address, label }: Asked): FieldProblem[] => {

@@ -1,12 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { components } from '../../../openapi/schema.gen'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import type { Handle, Transaction } from '../database/handle'
 import { savedAddresses } from '../database/schema'
 
 export type SavedAddressRow = typeof savedAddresses.$inferSelect
-type SavedAddress = components['schemas']['SavedAddress']
 
 /** So many addresses a customer can have in the book, of all coins. */
 export const mostSaved = 100
@@ -66,6 +64,26 @@ export const writeSaved = async (
   return row
 }
 
+/** Whether an address is in the book. It is as `oneSpelling` has it. */
+export const isSaved = async (
+  handle: Handle,
+  customerId: string,
+  { coin, address }: { coin: Coin; address: string },
+): Promise<boolean> => {
+  const found = await handle
+    .select({ id: savedAddresses.id })
+    .from(savedAddresses)
+    .where(
+      and(
+        eq(savedAddresses.customerId, customerId),
+        eq(savedAddresses.coin, coin),
+        eq(savedAddresses.address, address),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
 /** Whether there was one to take out. */
 export const deleteSaved = async (tx: Transaction, customerId: string, id: string): Promise<boolean> => {
   const gone = await tx
@@ -74,12 +92,3 @@ export const deleteSaved = async (tx: Transaction, customerId: string, id: strin
     .returning({ id: savedAddresses.id })
   return gone.length > 0
 }
-
-export const savedAnswer = ({ id, coin, address, label, createdAt, lastUsedAt }: SavedAddressRow): SavedAddress => ({
-  id,
-  coin,
-  address,
-  label,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})

@@ -1,20 +1,60 @@
 import { notFound } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
-import { saveAddress } from './address-book'
+import { lockAndReadCustomer } from '../customers/customer'
+import { changed } from '../onboarding/changes'
+import { requirePassword } from '../onboarding/password'
+import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
+import { isGuarded, saveAddress } from './address-book'
+import { allowSavedOnly, allowsSavedOnly, endAllowedLater, savedAnswer } from './allowed-addresses'
 import { openOldWallet, refuseMistyped } from './old-wallet'
-import { deleteSaved, savedAddressesOf, savedAnswer } from './queries'
+import { deleteSaved, savedAddressesOf } from './queries'
 
 export const walletRoutes = [
-  route('listSavedAddresses', async ({ tx, customer }) => (await savedAddressesOf(tx, customer.id)).map(savedAnswer)),
-
-  route('saveAddress', async ({ tx, customer, now, body }) =>
-    savedAnswer(await saveAddress(tx, customer.id, body, now)),
+  route('listSavedAddresses', async ({ tx, customer, now }) =>
+    (await savedAddressesOf(tx, customer.id)).map((row) => savedAnswer(customer, row, now)),
   ),
 
-  route('deleteSavedAddress', async ({ tx, customer, params: { id } }) => {
+  routeWithPrepare(
+    'saveAddress',
+    async (call) => {
+      const { exchange, customer, body, now } = call
+      if (!(await exchange.database.read((handle) => isGuarded(handle, customer, body, now)))) return null
+      checkSecondFactor(customer, body)
+      await requirePassword(customer, body.password, 'password')
+      return triedSecondFactor(call, body)
+    },
+    async ({ exchange, tx, customer, now, body: asked, prepared: factor }) => {
+      const { row, owner } = await saveAddress(tx, exchange, customer.id, { asked, factor }, now)
+      if (allowsSavedOnly(owner, now)) await changed(tx, exchange, owner.id)
+      return savedAnswer(owner, row, now)
+    },
+    undefined,
+    ({ body: { password, code, passkey } }) => password !== undefined || code !== undefined || passkey !== undefined,
+  ),
+
+  route('deleteSavedAddress', async ({ exchange, tx, customer, params: { id }, now }) => {
+    // An order is placed before an address goes, or is refused after.
+    const owner = await lockAndReadCustomer(tx, customer.id)
     if (!(await deleteSaved(tx, customer.id, id))) throw notFound()
+    if (allowsSavedOnly(owner, now)) await changed(tx, exchange, owner.id)
     return null
   }),
+
+  route('allowSavedAddressesOnly', ({ exchange, tx, customer, now }) => allowSavedOnly(tx, exchange, customer.id, now)),
+
+  routeWithPrepare(
+    'endAllowedAddresses',
+    async (call) => {
+      await requirePassword(call.customer, call.body.password, 'password')
+      return triedSecondFactor(call, call.body)
+    },
+    async ({ exchange, tx, customer, prepared: factor, now }) => {
+      const locked = await lockAndReadCustomer(tx, customer.id)
+      await spendSecondFactor(exchange, tx, locked, factor)
+      return endAllowedLater(tx, exchange, locked, now)
+    },
+    ({ customer, body }) => checkSecondFactor(customer, body),
+  ),
 
   routeWithPrepare(
     'getWalletDetails',

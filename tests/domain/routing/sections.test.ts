@@ -13,6 +13,7 @@ const settings = [
   'settingsPasskeys',
   'settingsSessions',
   'settingsAntiPhishingWord',
+  'settingsAddresses',
 ]
 
 test.each<[string, ScreenName, Right[], boolean, object | null]>([

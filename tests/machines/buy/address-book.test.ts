@@ -3,6 +3,8 @@ import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import { bookProblemAt, provideAddressBook } from '../../../machines/buy/address-book'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
+import type { Reauthentication } from '../../../machines/shared/reauthentication'
+import { customerWith } from '../../support/customers'
 import { heldPort, tick } from '../../support/ports'
 
 const saved = (id: string, label: string, changes: Partial<SavedAddress> = {}): SavedAddress => ({
@@ -12,20 +14,23 @@ const saved = (id: string, label: string, changes: Partial<SavedAddress> = {}): 
   label,
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsedAt: null,
+  usableFrom: null,
   ...changes,
 })
 const [one, two, ether] = [saved('1', 'One'), saved('2', 'Two'), saved('3', 'Ether', { coin: 'ETH' })]
 
-const setting = async (book: SavedAddress[] = [one, ether, two]) => {
+type Saving = Pick<SavedAddress, 'coin' | 'address' | 'label'> & { proof: Reauthentication | null }
+
+const setting = async (book: SavedAddress[] = [one, ether, two], customer = customerWith()) => {
   const loading = heldPort<void, SavedAddress[]>()
-  const saving = heldPort<Pick<SavedAddress, 'coin' | 'address' | 'label'>, SavedAddress>()
+  const saving = heldPort<Saving, SavedAddress>()
   const deleting = heldPort<{ id: string }, void>()
   const machine = provideAddressBook({
     loadAddresses: loading.port,
     saveAddress: saving.port,
     deleteAddress: deleting.port,
   })
-  const actor = createActor(machine, { input: { coin: 'BTC' } }).start()
+  const actor = createActor(machine, { input: { coin: 'BTC', customer } }).start()
   await loading.answer(book)
   return {
     actor,
@@ -42,7 +47,7 @@ describe('the address book', () => {
   test('has the coin’s own addresses; the chosen one is what it was opened for', async () => {
     const { actor, labels } = await setting()
     expect(labels()).toEqual(['One', 'Two'])
-    actor.send({ type: 'address.choose', address: two.address })
+    actor.send({ type: 'address.choose', address: two })
     expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: two.address })
   })
 
@@ -55,10 +60,11 @@ describe('the address book', () => {
   })
 
   test('that could not be fetched is fetched again', async () => {
+    const customer = customerWith()
     const loading = heldPort<void, SavedAddress[]>()
     const never = () => new Promise<never>(() => undefined)
     const machine = provideAddressBook({ loadAddresses: loading.port, saveAddress: never, deleteAddress: never })
-    const actor = createActor(machine, { input: { coin: 'BTC' } }).start()
+    const actor = createActor(machine, { input: { coin: 'BTC', customer } }).start()
     await loading.fail(new PortError('unavailable'))
     expect(actor.getSnapshot().value).toBe('failed')
     actor.send({ type: 'book.retry' })
@@ -75,7 +81,7 @@ describe('a new address', () => {
     expect(actor.getSnapshot().can({ type: 'draft.save' })).toBe(false)
     actor.send({ type: 'draft.type', field: 'label', text: ' Four ' })
     actor.send({ type: 'draft.save' })
-    expect(saving.asked).toEqual([{ coin: 'BTC', address: 'address of 4', label: 'Four' }])
+    expect(saving.asked).toEqual([{ coin: 'BTC', address: 'address of 4', label: 'Four', proof: null }])
     await saving.answer(saved('4', 'Four'))
     expect([state(), labels()]).toEqual(['listing', ['Four', 'One', 'Two']])
   })
@@ -118,7 +124,7 @@ describe('an address of the book', () => {
     actor.send({ type: 'address.rename', address: two })
     actor.send({ type: 'draft.type', field: 'label', text: 'Second' })
     actor.send({ type: 'draft.save' })
-    expect(saving.asked).toEqual([{ coin: 'BTC', address: two.address, label: 'Second' }])
+    expect(saving.asked).toEqual([{ coin: 'BTC', address: two.address, label: 'Second', proof: null }])
     await saving.answer(saved('2', 'Second'))
     expect(labels()).toEqual(['One', 'Second'])
   })

@@ -18,16 +18,16 @@ import {
   quoteOf,
   requestOf,
   type BuyRequest,
+  type SpelledCheck,
 } from '../../../machines/buy/buy-form'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
-import { checkAddress } from '../../../src/domain/orders/addresses'
+import { checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
 import { emptyBuyDraft, type BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { fiats, coins, type Coin } from '../../../src/domain/money/currencies'
 import type { PaymentMethodDetails } from '../../../src/domain/customer/customer'
 import type { Order } from '../../../src/domain/orders/orders'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Rates } from '../../../src/domain/market/market'
-import type { AddressCheck } from '../../../src/domain/shared/validation'
 import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { heldPort, tick } from '../../support/ports'
@@ -58,6 +58,7 @@ const savedAddress: SavedAddress = {
   label: 'Ledger at home',
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsedAt: null,
+  usableFrom: null,
 }
 
 const setting = async (
@@ -79,7 +80,10 @@ const setting = async (
   const dated: DatedRates = { sheet, age: 0, since: 0 }
   const machine = provideBuy(
     {
-      checkAddress: async ({ coin, address: text }): Promise<AddressCheck> => checkAddress(coin, text),
+      checkAddress: async ({ coin, address: text }): Promise<SpelledCheck> => {
+        const check = checkAddress(coin, text)
+        return check.valid ? { ...check, spelling: oneSpelling(coin, text) } : check
+      },
       readClipboard: given.clipboard ?? (async () => ` ${address} `),
       placeOrder: placing.port,
       withdraw: withdrawing.port,
@@ -245,7 +249,11 @@ describe('filling in', () => {
     const { actor, form, warnings } = await setting({ draft: whole, clipboard })
     actor.send({ type: 'address.paste' })
     await tick()
-    expect([warnings, form().draft, form().addressCheck]).toEqual([['paste-unsupported'], whole, { valid: true }])
+    expect([warnings, form().draft, form().addressCheck]).toEqual([
+      ['paste-unsupported'],
+      whole,
+      { valid: true, spelling: whole.address },
+    ])
   })
 
   test('an address is taken from the book', async () => {
@@ -254,9 +262,12 @@ describe('filling in', () => {
     await tick()
     const book = actor.getSnapshot().children.addressBook
     expect(book?.getSnapshot().context.addresses).toEqual([savedAddress])
-    book?.send({ type: 'address.choose', address: savedAddress.address })
+    book?.send({ type: 'address.choose', address: savedAddress })
     await tick()
-    expect([form().draft.address, form().addressCheck]).toEqual([savedAddress.address, { valid: true }])
+    expect([form().draft.address, form().addressCheck]).toEqual([
+      savedAddress.address,
+      { valid: true, spelling: savedAddress.address },
+    ])
     expect(book?.getSnapshot().status).toBe('done')
   })
 

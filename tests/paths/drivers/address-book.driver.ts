@@ -1,8 +1,10 @@
-import { addressBookMachine } from '../../../machines/buy/address-book'
+import { addressBookMachine, type AddressBookSnapshot } from '../../../machines/buy/address-book'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
+import type { AllowedAddresses } from '../../../src/domain/orders/allowed-addresses'
+import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { addressBookBrowser } from './address-book.browser'
-import { badInput, done, noAnswer, plain } from './cases'
+import { badInput, done, isZeros, noAnswer, notShown, plain, tooSoon } from './cases'
 
 const saved: SavedAddress = {
   id: 'saved-1',
@@ -11,8 +13,21 @@ const saved: SavedAddress = {
   label: 'Bitcoin 1',
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsedAt: null,
+  usableFrom: null,
 }
 const other: SavedAddress = { ...saved, id: 'saved-2', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: 'Savings' }
+
+const only: AllowedAddresses = { since: '2026-11-02T12:00:00.000Z', until: null, addresses: [saved] }
+const added: SavedAddress = { ...other, usableFrom: '2026-11-04T12:00:00.000Z' }
+
+/** What is refused of what was typed comes of what was typed. */
+const wrongIn = ({ context: { texts, asksCode, byPasskey } }: AddressBookSnapshot): string | null => {
+  if (texts.password === 'wrong') return 'wrong password'
+  return asksCode && !byPasskey && isZeros(texts.code) ? 'wrong code' : null
+}
+
+/** Where coins go to any address, the exchange asks for nothing but where that was changed meanwhile. */
+const isOfProof = (name: string): boolean => ['wrong password', 'wrong code', 'no passkey', 'too soon'].includes(name)
 
 export const addressBookDriver = defineDriver(addressBookMachine)({
   states: {
@@ -21,16 +36,31 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
     listing: 'lists the addresses',
     typing: 'an address and its name are typed',
     saving: 'saves what was typed',
+    proving: 'asks who it is, before an address is added',
+    adding: 'adds the address',
     asking: 'asks before one is deleted',
     deleting: 'deletes one',
     closed: 'closed',
   },
-  inputs: { BTC: { title: 'a customer who has bought bitcoin before', input: { coin: 'BTC' } } },
+  inputs: {
+    BTC: { title: 'a customer who has bought bitcoin before', input: { coin: 'BTC', customer: customerWith() } },
+    only: {
+      title: 'a customer whose coins go only to saved addresses',
+      input: { coin: 'BTC', customer: customerWith({ allowedAddresses: only }) },
+    },
+    'two-factor': {
+      title: 'the same with two-factor and a passkey',
+      input: {
+        coin: 'BTC',
+        customer: customerWith({ allowedAddresses: only, details: { enabled2FA: true, hasPasskey: true } }),
+      },
+    },
+  },
   events: {
     'book.retry': { cases: plain },
     'book.close': { cases: plain },
     'address.choose': {
-      cases: { first: { address: saved.address } },
+      cases: { first: { address: saved } },
       offered: ({ context }) => context.addresses.length > 0,
     },
     'address.add': { cases: plain },
@@ -48,21 +78,48 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
       },
     },
     'draft.save': { cases: plain },
+    'proof.type': {
+      cases: {
+        password: { field: 'password', text: 'four quiet moose' },
+        'wrong password': { field: 'password', text: 'wrong' },
+        code: { field: 'code', text: '302514' },
+        'wrong code': { field: 'code', text: '000000' },
+      },
+      offered: ({ context: { allowed, asksCode } }, name) =>
+        (name.endsWith('password') || asksCode) && (allowed !== null || !name.startsWith('wrong')),
+    },
+    'field.blur': { cases: { '': { field: 'password' } } },
+    'proof.submit': { cases: plain },
+    'passkey.show': { cases: plain },
     'removal.confirm': { cases: plain },
     'step.back': { cases: plain },
   },
   children: {
     loadAddresses: { ok: { one: [saved] }, fail: noAnswer },
     saveAddress: {
-      ok: { saved: other, renamed: { ...saved, label: other.label } },
+      ok: { saved: other, added, renamed: { ...saved, label: other.label } },
       fail: {
         'bad address': badInput('address', 'walletAddress'),
         full: { code: 'limit-reached' },
+        'asks who it is': badInput('password', 'required'),
+        'wrong password': badInput('password', 'currentPassword'),
+        'wrong code': badInput('code', 'codeInvalid'),
+        ...notShown,
+        ...tooSoon,
         ...noAnswer,
       },
       /** The exchange answers what was typed. */
-      offered: ({ context: { draft } }, name) => {
-        if (name === 'saved') return draft?.isNew === true
+      offered: (snapshot, name) => {
+        const { draft, allowed, byPasskey } = snapshot.context
+        if (isOfProof(name)) {
+          if (!snapshot.matches('adding') || allowed === null) return false
+          if (name === 'no passkey') return byPasskey
+          return name === 'too soon' ? wrongIn(snapshot) === null : name === wrongIn(snapshot)
+        }
+        if (name !== 'no answer' && snapshot.matches('adding') && wrongIn(snapshot) !== null) return false
+        if (name === 'asks who it is') return snapshot.matches('saving') && draft?.isNew === true
+        if (name === 'saved') return draft?.isNew === true && allowed === null
+        if (name === 'added') return draft?.isNew === true && allowed !== null
         return name !== 'renamed' || (draft?.isNew === false && draft.label === other.label)
       },
     },

@@ -177,7 +177,7 @@ export const buyDriver = defineDriver(machine)({
         known === undefined && draft.coin === 'BTC' && draft.fiat === 'SEK',
     },
     checkAddress: {
-      ok: { valid: { valid: true }, 'not valid': { valid: false, fits: null } },
+      ok: { valid: { valid: true, spelling: address }, 'not valid': { valid: false, fits: null } },
       fail: { 'no rules': { code: 'unexpected' } },
       atOnce: ({ context }) => context.draft.address === '' || hasRules(context),
       offered: ({ context }, name) =>

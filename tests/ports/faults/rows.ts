@@ -23,6 +23,7 @@ import { notificationListPorts } from '../../../src/app/screens/notifications/po
 import { sellPorts } from '../../../src/app/screens/sell/ports'
 import { passkeysPorts } from '../../../src/app/screens/passkeys/ports'
 import { antiPhishingWordPorts } from '../../../src/app/screens/anti-phishing-word/ports'
+import { allowedAddressesPorts } from '../../../src/app/screens/allowed-addresses/ports'
 import { securityPorts } from '../../../src/app/screens/security/ports'
 import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
@@ -210,6 +211,18 @@ export const rows: readonly Row[] = [
     ({ outside }) => antiPhishingWordPorts(outside).setWord({ word: 'quiet moose' }, signal),
     refusable,
   ),
+  row(
+    'allowSavedAddressesOnly',
+    'allowed addresses',
+    ({ outside }) => allowedAddressesPorts(outside).allowSavedOnly(undefined, signal),
+    refusable,
+  ),
+  row(
+    'endAllowedAddresses',
+    'allowed addresses',
+    ({ outside }) => allowedAddressesPorts(outside).endAllowed(proof, signal),
+    refusable,
+  ),
   row('freezeAccount', 'security', ({ outside }) => securityPorts(outside).freezeAccount(undefined, signal), refusable),
   row('endFreeze', 'security', ({ outside }) => securityPorts(outside).endFreeze(proof, signal), refusable),
   row('listPasskeys', 'passkeys', ({ outside }) => passkeysPorts(outside).loadPasskeys(undefined, signal)),
@@ -291,8 +304,8 @@ export const rows: readonly Row[] = [
   row(
     'saveAddress',
     'the address book',
-    ({ outside }) => addressBookPorts(outside).saveAddress({ coin: 'BTC', address: 'a', label: 'b' }, signal),
-    ['bad-input', 'limit-reached'],
+    ({ outside }) => addressBookPorts(outside).saveAddress({ coin: 'BTC', address: 'a', label: 'b', proof }, signal),
+    ['bad-input', 'limit-reached', 'too-many-requests'],
   ),
   row(
     'deleteSavedAddress',

@@ -34,6 +34,8 @@ const from = (nth: number) => ({ 'x-forwarded-for': `203.0.${nth}.${nth + 1}` })
 
 const personalNumber = '19850709-9805'
 
+const asksPassword = ['changeEmail', 'startPasskey', 'removePasskey', 'endFreeze', 'endAllowedAddresses', 'saveAddress']
+
 /** A customer with all that can be guessed at, signed in, or as far as the first step of two. */
 const standing = async (operation: Operation): Promise<{ browser: Browser; body: object }> => {
   const needsNewEmail = operation.id === 'confirmFirstEmail'
@@ -41,14 +43,14 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
     hasWallet: true,
     ...(needsNewEmail ? { emailStatus: 'UNVERIFIED' } : {}),
     ...(operation.id === 'confirmSignIn' ? { enabled2FA: true } : {}),
+    ...(operation.id === 'saveAddress' ? { allowedAddressesSince: first.clock.now() } : {}),
   })
   const browser = browserOf(first.server)
   if (operation.id !== 'signIn') await browser.signIn(email)
   const body = { ...exampleBody(operation) }
   if (operation.id === 'signIn') return { browser, body: { email, password: 'a guess' } }
   if (operation.id === 'changePassword') return { browser, body: { ...body, currentPassword: 'a guess' } }
-  if (['changeEmail', 'startPasskey', 'removePasskey', 'endFreeze'].includes(operation.id))
-    return { browser, body: { ...body, password: 'a guess' } }
+  if (asksPassword.includes(operation.id)) return { browser, body: { ...body, password: 'a guess' } }
   if (['placeSellOrder', 'retryPayout'].includes(operation.id)) await newAccount(first.database, id)
   // Refused for more than the code, since a purchase that is placed is no guess.
   if (['placeBuyOrder', 'placeSellOrder', 'retryPayout', 'chooseRefundAccount'].includes(operation.id))

@@ -265,6 +265,7 @@ describe('the current user', () => {
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
       remainingGoCardlessVerifications: 5,
+      allowedAddresses: null,
       freeze: null,
       securityWait: null,
       supportChatToken: expect.stringMatching(/^[\w-]{43}$/),

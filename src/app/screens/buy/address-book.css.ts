@@ -36,11 +36,24 @@ export const choose = style({
   textAlign: 'start',
   borderRadius: vars.radius.control,
   ':hover': { background: color.sunken },
+  ':disabled': { background: 'none', cursor: 'default' },
   ':focus-visible': { outlineOffset: '-2px' },
 })
 
 export const label = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
 export const address = style({ color: color.ink2, ...type.t1 })
+
+export const from = style({ color: color.ink2, ...type.t1 })
+export const setting = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.s3,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  marginBlockStart: space.s3,
+  color: color.ink2,
+  ...type.t1,
+})
 
 export const form = style({ display: 'grid', gap: space.s4 })
 export const whole = style({

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { coinNames, type Coin } from '../../../domain/money/currencies'
 import { longestAddress, longestLabel } from '../../../domain/orders/saved-addresses'
+import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { shortAddress } from '../../../i18n/references'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
 import { Field } from '../../ui/field'
@@ -12,15 +13,17 @@ import { FormBusy } from '../../ui/form-busy'
 import { IconButton } from '../../ui/icon-button'
 import { PenIcon, TrashIcon } from '../../ui/icon-book'
 import { Notice } from '../../ui/notice'
+import { ReauthenticationForm } from '../../ui/reauthentication'
 import { Skeleton } from '../../ui/skeleton'
 import * as styles from './address-book.css'
-import type { BookDraft, BookList, BookRemoval, BookView } from './types'
+import type { BookDraft, BookList, BookProof, BookRemoval, BookView } from './types'
 
 type Of<View> = View & { coin: Coin }
 
 /** Addresses to choose from, with their names; each can be renamed and deleted. */
 export const AddressBook = (book: Of<BookView>) => {
   if (book.phase === 'draft') return <Draft {...book} />
+  if (book.phase === 'proof') return <Proof {...book} />
   return book.phase === 'removal' ? <Removal {...book} /> : <List {...book} />
 }
 
@@ -38,6 +41,7 @@ const List = (book: Of<BookList>) => {
       }
     >
       <Addresses {...book} />
+      {book.isBusy || book.isFailed ? null : <Setting {...book} />}
     </Dialog>
   )
 }
@@ -61,9 +65,19 @@ const Addresses = ({ addresses, isBusy, isFailed, onRetry, onChoose, onRename, o
     <ul className={styles.list}>
       {addresses.map((each) => (
         <li key={each.id} className={styles.entry}>
-          <button type="button" className={styles.choose} onClick={() => onChoose(each)}>
+          <button
+            type="button"
+            className={styles.choose}
+            disabled={each.usableFrom !== null}
+            onClick={() => onChoose(each)}
+          >
             <span className={styles.label}>{each.label}</span>
             <span className={styles.address}>{shortAddress(each.address)}</span>
+            {each.usableFrom === null ? null : (
+              <span className={styles.from}>
+                {t('addresses.usableFrom', { from: unbroken(dateTimeText(each.usableFrom)) })}
+              </span>
+            )}
           </button>
           <Tool name={t('addresses.renameThis', { label: each.label })} onAct={() => onRename(each)}>
             <PenIcon />
@@ -74,6 +88,25 @@ const Addresses = ({ addresses, isBusy, isFailed, onRetry, onChoose, onRename, o
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Whether coins go only to these, and where that is set. */
+const Setting = ({ allowed }: BookList) => {
+  const { t } = useMessages()
+  return (
+    <div className={styles.setting}>
+      <p>
+        {allowed === null
+          ? t('addresses.any')
+          : allowed.until === null
+            ? t('addresses.only')
+            : t('addresses.onlyEnding', { until: unbroken(dateTimeText(allowed.until)) })}
+      </p>
+      <ButtonLink size="small" to={{ screen: 'settingsAddresses' }}>
+        {t('addresses.setting')}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -184,6 +217,24 @@ const DraftButtons = ({ canSave, isBusy, onSave, onBack }: BookDraft) => {
         {t('addresses.save')}
       </Button>
     </>
+  )
+}
+
+const Proof = (book: Of<BookProof>) => {
+  const { t } = useMessages()
+  return (
+    <Dialog isOpen title={t('addresses.proving')} onClose={book.onClose}>
+      <p className={styles.whole}>{book.address}</p>
+      <p>{t('addresses.provingText')}</p>
+      <ReauthenticationForm
+        {...book}
+        problem={<Problem problem={book.problem} />}
+        submit={t('addresses.provingSubmit')}
+        busyText={t('addresses.saving')}
+        back={t('addresses.cancel')}
+        kind="primary"
+      />
+    </Dialog>
   )
 }
 

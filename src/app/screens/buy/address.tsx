@@ -1,4 +1,5 @@
 import { coinNames, type Coin } from '../../../domain/money/currencies'
+import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'
@@ -53,5 +54,7 @@ const useAddressProblem = (coin: Coin, problem: AddressProblem | null): string |
   if (!problem) return undefined
   if (problem.code === 'walletAddress' && problem.fits)
     return t('buy.addressOfOther', { ...namesOf(coin), fits: coinNames[problem.fits] })
+  if (problem.code === 'addressNotYet' && problem.from)
+    return t('buy.addressNotYet', { from: unbroken(dateTimeText(problem.from)) })
   return t(`field.${problem.code}`, namesOf(coin))
 }

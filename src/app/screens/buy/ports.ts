@@ -5,14 +5,17 @@ import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
 import { keep, kept } from '../../ports/persisted'
 import { reporting, withFactor } from '../../ports/placing'
+import { shownBy } from '../../ports/passkeys'
 import { asPort } from '../../ports/problems'
+import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
 
 export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): BuyPorts => ({
   checkAddress: async ({ coin, address }) => {
     if (address === '') return { valid: false, fits: null }
-    const { checkAddress } = await import('../../../domain/orders/addresses')
-    return checkAddress(coin, address)
+    const { checkAddress, oneSpelling } = await import('../../../domain/orders/addresses')
+    const check = checkAddress(coin, address)
+    return check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check
   },
   readClipboard: () => navigator.clipboard.readText(),
   placeOrder: async ({ factor, ...request }, signal) => {
@@ -75,18 +78,23 @@ export const buyEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): 
   warn: (code) => sessionEvents.publish({ type: 'message.show', code }),
 })
 
-export const addressBookPorts = ({ api }: Pick<Services, 'api'>): AddressBookPorts => ({
-  loadAddresses: (_, signal) => asPort(read(api.GET('/protected/v2/wallets', { signal }))),
-  saveAddress: (body) =>
-    asPort(
-      withKey('saveAddress', body, (header) => read(api.POST('/protected/v2/wallets', { params: { header }, body }))),
-      ['bad-input', 'limit-reached'],
-    ),
-  deleteAddress: ({ id }) =>
-    asPort(done(api.DELETE('/protected/v2/wallets/{id}', { params: { path: { id }, header: freshKey() } })), [
-      'not-found',
-    ]),
-})
+export const addressBookPorts = (services: Services): AddressBookPorts => {
+  const { api, step } = withSecretSteps(services)
+  return {
+    loadAddresses: (_, signal) => asPort(read(api.GET('/protected/v2/wallets', { signal }))),
+    saveAddress: async ({ proof, ...saving }, signal) => {
+      const body = { ...saving, ...(proof === null ? {} : await shownBy(api, proof, signal)) }
+      return asPort(
+        step('saveAddress', body, (header) => read(api.POST('/protected/v2/wallets', { params: { header }, body }))),
+        ['bad-input', 'limit-reached', 'too-many-requests'],
+      )
+    },
+    deleteAddress: ({ id }) =>
+      asPort(done(api.DELETE('/protected/v2/wallets/{id}', { params: { path: { id }, header: freshKey() } })), [
+        'not-found',
+      ]),
+  }
+}
 
 /** Where the exchange has not refused: the order may be tried again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malformed', 'too-many-requests'] as const

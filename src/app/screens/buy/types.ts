@@ -20,6 +20,7 @@ import type { SavedAddress } from '../../../domain/orders/saved-addresses'
 import type { ScreenName } from '../../../domain/routing/screens'
 import type { Priority } from '../../../domain/orders/statuses'
 import type { Target } from '../../ui/link'
+import type { Reauthenticating } from '../../ui/reauthentication'
 
 /** What the buy screen shows and asks; the screen has nothing of its own. */
 export type BuyScreen =
@@ -47,7 +48,10 @@ export type MethodChoice = {
   block: { because: MethodBlock; max: Decimal; most: Decimal; mend: Target | (() => void) } | null
 }
 
-export type AddressProblem = { code: 'required' } | { code: 'walletAddress'; fits: Coin | null }
+export type AddressProblem =
+  | { code: 'required' | 'addressNotAllowed' }
+  | { code: 'walletAddress'; fits: Coin | null }
+  | { code: 'addressNotYet'; from: string | null }
 
 export type Price = {
   coin: Coin
@@ -152,9 +156,14 @@ export type Duplicate = {
 /** What every page of the address book has. */
 type BookPage = { problem: BookProblem | null; isBusy: boolean; onClose: () => void }
 
+/** Who adds an address, while coins go only to those of the book. */
+export type BookProof = BookPage & { phase: 'proof'; address: string } & Reauthenticating
+
 export type BookList = BookPage & {
   phase: 'list'
   addresses: readonly SavedAddress[]
+  /** Until when coins go only to these, where the end of it was asked for; null while they go to any. */
+  allowed: { until: string | null } | null
   isFailed: boolean
   onRetry: () => void
   onChoose: (address: SavedAddress) => void
@@ -185,4 +194,4 @@ export type BookRemoval = BookPage & {
   onBack: () => void
 }
 
-export type BookView = BookList | BookDraft | BookRemoval
+export type BookView = BookList | BookDraft | BookProof | BookRemoval

@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { bookProblemAt, type AddressBookSnapshot, type BookPhase } from '../../../../machines/buy/address-book'
+import { offersPasskey } from '../../../../machines/shared/reauthentication'
+import {
+  bookProblemAt,
+  bookProofProblem,
+  type AddressBookSnapshot,
+  type BookPhase,
+} from '../../../../machines/buy/address-book'
 import type { BookActor, BookView } from './types'
 
 /** What the address book shows; undefined once it is closed. */
@@ -7,7 +13,7 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
   const snapshot = useSelector(book, (now) => now)
   const phase = phaseOf(snapshot)
   if (snapshot.status !== 'active' || !phase) return undefined
-  const { addresses, draft, addressToDelete, problem } = snapshot.context
+  const { addresses, allowed, draft, addressToDelete, problem } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
   const onBack = () => book.send({ type: 'step.back' })
   const common = {
@@ -24,6 +30,8 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
       onBack,
       onConfirm: () => book.send({ type: 'removal.confirm' }),
     }
+  if (phase === 'proof' && draft)
+    return { ...common, phase, address: draft.address.trim(), ...proofIn(book, snapshot), onBack }
   if (phase === 'draft' && draft)
     return {
       ...common,
@@ -40,15 +48,32 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
     ...common,
     phase: 'list',
     addresses,
+    allowed,
     isFailed: snapshot.matches('failed'),
     onRetry: () => book.send({ type: 'book.retry' }),
-    onChoose: ({ address }) => book.send({ type: 'address.choose', address }),
+    onChoose: (address) => book.send({ type: 'address.choose', address }),
     onAdd: () => book.send({ type: 'address.add' }),
     onRename: (address) => book.send({ type: 'address.rename', address }),
     onRemove: (address) => book.send({ type: 'address.remove', address }),
   }
 }
 
-const phases: readonly BookPhase[] = ['list', 'draft', 'removal']
+const proofIn = (book: BookActor, snapshot: AddressBookSnapshot) => {
+  const { context } = snapshot
+  const typed = (field: 'password' | 'code') => ({
+    text: context.texts[field],
+    problem: bookProofProblem(snapshot, field),
+  })
+  return {
+    password: context.hasPassword ? typed('password') : null,
+    code: context.asksCode ? typed('code') : null,
+    onType: (field: 'password' | 'code', text: string) => book.send({ type: 'proof.type', field, text }),
+    onLeave: (field: 'password' | 'code') => book.send({ type: 'field.blur', field }),
+    onSubmit: () => book.send({ type: 'proof.submit' }),
+    onPasskey: offersPasskey(context) ? () => book.send({ type: 'passkey.show' }) : null,
+  }
+}
+
+const phases: readonly BookPhase[] = ['list', 'draft', 'proof', 'removal']
 
 const phaseOf = (snapshot: AddressBookSnapshot): BookPhase | undefined => phases.find((phase) => snapshot.hasTag(phase))

@@ -4,6 +4,7 @@ import { homeOf } from '../../../../machines/session/access'
 import { bundlesIn } from '../../../../machines/shared/resource'
 import type { BuySnapshot, buyMachine } from '../../../../machines/buy/buy'
 import {
+  addressUsableFrom,
   amountOf,
   amountShown,
   coinsShown,
@@ -154,7 +155,8 @@ const editingIn = (
   const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),
-    securityWait: form.customer.securityWait,
+    /** What the field says of the address is of the later of both. */
+    securityWait: addressUsableFrom(form) === null ? form.customer.securityWait : null,
     problem,
 
     coins: coins.map((coin) => ({
@@ -191,7 +193,7 @@ const editingIn = (
     onBook: () => buy.send({ type: 'addresses.open' }),
     book,
     addressProblem: isChecking ? null : addressProblemIn(form),
-    isAddressValid: !isChecking && draft.address !== '' && isFitting(form.addressCheck),
+    isAddressValid: !isChecking && draft.address !== '' && isFitting(form.addressCheck) && !problemAt(form, 'address'),
 
     methods: methodsOf(form).map((offer) => methodIn(buy, offer)),
     method: draft.method,
@@ -224,7 +226,8 @@ const noticeIn = ({ customer }: Form): BuyNotice | null => {
 const addressProblemIn = (form: Form): AddressProblem | null => {
   const code = problemAt(form, 'address')
   if (code === null) return null
-  if (code === 'required') return { code }
+  if (code === 'required' || code === 'addressNotAllowed') return { code }
+  if (code === 'addressNotYet') return { code, from: addressUsableFrom(form) }
   const check = form.addressCheck
   return { code: 'walletAddress', fits: typeof check === 'object' && !check.valid ? check.fits : null }
 }

@@ -63,6 +63,9 @@ export const customers = pgTable(
     securityChangedAt: instant(),
     /** What the customer recognizes letters from us by; told to nobody but in letters to them. */
     antiPhishingWord: text(),
+    /** Since when coins go only to addresses of the book, and until when; null while they go to any. */
+    allowedAddressesSince: instant(),
+    allowedAddressesUntil: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [uniqueIndex('customers_email').on(sql`lower(${table.email})`)],
@@ -258,6 +261,8 @@ export const savedAddresses = pgTable(
     label: text().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
+    /** Of one that was added while coins went only to addresses of the book: from when they may go there. */
+    usableFrom: instant(),
   },
   (table) => [unique('saved_addresses_of_customer').on(table.customerId, table.coin, table.address)],
 )
