@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { AddressBook } from '../../src/app/screens/buy/address-book'
-import type { BookDraft, BookList, BookRemoval } from '../../src/app/screens/buy/types'
+import type { BookDraft, BookList, BookProof, BookRemoval } from '../../src/app/screens/buy/types'
 import type { SavedAddress } from '../../src/domain/orders/saved-addresses'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
@@ -70,6 +70,49 @@ const removal = (change: Partial<BookRemoval> = {}) => (
   />
 )
 
+const proof = (change: Partial<BookProof> = {}) => (
+  <AddressBook
+    {...page}
+    phase="proof"
+    address={saved.address}
+    password={{ text: '', problem: null }}
+    code={null}
+    onType={nothing}
+    onLeave={nothing}
+    onSubmit={nothing}
+    onBack={nothing}
+    onPasskey={null}
+    {...change}
+  />
+)
+
+test.each([
+  ['en', /Can be used from .*2026/, /^Your coins go only to these addresses until .*2026/, 'Allowed addresses'],
+  [
+    'sv',
+    /Går att använda från .*2026/,
+    /^Din kryptovaluta går bara till de här adresserna till .*2026/,
+    'Tillåtna adresser',
+  ],
+] as const)('in %s an address that waits says until when, and is not chosen', async (locale, from, state, link) => {
+  const onChoose = asked()
+  const waiting = { ...saved, usableFrom: '2026-11-04T12:00:00.000Z' }
+  await drawn(list({ addresses: [waiting], allowed: { until: '2026-11-05T12:00:00.000Z' }, onChoose }), locale)
+  await userEvent.click(await screen.findByText(from))
+  expect(onChoose.mock.calls).toEqual([])
+  expect(screen.getByText(state)).toBeDefined()
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/app/settings/addresses')
+})
+
+test('before an address is added to those, the customer shows who they are', async () => {
+  const onSubmit = asked()
+  await drawn(proof({ onSubmit, problem: 'too-soon' }))
+  expect(await screen.findByText(saved.address)).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Wait a few minutes and try again.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
 test('an address is chosen by its name, renamed and deleted', async () => {
   const [onChoose, onRename, onRemove] = [asked(), asked(), asked()]
   await drawn(list({ onChoose, onRename, onRemove }))
@@ -129,6 +172,7 @@ test('before one is deleted it is asked, with the whole address', async () => {
 test.each([
   ['list', list()],
   ['draft', draft()],
+  ['proof', proof()],
   ['removal', removal()],
 ])('no fault that axe finds: %s', async (_, book) => {
   await drawn(book)

@@ -18,6 +18,7 @@ import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { outsideRules } from './outside'
 import { antiPhishingWordRules } from './anti-phishing-word'
+import { allowedAddressRules } from './allowed-addresses'
 import { freezeRules } from './freeze'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
@@ -70,6 +71,7 @@ export const rules: readonly Rule[] = [
   ...settingsRules,
   ...antiPhishingWordRules,
   ...freezeRules,
+  ...allowedAddressRules,
   ...passwordResetRules,
   ...twoFactorResetRules,
   ...oldWalletAndTourRules,

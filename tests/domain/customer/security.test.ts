@@ -16,6 +16,9 @@ test('what protects an account is told as far as it is offered', () => {
 
 test('what helps most of what is missing comes first, and nothing where all is on', () => {
   const features = { ...customerWith().features, PASSKEYS: { active: true }, TWO_FACTOR_AUTH: { active: true } }
+  const allowedAddresses = { since: '2026-03-02T12:00:00.000Z', until: null, addresses: [] }
+  const allOn = { hasAntiPhishingWord: true, enabled2FA: true, hasPasskey: true, passwordResetNeeded: false }
+  expect(nextMeasureOf(protectedBy({ features, details: allOn, allowedAddresses }))).toBeNull()
   const next = (details: object) => nextMeasureOf(protectedBy({ features, details }))?.measure ?? null
   expect([
     next({ enabled2FA: false, hasPasskey: false, passwordResetNeeded: true }),
@@ -23,5 +26,5 @@ test('what helps most of what is missing comes first, and nothing where all is o
     next({ enabled2FA: true, hasPasskey: false, passwordResetNeeded: false }),
     next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false }),
     next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false, hasAntiPhishingWord: true }),
-  ]).toEqual(['second-factor', 'password', 'passkey', 'anti-phishing-word', null])
+  ]).toEqual(['second-factor', 'password', 'passkey', 'anti-phishing-word', 'allowed-addresses'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
-import { bookProblemAt, provideAddressBook } from '../../../machines/buy/address-book'
+import { bookProblemAt, bookProofProblem, provideAddressBook } from '../../../machines/buy/address-book'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Reauthentication } from '../../../machines/shared/reauthentication'
 import { customerWith } from '../../support/customers'
@@ -115,6 +115,80 @@ describe('a new address', () => {
       null,
       undefined,
     ])
+  })
+})
+
+const only = { since: '2026-11-02T12:00:00.000Z', until: null, addresses: [] }
+const withProof = { allowedAddresses: only, details: { enabled2FA: true, hasPasskey: true } }
+
+describe('where coins go only to these addresses', () => {
+  const adding = async (customer = customerWith({ allowedAddresses: only })) => {
+    const all = await setting([one], customer)
+    all.actor.send({ type: 'address.add' })
+    all.actor.send({ type: 'draft.type', field: 'address', text: 'address of 4' })
+    all.actor.send({ type: 'draft.type', field: 'label', text: 'Four' })
+    all.actor.send({ type: 'draft.save' })
+    return all
+  }
+
+  test('one that cannot be used yet is not chosen', async () => {
+    const waiting = saved('5', 'Five', { usableFrom: '2026-11-03T12:00:00.000Z' })
+    const { actor, state } = await setting([one, waiting], customerWith({ allowedAddresses: only }))
+    actor.send({ type: 'address.choose', address: waiting })
+    expect(state()).toBe('listing')
+  })
+
+  test('a new one is added once it is shown who adds it', async () => {
+    const { actor, saving, state, labels } = await adding()
+    expect([state(), saving.asked]).toEqual(['proving', []])
+    actor.send({ type: 'proof.submit' })
+    expect([state(), bookProofProblem(actor.getSnapshot(), 'password')]).toEqual(['proving', 'required'])
+    actor.send({ type: 'proof.type', field: 'password', text: 'four quiet moose' })
+    actor.send({ type: 'proof.submit' })
+    const proof = { password: 'four quiet moose', code: null, byPasskey: false }
+    expect(saving.asked).toEqual([{ coin: 'BTC', address: 'address of 4', label: 'Four', proof }])
+    await saving.answer(saved('4', 'Four', { usableFrom: '2026-11-03T12:00:00.000Z' }))
+    expect([state(), labels(), actor.getSnapshot().context.texts.password]).toEqual(['listing', ['Four', 'One'], ''])
+  })
+
+  test('what is wrong with it is said at its field, and what came between above', async () => {
+    const { actor, saving, state, problem } = await adding(customerWith(withProof))
+    actor.send({ type: 'proof.type', field: 'password', text: 'wrong' })
+    actor.send({ type: 'passkey.show' })
+    await saving.fail(new PortError('bad-input', [{ field: 'password', code: 'currentPassword' }]))
+    expect([state(), bookProofProblem(actor.getSnapshot(), 'password')]).toEqual(['proving', 'currentPassword'])
+    for (const [code, said] of [
+      ['canceled', 'not-shown'],
+      ['too-many-requests', 'too-soon'],
+    ] as const) {
+      actor.send({ type: 'passkey.show' })
+      await saving.fail(new PortError(code))
+      expect([state(), problem()]).toEqual(['proving', said])
+    }
+    actor.send({ type: 'passkey.show' })
+    await saving.fail(new PortError('bad-input', [{ field: 'address', code: 'walletAddress' }]))
+    expect([
+      state(),
+      bookProblemAt(actor.getSnapshot(), 'address'),
+      actor.getSnapshot().context.texts.password,
+    ]).toEqual(['typing', 'walletAddress', ''])
+  })
+
+  test('a name is changed without that', async () => {
+    const { actor, saving } = await setting([one], customerWith({ allowedAddresses: only }))
+    actor.send({ type: 'address.rename', address: one })
+    actor.send({ type: 'draft.type', field: 'label', text: 'First' })
+    actor.send({ type: 'draft.save' })
+    expect(saving.asked).toEqual([{ coin: 'BTC', address: one.address, label: 'First', proof: null }])
+  })
+
+  test('switched on elsewhere meanwhile, the exchange asks who it is', async () => {
+    const { actor, saving, state } = await adding(customerWith())
+    expect(state()).toBe('saving')
+    await saving.fail(new PortError('bad-input', [{ field: 'password', code: 'required' }]))
+    expect(state()).toBe('proving')
+    actor.send({ type: 'step.back' })
+    expect([state(), bookProofProblem(actor.getSnapshot(), 'password')]).toEqual(['typing', null])
   })
 })
 

@@ -8,8 +8,10 @@ import { provideAddressBook } from '../../../machines/buy/address-book'
 import { provideBuy } from '../../../machines/buy/buy'
 import type { BuyInput } from '../../../machines/buy/buy-setup'
 import {
+  addressUsableFrom,
   amountShown,
   coinsShown,
+  isComplete,
   isEurRefused,
   limitsOf,
   methodsOf,
@@ -231,14 +233,14 @@ describe('filling in', () => {
     const { actor, form } = await setting()
     actor.send({ type: 'address.paste' })
     await tick()
-    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
+    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true, spelling: address }])
   })
 
   test('blanks around a typed address are dropped; blanks alone are no address', async () => {
     const { actor, form } = await setting()
     actor.send({ type: 'address.type', text: ` ${address} ` })
     await tick()
-    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
+    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true, spelling: address }])
     actor.send({ type: 'address.type', text: '  ' })
     actor.send({ type: 'field.blur', field: 'address' })
     expect(problemAt(form(), 'address')).toBe('required')
@@ -269,6 +271,39 @@ describe('filling in', () => {
       { valid: true, spelling: savedAddress.address },
     ])
     expect(book?.getSnapshot().status).toBe('done')
+  })
+
+  test('only a saved address is taken that can be used, where the customer has said so', async () => {
+    const addresses = [savedAddress]
+    const only = { since: '2026-11-02T12:00:00.000Z', until: null, addresses }
+    const usableFrom = '2026-11-03T12:00:00.000Z'
+    const { actor, form } = await setting({ draft: whole, customer: customerWith({ allowedAddresses: only }) })
+    const seen = () => [problemAt(form(), 'address'), addressUsableFrom(form()), isComplete(form())]
+    expect(seen()).toEqual(['addressNotAllowed', null, false])
+    actor.send({ type: 'order.review' })
+    expect(actor.getSnapshot().value).toEqual({ editing: 'addressChecked' })
+    const waiting = { ...only, addresses: [{ ...savedAddress, address: whole.address, usableFrom }] }
+    actor.send({ type: 'customer.changed', customer: customerWith({ allowedAddresses: waiting }) })
+    expect(seen()).toEqual(['addressNotYet', usableFrom, false])
+    actor.send({ type: 'address.type', text: savedAddress.address })
+    actor.send({ type: 'customer.changed', customer: customerWith({ allowedAddresses: only }) })
+    await tick()
+    expect(seen()).toEqual([null, null, true])
+    actor.send({ type: 'address.type', text: address.toUpperCase() })
+    const other = { ...only, addresses: [{ ...savedAddress, address }] }
+    actor.send({ type: 'customer.changed', customer: customerWith({ allowedAddresses: other }) })
+    await tick()
+    expect(seen()).toEqual([null, null, true])
+  })
+
+  test('a review is left once it was switched on elsewhere, and its address is not among them', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'order.review' })
+    expect(actor.getSnapshot().value).toBe('reviewing')
+    const only = { since: '2026-11-02T12:00:00.000Z', until: null, addresses: [] }
+    actor.send({ type: 'customer.changed', customer: customerWith({ allowedAddresses: only }) })
+    await tick()
+    expect([actor.getSnapshot().matches('editing'), problemAt(form(), 'address')]).toEqual([true, 'addressNotAllowed'])
   })
 
   test('a book that is closed changes nothing, and can be opened again; it goes with the form', async () => {

@@ -66,6 +66,7 @@ describe('saving an address', () => {
       label: 'Hardware wallet',
       createdAt: exchange.clock.now().toISOString(),
       lastUsedAt: null,
+      usableFrom: null,
     }
     expect([answer.statusCode, answer.json().result]).toEqual([200, entry])
     expect(await book()).toEqual([entry])
