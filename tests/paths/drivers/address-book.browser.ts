@@ -81,7 +81,8 @@ export const addressBookBrowser = {
     'book.retry': { press: 'common.tryAgain' },
     'book.close': { press: 'common.close' },
     'address.choose': {
-      press: ({ context: { addresses } }) => startingWith(addresses[0]?.label ?? '-'),
+      press: ({ context: { addresses } }) =>
+        startingWith(addresses.find(({ usableFrom }) => usableFrom === null)?.label ?? '-'),
       within: inDialog,
     },
     'address.add': { press: 'addresses.add' },

@@ -137,8 +137,9 @@ export const buyBrowser = {
     blocked: says('closed.buy-off.text'),
     'editing.checkingAddress': saysNot('buy.addressOk'),
     'editing.addressChecked': async (page, snapshot) => {
-      const { addressCheck: check, serverErrors } = snapshot.context
-      await addressFound(page, snapshot, typeof check === 'object' && check.valid && serverErrors.length === 0)
+      const { addressCheck: check } = snapshot.context
+      const isRight = typeof check === 'object' && check.valid && problemAt(snapshot.context, 'address') === null
+      await addressFound(page, snapshot, isRight)
     },
     'editing.awaitingAnswers': isBusyWith('buy.reviewOrder'),
     reviewing: saysOnly(
@@ -161,6 +162,10 @@ export const buyBrowser = {
   },
   act: {
     'customer.changed': async (stage, { customer }) => {
+      if (customer.allowedAddresses) {
+        const { callsOf } = await import('../../support/newcomer-calls')
+        await callsOf(stage.page).post('/user/allowed-addresses', {})
+      }
       await stage.sandbox.feature('BUY', isActive(customer.features, 'BUY'))
       await heardOfCustomer(stage)
     },

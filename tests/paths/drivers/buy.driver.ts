@@ -34,6 +34,11 @@ const card: PaymentMethodDetails = {
   banks: [],
 }
 const customer = customerWith({ paymentMethodsDetails: [...bare.paymentMethodsDetails, card] })
+/** Coins go only to saved addresses, and the one that is typed is none. */
+const onlySaved = {
+  ...customer,
+  allowedAddresses: { since: '2026-03-02T12:00:00.000Z', until: null, addresses: [] },
+}
 const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
@@ -112,8 +117,12 @@ export const buyDriver = defineDriver(machine)({
   events: {
     'customer.changed': {
       by: 'parent',
-      cases: { open: { customer }, closed: { customer: blocked } },
-      offered: isPlain,
+      cases: { open: { customer }, closed: { customer: blocked }, 'only to saved addresses': { customer: onlySaved } },
+      /** Once it was switched on, the exchange would tell nothing else. */
+      offered: (snapshot, name) =>
+        isPlain(snapshot) &&
+        snapshot.context.customer.allowedAddresses === null &&
+        (name !== 'only to saved addresses' || snapshot.matches('reviewing')),
     },
     'coin.choose': {
       cases: { Ether: { coin: 'ETH' } },
@@ -137,7 +146,10 @@ export const buyDriver = defineDriver(machine)({
       offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.address !== address,
     },
     'address.paste': { cases: plain, offered: isPlain },
-    'addresses.open': { cases: plain, offered: isPlain },
+    'addresses.open': {
+      cases: plain,
+      offered: (snapshot) => isPlain(snapshot) && snapshot.context.customer.allowedAddresses === null,
+    },
     'method.choose': {
       cases: { Bankgiro: { method: 'BANKGIRO' } },
       offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method === null,
