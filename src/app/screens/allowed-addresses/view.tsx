@@ -121,11 +121,13 @@ const Addresses = ({ addresses }: AllowedAddresses) => {
                     {coinNames[coin]} · {shortAddress(address)}
                   </p>
                 </div>
-                <span className={usableFrom === null ? badge.success : badge.plain}>
-                  {usableFrom === null
-                    ? t('allowed.usable')
-                    : t('addresses.usableFrom', { from: unbroken(dateTimeText(usableFrom)) })}
-                </span>
+                <p className={styles.mark}>
+                  <span className={usableFrom === null ? badge.success : badge.plain}>
+                    {usableFrom === null
+                      ? t('allowed.usable')
+                      : t('addresses.usableFrom', { from: unbroken(dateTimeText(usableFrom)) })}
+                  </span>
+                </p>
               </li>
             ))}
           </ul>
