@@ -29,6 +29,17 @@ const wrongIn = ({ context: { texts, asksCode, byPasskey } }: AddressBookSnapsho
 /** Where coins go to any address, the exchange asks for nothing but where that was changed meanwhile. */
 const isOfProof = (name: string): boolean => ['wrong password', 'wrong code', 'no passkey', 'too soon'].includes(name)
 
+/** Whose coins go only to these adds an address; all else is as with the others. */
+const isOfAny = ({ context }: AddressBookSnapshot): boolean => context.allowed === null
+const hasOfAny = (snapshot: AddressBookSnapshot): boolean => isOfAny(snapshot) && snapshot.context.addresses.length > 0
+
+const proofTexts = {
+  password: { field: 'password', text: 'four quiet moose' },
+  'wrong password': { field: 'password', text: 'wrong' },
+  code: { field: 'code', text: '302514' },
+  'wrong code': { field: 'code', text: '000000' },
+} as const
+
 export const addressBookDriver = defineDriver(addressBookMachine)({
   states: {
     loading: 'fetches the addresses',
@@ -61,34 +72,37 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
     'book.close': { cases: plain },
     'address.choose': {
       cases: { first: { address: saved } },
-      offered: ({ context }) => context.addresses.length > 0,
+      offered: hasOfAny,
     },
     'address.add': { cases: plain },
-    'address.rename': { cases: { first: { address: saved } }, offered: ({ context }) => context.addresses.length > 0 },
-    'address.remove': { cases: { first: { address: saved } }, offered: ({ context }) => context.addresses.length > 0 },
+    'address.rename': { cases: { first: { address: saved } }, offered: hasOfAny },
+    'address.remove': { cases: { first: { address: saved } }, offered: hasOfAny },
     'draft.type': {
       cases: {
         address: { field: 'address', text: other.address },
         name: { field: 'label', text: other.label },
         'no name': { field: 'label', text: '' },
       },
-      offered: ({ context: { draft } }, name) => {
+      offered: (snapshot, name) => {
+        const { draft } = snapshot.context
         if (name === 'address') return draft?.isNew === true && draft.address === ''
+        if (name === 'no name' && !isOfAny(snapshot)) return false
         return draft?.label !== (name === 'name' ? other.label : '')
       },
     },
     'draft.save': { cases: plain },
     'proof.type': {
-      cases: {
-        password: { field: 'password', text: 'four quiet moose' },
-        'wrong password': { field: 'password', text: 'wrong' },
-        code: { field: 'code', text: '302514' },
-        'wrong code': { field: 'code', text: '000000' },
+      cases: proofTexts,
+      offered: ({ context: { allowed, asksCode, texts } }, name) => {
+        const typed = Object.entries(proofTexts).find(([each]) => each === name)?.[1]
+        if (typed === undefined || texts[typed.field] === typed.text) return false
+        return (typed.field === 'password' || asksCode) && (allowed !== null || !name.startsWith('wrong'))
       },
-      offered: ({ context: { allowed, asksCode } }, name) =>
-        (name.endsWith('password') || asksCode) && (allowed !== null || !name.startsWith('wrong')),
     },
-    'field.blur': { cases: { '': { field: 'password' } } },
+    'field.blur': {
+      cases: { '': { field: 'password' } },
+      offered: ({ context }) => !context.touched.includes('password'),
+    },
     'proof.submit': { cases: plain },
     'passkey.show': { cases: plain },
     'removal.confirm': { cases: plain },
