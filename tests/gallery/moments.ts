@@ -203,6 +203,13 @@ const account: Moment[] = [
   moment('settingsSecurity', 'open', swede, '/settings/security'),
   moment('settingsSecurity', 'freezing', swede, '/settings/security', { act: press('security.freeze.begin') }),
   moment('settingsAddresses', 'off', swede, '/settings/addresses'),
+  moment('settingsAddresses', 'on', swede, '/settings/addresses', { act: press('allowed.turnOn') }),
+  moment('settingsAddresses', 'proving', swede, '/settings/addresses', {
+    act: async (look) => {
+      await press('allowed.turnOn')(look)
+      await press('allowed.turnOff')(look)
+    },
+  }),
   moment('settingsPasskeys', 'none', swede, '/settings/passkeys'),
   moment('settingsPasskeys', 'naming', swede, '/settings/passkeys', { act: press('passkeys.add') }),
   moment('support', 'wrong', swede, '/support', { act: press('support.send') }),
