@@ -50,6 +50,13 @@ type Frozen = { from: number; to: number }
 const isFrozenAt = (frozen: readonly Frozen[], time: number): boolean =>
   frozen.some(({ from, to }) => from <= time && time < to)
 
+/** The oldest that can still be paid: what comes for one that is over goes back. */
+const inTime = (orders: Order[]): Order | undefined => {
+  const order = orders.shift()
+  const isLate = order !== undefined && order.deadline !== null && Date.parse(order.deadline) <= now()
+  return isLate ? inTime(orders) : order
+}
+
 /** One customer who buys and sells at random, freezes the account, ends that, and lets time pass. */
 const live = async (seed: number): Promise<{ paid: Map<string, number>; frozen: Frozen[]; refused: number }> => {
   const random = randomFrom(seed)
@@ -83,7 +90,7 @@ const live = async (seed: number): Promise<{ paid: Map<string, number>; frozen: 
       if (order) unpaid.push(order)
     },
     pays: async () => {
-      const order = unpaid.shift()
+      const order = inTime(unpaid)
       if (order === undefined) return
       paid.set(order.reference, now())
       await sendCallback(exchange, 'payments', transferOf(order.number, order.total))
@@ -93,7 +100,7 @@ const live = async (seed: number): Promise<{ paid: Map<string, number>; frozen: 
       if (order) unsent.push(order)
     },
     sendsCoins: async () => {
-      const order = unsent.shift()
+      const order = inTime(unsent)
       if (order === undefined) return
       const { reference, coin, from } = order
       paid.set(reference, now())
