@@ -287,6 +287,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/auth/security/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the link of a letter about the account's security asks
+         * @description Asked by the page that the link leads to. The link's secret stands behind the `#` of its address, which no browser sends.
+         *     It uses nothing up: a link holds for 7 days. One that has expired and one that never was are told alike (`over`).
+         */
+        post: operations["openSecurityLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/auth/security/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by the link of a letter whether it was oneself
+         * @description `mine` is noted; until the link expires it can still be said that it was not. `not-mine` ends every session of the customer and every
+         *     sign-in that was begun, makes all other links of their letters worthless, and freezes the account; the end of a freeze is `endFreeze`.
+         *     The answer then has the secret of a link to a new password (`openPasswordReset`), unless the letter went to an address that is not
+         *     the account's any more. Said again, nothing is done again, and no other link is made.
+         *     Refused (`step-refused`) where the link does not hold, or `mine` is said after `not-mine`.
+         */
+        post: operations["answerSecurityLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/auth/eid/start": {
         parameters: {
             query?: never;
@@ -389,6 +434,26 @@ export interface paths {
          * @description Its tabs get `session.ended`. Ending the session of this call is signing out.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/user/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's sign-ins, failed ones too
+         * @description Of the last 90 days, the newest first. `before` goes on after a row of the customer's; another one is 404.
+         */
+        get: operations["listSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2336,6 +2401,45 @@ export interface components {
             /** Format: binary */
             document: string;
         };
+        OpenSecurityLink: {
+            linkSecret: components["schemas"]["LinkSecret"];
+        };
+        /** @description Internet address that a call came from; of IPv6 the first 64 bits, which are one household's. */
+        Network: string | null;
+        /** @description What the letter told of, when, and from where it was done, as far as that is known. */
+        SecurityQuestion: {
+            /** @enum {string} */
+            notice: "newDevice" | "passwordChanged" | "passwordSet" | "passwordSetByLink" | "emailChanged" | "twoFactorOn" | "twoFactorOff" | "twoFactorReset" | "recoveryCodesMade" | "passkeyAdded" | "passkeyRemoved" | "bankAccountVerified" | "bankAccountMain" | "bankAccountDeleted";
+            at: components["schemas"]["Instant"];
+            /** @description As the browser names itself. */
+            browser: string | null;
+            /** @description As the browser names it. */
+            system: string | null;
+            network: components["schemas"]["Network"];
+        };
+        /** @description What comes after `not-mine`: a new password, or support, where the letter went to an address that is not the account's any more; null where the link is over. */
+        SecurityNext: ("password" | "support") | null;
+        SecurityLink: {
+            /**
+             * @description `asked` whether it was oneself, which is `confirmed` or `denied`; `over` where it does not hold.
+             * @enum {string}
+             */
+            link: "asked" | "confirmed" | "denied" | "over";
+            asks: components["schemas"]["SecurityQuestion"] | null;
+            next: components["schemas"]["SecurityNext"];
+        };
+        AnswerSecurityLink: {
+            linkSecret: components["schemas"]["LinkSecret"];
+            /** @enum {string} */
+            answer: "mine" | "not-mine";
+        };
+        SecurityLinkAnswered: {
+            /** @enum {string} */
+            link: "confirmed" | "denied";
+            next: components["schemas"]["SecurityNext"];
+            /** @description Secret of a link to a new password that was made with this answer; null where there is none. */
+            passwordSecret: string | null;
+        };
         /**
          * Format: uuid
          * @description Identifier by which addresses and calls name the thing.
@@ -2392,6 +2496,33 @@ export interface components {
             system: string | null;
             createdAt: components["schemas"]["Instant"];
             lastSeenAt: components["schemas"]["Instant"];
+        };
+        SignIn: {
+            id: components["schemas"]["Reference"];
+            at: components["schemas"]["Instant"];
+            /**
+             * @description `second-factor-missing`: the password was right, and what comes after it was not given.
+             * @enum {string}
+             */
+            outcome: "signed-in" | "wrong-password" | "second-factor-missing" | "wrong-second-factor";
+            /**
+             * @description What it was begun with.
+             * @enum {string}
+             */
+            way: "password" | "passkey" | "e-id" | "sign-up";
+            /** @description As the browser names itself. */
+            browser: string | null;
+            /** @description As the browser names it. */
+            system: string | null;
+            network: components["schemas"]["Network"];
+            /** @description Whether the customer had not been signed in at that browser. */
+            isNewDevice: boolean;
+        };
+        SignInsPage: {
+            /** @description Newest first. */
+            signIns: components["schemas"]["SignIn"][];
+            /** @description Whether there are older ones. */
+            hasMore: boolean;
         };
         /**
          * @description How far a verification has come; VERIFIED and CONFIRMED both mean done.
@@ -5382,6 +5513,118 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    openSecurityLink: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenSecurityLink"];
+            };
+        };
+        responses: {
+            /** @description What it asks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["SecurityLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    answerSecurityLink: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkSecret": "3q2-7wQbTq0uZkq1pC8vYw5l0Jq1m2n3o4p5r6s7t8k",
+                 *       "answer": "not-mine"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerSecurityLink"];
+            };
+        };
+        responses: {
+            /** @description How the link stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "link": "denied",
+                     *         "next": "password",
+                     *         "passwordSecret": "8t7s6r5p4o3n2m1qJ0l5wYv8Cp1qkZu0qTbQw72q3k4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["SecurityLinkAnswered"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     startEid: {
         parameters: {
             query?: never;
@@ -5610,6 +5853,67 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSignIns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the last row that is known.
+                 * @example 9a3c1c8e-8f65-4b8e-8d1c-0b8b3f9f6c55
+                 */
+                before?: components["schemas"]["Reference"];
+                /**
+                 * @description How many there are at most.
+                 * @example 10
+                 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description So many of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "signIns": [
+                     *           {
+                     *             "id": "9a3c1c8e-8f65-4b8e-8d1c-0b8b3f9f6c55",
+                     *             "at": "2026-03-02T09:15:00.000Z",
+                     *             "outcome": "wrong-password",
+                     *             "way": "password",
+                     *             "browser": "Firefox 148",
+                     *             "system": "Linux",
+                     *             "network": "203.0.113.7",
+                     *             "isNewDevice": true
+                     *           }
+                     *         ],
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["SignInsPage"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["ServiceUnavailable"];

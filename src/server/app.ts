@@ -69,6 +69,9 @@ import { receiptRoutes } from './receipts/routes'
 import { leadToLocalhost } from './sandbox/localhost'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import { securityLinkRoutes } from './security-links/routes'
+import { wrongPassword } from './sign-ins/sign-in'
+import { signInRoutes } from './sign-ins/routes'
 import { statementRoutes } from './statements/routes'
 import { registerSubscriptionPages } from './subscriptions/pages'
 import { subscriptionRoutes } from './subscriptions/routes'
@@ -111,6 +114,8 @@ const routes: readonly Route[] = [
   ...twoFactorRoutes,
   ...passkeyRoutes,
   ...freezeRoutes,
+  ...securityLinkRoutes,
+  ...signInRoutes,
   ...eidRoutes,
   ...notificationRoutes,
   ...marketRoutes,
@@ -147,6 +152,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendLetter),
   anyJob(deliverCode),
   anyJob(sendNotice),
+  anyJob(wrongPassword),
   anyJob(issueLink),
   anyJob(deliverLink),
   anyJob(issueTwoFactorReset),

@@ -18,6 +18,8 @@ import { goOnWithRefunds } from './orders/refunds'
 import { dropOldLetters } from './outbox/outbox'
 import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
+import { dropOldSecurityLinks } from './security-links/links'
+import { dropOldHistory } from './sign-ins/history'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 import { dropOldTwoFactorResets } from './two-factor-reset/links'
@@ -28,6 +30,8 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSignIns,
   dropOldChallenges,
   dropOldLinks,
+  dropOldSecurityLinks,
+  dropOldHistory,
   dropOldOrders,
   dropOldKeys,
   dropOldTries,

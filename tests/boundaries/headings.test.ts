@@ -24,6 +24,7 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
     'lifecycle',
     'passwordReset',
     'preferences',
+    'securityLink',
     'session',
     'twoFactorReset',
     'unpaid',

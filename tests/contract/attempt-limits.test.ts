@@ -87,6 +87,8 @@ test('the tries are those of the decisions', () => {
     askTwoFactorReset: { address: 20 },
     openTwoFactorReset: { address: 100 },
     uploadTwoFactorReset: { address: 100 },
+    openSecurityLink: { address: 100 },
+    answerSecurityLink: { address: 100 },
     startEid: { address: 100 },
     receiveHook: false,
   })
@@ -104,6 +106,7 @@ test('every operation whose answer has a token, a secret or codes in it is marke
       .filter((name) => /token|secret|recoveryCodes|^codes$|privateKey|passphrase/i.test(name))
   expect(idsWhere((operation) => tells(operation).length > 0 && operation.node['x-secret'] !== true)).toEqual([])
   expect(idsWhere(({ node }) => node['x-secret'] === true).toSorted()).toEqual([
+    'answerSecurityLink',
     'getCurrentUser',
     'getWalletDetails',
     'makeRecoveryCodes',

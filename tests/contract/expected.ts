@@ -12,6 +12,8 @@ const signInCalls = [
   'askTwoFactorReset',
   'openTwoFactorReset',
   'uploadTwoFactorReset',
+  'openSecurityLink',
+  'answerSecurityLink',
   'startEid',
   'checkEid',
 ]
@@ -142,6 +144,9 @@ const ours = [
   `POST ${base}/auth/signin/passkey`,
   `POST ${base}/auth/signin/passkey/options`,
   `POST ${base}/user/anti-phishing-word`,
+  `POST ${base}/auth/security/link`,
+  `POST ${base}/auth/security/answer`,
+  `GET ${base}/user/sign-ins`,
   `POST ${base}/user/freeze`,
   `POST ${base}/user/freeze/end`,
   `POST ${base}/user/allowed-addresses`,

@@ -241,6 +241,7 @@ const outside: Moment[] = [
       'newPassword',
       'lostFactor',
       'identityCheck',
+      'securityLink',
       'error',
       ...publicTexts,
     ] as const

@@ -49,6 +49,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   reidentification: async () => (await import('./drivers/reidentification.driver')).reidentificationDriver,
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
   security: async () => (await import('./drivers/security.driver')).securityDriver,
+  securityLink: async () => (await import('./drivers/security-link.driver')).securityLinkDriver,
   sell: async () => (await import('./drivers/sell.driver')).sellDriver,
   session: async () => (await import('./drivers/session.driver')).sessionDriver,
   sessions: async () => (await import('./drivers/sessions.driver')).sessionsDriver,

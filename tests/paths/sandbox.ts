@@ -52,6 +52,14 @@ export type Sandbox = {
   stepsOfTwoFactorLink: (id: string) => Promise<{ event: string; state: string }[]>
   /** What happens to such a link around its page. */
   stepTwoFactorLink: (id: string, event: TwoFactorResetEvent) => Promise<void>
+  /** A link of a letter about security: its id, and the page that it leads to. */
+  securityLink: () => Promise<{ id: string; page: string }>
+  /** The steps that such a link has taken, oldest first. */
+  stepsOfSecurityLink: (id: string) => Promise<{ event: string; state: string }[]>
+  /** Such a link runs out. */
+  expireSecurityLink: (id: string) => Promise<void>
+  /** Sign-ins of a while ago come into the history of who is signed in, more than are shown at once. */
+  olderSignIns: () => Promise<void>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

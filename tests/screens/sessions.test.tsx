@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ListedSessions } from '../../src/app/screens/sessions/types'
+import type { Devices, ListedSessions, SignInHistory } from '../../src/app/screens/sessions/types'
 import { SessionsView } from '../../src/app/screens/sessions/view'
 import type { OpenSession } from '../../src/domain/customer/sessions'
+import type { SignIn } from '../../src/domain/customer/sign-ins'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { drawnWith } from '../support/screens'
@@ -16,17 +17,22 @@ const here: OpenSession = { id: 'here', current: true, browser: 'Firefox 148', s
 const phone: OpenSession = { id: 'phone', current: false, browser: 'Safari 26', system: 'iPhone', ...at }
 const unknown: OpenSession = { id: 'unknown', current: false, browser: null, system: null, ...at }
 
+const nothing = () => undefined
+const noHistory: SignInHistory = { state: 'listed', signIns: [], hasMore: false, onMore: nothing, onTryAgain: nothing }
+const devices: Devices & ListedSessions = {
+  state: 'listed',
+  sessions: [here, phone, unknown],
+  ending: [],
+  ended: 0,
+  isNotEnded: false,
+  onEnd: nothing,
+  onEndOthers: nothing,
+}
 const listed = (change: Partial<ListedSessions> = {}) => (
-  <SessionsView
-    state="listed"
-    sessions={[here, phone, unknown]}
-    ending={[]}
-    ended={0}
-    isNotEnded={false}
-    onEnd={() => undefined}
-    onEndOthers={() => undefined}
-    {...change}
-  />
+  <SessionsView devices={{ ...devices, ...change }} history={noHistory} />
+)
+const withHistory = (change: Partial<SignInHistory>) => (
+  <SessionsView devices={devices} history={{ ...noHistory, ...change }} />
 )
 
 test.each([
@@ -67,9 +73,76 @@ test('says what has come of it', async () => {
 
 test('loading is said; a failure can be tried again', async () => {
   const onTryAgain = asked()
-  const { rerender } = await drawn(<SessionsView state="loading" />)
+  const { rerender } = await drawn(<SessionsView devices={{ state: 'loading' }} history={noHistory} />)
   expect(screen.getByRole('status', { name: 'Loading your devices' })).toBeDefined()
-  rerender(<SessionsView state="failed" onTryAgain={onTryAgain} />)
+  rerender(<SessionsView devices={{ state: 'failed', onTryAgain }} history={noHistory} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onTryAgain).toHaveBeenCalledOnce()
+})
+
+const signIn = (change: Partial<SignIn>): SignIn => ({
+  id: change.outcome ?? 'signed-in',
+  at: at.createdAt,
+  outcome: 'signed-in',
+  way: 'password',
+  browser: 'Firefox 148',
+  system: 'Linux',
+  network: '203.0.113.7',
+  isNewDevice: false,
+  ...change,
+})
+const signIns = [
+  signIn({ way: 'e-id' }),
+  signIn({ outcome: 'wrong-password', isNewDevice: true, browser: null, system: null, network: null }),
+  signIn({ outcome: 'second-factor-missing' }),
+  signIn({ outcome: 'wrong-second-factor' }),
+]
+
+test.each([
+  [
+    'en',
+    'Latest logins',
+    ['Logged in', 'Wrong password', 'Stopped before the code', 'Wrong code'],
+    'New device',
+    'e-ID',
+  ],
+  [
+    'sv',
+    'Senaste inloggningar',
+    ['Inloggad', 'Fel lösenord', 'Avbröts före koden', 'Fel kod'],
+    'Ny enhet',
+    'E-legitimation',
+  ],
+] as const)('in %s lists sign-ins, failed ones marked', async (locale, title, outcomes, mark, way) => {
+  const { container } = await drawn(withHistory({ signIns }), locale)
+  const rows = within(screen.getByRole('region', { name: title })).getAllByRole('listitem')
+  for (const [index, outcome] of outcomes.entries())
+    expect(within(rows[index] ?? container).getByText(outcome)).toBeDefined()
+  expect(rows.map((row) => within(row).queryByText(mark) !== null)).toEqual([false, true, false, false])
+  expect(rows.map((row) => within(row).queryByText(way) !== null)).toEqual([true, false, false, false])
+  expect(rows.map((row) => within(row).queryByText(/203\.0\.113\.7/) !== null)).toEqual([true, false, true, true])
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('older sign-ins are asked for, and what did not come is asked for again', async () => {
+  const [onMore, onTryAgain] = [asked(), asked()]
+  const { rerender } = await drawn(withHistory({ signIns, hasMore: true, onMore, onTryAgain }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show older logins' }))
+  rerender(withHistory({ signIns, hasMore: true, state: 'loading', onMore, onTryAgain }))
+  expect(screen.getByRole('button', { name: 'Loading older logins' }).getAttribute('aria-disabled')).toBe('true')
+  rerender(withHistory({ signIns, hasMore: true, state: 'failed', onMore, onTryAgain }))
+  expect(screen.getByText('Older logins could not be loaded.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect([onMore, onTryAgain].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+test('says that sign-ins are on their way, that there are none, or that they did not come', async () => {
+  const onTryAgain = asked()
+  const { rerender } = await drawn(withHistory({ state: 'loading' }))
+  expect(screen.getByRole('status', { name: 'Loading the latest logins' })).toBeDefined()
+  rerender(withHistory({}))
+  expect(screen.getByText('There are no logins to show yet.')).toBeDefined()
+  rerender(withHistory({ state: 'failed', onTryAgain }))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onTryAgain).toHaveBeenCalledOnce()
 })

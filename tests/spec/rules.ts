@@ -20,6 +20,7 @@ import { outsideRules } from './outside'
 import { antiPhishingWordRules } from './anti-phishing-word'
 import { allowedAddressRules } from './allowed-addresses'
 import { freezeRules } from './freeze'
+import { securityLinkRules } from './security-links'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
 import { paymentRules } from './payments'
@@ -72,6 +73,7 @@ export const rules: readonly Rule[] = [
   ...antiPhishingWordRules,
   ...freezeRules,
   ...allowedAddressRules,
+  ...securityLinkRules,
   ...passwordResetRules,
   ...twoFactorResetRules,
   ...oldWalletAndTourRules,

@@ -199,6 +199,15 @@ export const reads: readonly Part[] = [
     ...readAgain,
   },
   {
+    screen: 'settingsSessions',
+    as: 'verified-swede',
+    path: at('/settings/sessions'),
+    call: 'GET /protected/v2/user/sign-ins',
+    said: { otherwise: t('sessions.history.failed') },
+    shown: text(t('sessions.history.outcome.signed-in')),
+    ...readAgain,
+  },
+  {
     screen: 'secondVerification',
     as: 'questionnaire-due',
     path: toQuestions,

@@ -21,6 +21,7 @@ export type PublicPage =
   | 'newPassword'
   | 'lostFactor'
   | 'identityCheck'
+  | 'securityLink'
   | 'error'
 
 /** Where each page of the public site stands; the site's own origin, or ours where the stand-in serves it. */
@@ -32,6 +33,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     newPassword: '/en/new-password/',
     lostFactor: '/en/lost-codes/',
     identityCheck: '/en/identity-check/',
+    securityLink: '/en/was-it-you/',
     error: '/en/error/',
     services: '/en/services/',
     risks: '/en/risks/',
@@ -49,6 +51,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     newPassword: '/sv/nytt-losenord/',
     lostFactor: '/sv/utan-koder/',
     identityCheck: '/sv/id-kontroll/',
+    securityLink: '/sv/var-det-du/',
     error: '/sv/fel/',
     services: '/sv/tjanster/',
     risks: '/sv/risker/',

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
-import { publicRouteWithPrepare, route } from '../http/route'
-import { beginSession, endSession } from '../http/session'
+import { publicRouteWithPrepare, route, type Call } from '../http/route'
+import { endSession } from '../http/session'
+import { completeSignIn, noteFirstStep, noteWrongPassword } from '../sign-ins/sign-in'
 import { awaitSecondStep } from '../two-factor/sign-in'
 import { lockAndReadCustomer, type CustomerRow } from './customer'
 import { isPassword } from './password'
@@ -11,15 +12,16 @@ import { isPassword } from './password'
 export const signInRoutes = [
   publicRouteWithPrepare(
     'signIn',
-    ({ exchange, body, caller }) => customerWith(exchange, body, caller),
+    (call) => customerWith(call),
     async ({ exchange, tx, prepared: before, request, reply, now }) => {
       const customer = await lockAndReadCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongCredentials()
       if (customer.enabled2FA) {
-        await awaitSecondStep(tx, request, reply, customer.id, now)
+        const signIn = await noteFirstStep(tx, { exchange, request, now }, customer.id)
+        await awaitSecondStep(tx, request, reply, { customerId: customer.id, signIn }, now)
         return { next: '2fa' as const }
       }
-      await beginSession(exchange, tx, request, reply, customer.id, now)
+      await completeSignIn({ exchange, tx, request, reply, now }, { customerId: customer.id, way: 'password' })
       return { next: 'app' as const }
     },
     async ({ exchange, body }) => (await customerOf(exchange, body.email))?.id ?? accountOf(body.email),
@@ -33,18 +35,14 @@ export const signInRoutes = [
 
 const accountOf = (email: string): string => email.trim().toLowerCase()
 
-type Credentials = { email: string; password: string }
-
 /** The customer of an address and password; which of the two was wrong is not told, nor does the time taken tell it. */
-const customerWith = async (
-  exchange: Exchange,
-  { email, password }: Credentials,
-  caller: string,
-): Promise<CustomerRow> => {
-  const customer = await customerOf(exchange, email)
-  const isRight = await isPassword(password, customer?.passwordHash ?? null, caller)
-  if (!customer || !isRight) throw wrongCredentials()
-  return customer
+const customerWith = async (call: Call<'signIn'>): Promise<CustomerRow> => {
+  const { exchange, body, caller } = call
+  const customer = await customerOf(exchange, body.email)
+  const isRight = await isPassword(body.password, customer?.passwordHash ?? null, caller)
+  if (customer && isRight) return customer
+  await noteWrongPassword(call, customer?.id ?? null)
+  throw wrongCredentials()
 }
 
 const wrongCredentials = () => badInput([{ field: 'password', code: 'signInWrong' }])

@@ -1,6 +1,7 @@
 export * from './schema/customers'
 export * from './schema/bank'
 export * from './schema/onboarding'
+export * from './schema/security'
 export * from './schema/orders'
 export * from './schema/market'
 export * from './schema/outside'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { isActive } from '../../domain/customer/features'
 import { hoursAfter } from '../clock'
 import { featuresOf } from '../customers/standing'
@@ -68,6 +68,17 @@ const codeOf = (secret: string, { qrToken, qrSecret, startedAt }: EidOrderRow, n
 }
 
 /** Takes away orders that have had their time; not those that somebody must look at. */
+/** Has signatures by which a customer could still be signed in be worth nothing. */
+export const endSignedInByEid = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
+  const isOpen = and(
+    eq(eidOrders.customerId, customerId),
+    inArray(eidOrders.purpose, ['sign-in', 'sign-up']),
+    eq(eidOrders.status, 'complete'),
+    isNull(eidOrders.usedAt),
+  )
+  await tx.update(eidOrders).set({ status: 'failed', hint: 'canceled', endedAt: now }).where(isOpen)
+}
+
 export const dropOldOrders = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(
     tx,

@@ -13,7 +13,7 @@ import { hashOfBrowser } from '../http/cookies'
 import { badInput, notFound, notSignedIn, refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Call, type MaybeSignedIn } from '../http/route'
 import { sealed } from '../http/sealed'
-import { beginSession } from '../http/session'
+import { completeSignIn } from '../sign-ins/sign-in'
 import { requireSignable, startSigning } from '../two-factor-reset/eid'
 import {
   isEidOffered,
@@ -125,6 +125,6 @@ const used = async (
   const isTooLate = endsAt <= now
   const set = isTooLate ? ({ status: 'failed', hint: 'timeout' } as const) : { usedAt: now }
   await tx.update(eidOrders).set(set).where(eq(eidOrders.reference, reference))
-  if (!isTooLate) await beginSession(exchange, tx, request, reply, customerId, now)
+  if (!isTooLate) await completeSignIn({ exchange, tx, request, reply, now }, { customerId, way: 'e-id' })
   return { ...order, ...set }
 }

@@ -34,6 +34,15 @@ export const letterAddress = ({ appUrl, host, port }: Config, request: FastifyRe
   return `http://${loopbackName(host)}:${request.socket.localPort ?? port}${path}`
 }
 
+/**
+ * The site that a letter of due work leads to, which comes of no call: the public one, the configured address, or this machine.
+ * Null where the exchange is not only on loopback, and neither is configured.
+ */
+export const siteOfLetters = ({ publicSiteUrl, appUrl, host, port }: Config): string | null => {
+  if (publicSiteUrl !== null || appUrl !== null) return publicSiteUrl ?? appUrl
+  return isLoopbackName(host) ? `http://${loopbackName(host)}:${port}` : null
+}
+
 const loopbackName = (host: string): string => (host === '127.0.0.1' ? localDomain : isIPv6(host) ? `[${host}]` : host)
 
 /**

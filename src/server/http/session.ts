@@ -9,6 +9,7 @@ import { isAmong, kept } from '../database/kept'
 import { allAfter } from '../database/pages'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { callingDevice } from './calling-device'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
 import { rememberBrowser } from './known-browser'
 import type { SignedIn } from './route'
@@ -24,15 +25,6 @@ type SessionRow = typeof sessions.$inferSelect
 export type Session = { id: string; csrfToken: string; customer: CustomerRow }
 
 /** Signs a customer in at this browser, which is signed out of what it was in before. */
-export const startSession = (
-  exchange: Exchange,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  customerId: string,
-): Promise<void> =>
-  exchange.database.transaction((tx) => beginSession(exchange, tx, request, reply, customerId, exchange.clock.now()))
-
-/** The same inside a transaction. */
 export const beginSession = async (
   exchange: Exchange,
   tx: Transaction,
@@ -49,7 +41,7 @@ export const beginSession = async (
     id,
     customerId,
     csrfSecret,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    userAgent: callingDevice(request).userAgent,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: hoursAfter(now, longestHours),

@@ -78,6 +78,26 @@ export const linkLetters = <Row extends { customerId: string }>(of: LinkKind<Row
     return { id, linkSecret }
   }
 
+  /** Writes a link that no letter is sent for, for a customer whose row is locked: whoever gets it has shown that they read theirs. */
+  const grant = async (
+    tx: Transaction,
+    { customerId, isKnownBrowser }: Pick<LinkAsked, 'customerId' | 'isKnownBrowser'>,
+    now: Date,
+  ): Promise<string> => {
+    const linkSecret = newLinkSecret()
+    const expiresAt = minutesAfter(now, of.holdsMinutes)
+    const values = {
+      id: randomUUID(),
+      customerId,
+      hash: hashOfLink(linkSecret),
+      isKnownBrowser,
+      askedAt: now,
+      expiresAt,
+    }
+    await tx.insert(of.table).values(values)
+    return linkSecret
+  }
+
   /** Makes a link where the address that was typed is one of who gets one. */
   const issue = jobKind({
     kind: `${of.kind}.issue`,
@@ -89,5 +109,5 @@ export const linkLetters = <Row extends { customerId: string }>(of: LinkKind<Row
     },
   })
 
-  return { deliver, write, issue }
+  return { deliver, write, grant, issue }
 }

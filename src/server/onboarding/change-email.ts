@@ -6,6 +6,7 @@ import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
+import { callingDevice } from '../http/calling-device'
 import { badInput, refused } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
@@ -72,7 +73,12 @@ export const changeEmailRoutes = [
       await refuseTaken(tx, 'code', () => tx.update(customers).set(set).where(eq(customers.id, id)))
       await withdrawAllLinks(tx, id, now)
       await beginSecurityWait(tx, exchange, id, 'email', now)
-      await tellCustomer(tx, exchange, { customerId: id, notice: 'emailChanged', to: before }, now)
+      await tellCustomer(
+        tx,
+        exchange,
+        { customerId: id, notice: 'emailChanged', to: before, device: callingDevice(request) },
+        now,
+      )
       await endAllSessions(exchange, tx, id, request, reply)
       return null
     },

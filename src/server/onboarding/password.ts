@@ -7,6 +7,7 @@ import { beginSecurityWait } from '../customers/security-wait'
 import { isPasswordMissing, passwordNeedsCode } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
+import { callingDevice } from '../http/calling-device'
 import { badInput } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { endAllSessions } from '../http/session'
@@ -34,7 +35,12 @@ export const passwordRoutes = [
       if (customer.passwordHash !== null) await beginSecurityWait(tx, exchange, customer.id, 'password', now)
       await changed(tx, exchange, customer.id)
       if (customer.passwordHash === null) return null
-      await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
+      await tellCustomer(
+        tx,
+        exchange,
+        { customerId: customer.id, notice: 'passwordChanged', device: callingDevice(request) },
+        now,
+      )
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
     },

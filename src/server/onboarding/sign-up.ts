@@ -5,7 +5,7 @@ import { commonPasswords } from '../customers/common-passwords'
 import { hashPasswordFor } from '../customers/password'
 import { badInput, refused } from '../http/refused'
 import { publicRouteWithPrepare } from '../http/route'
-import { beginSession } from '../http/session'
+import { completeSignIn } from '../sign-ins/sign-in'
 import { sendCode } from './codes'
 import { checkRealEmail, emailTaken } from './email'
 
@@ -34,7 +34,7 @@ export const signUpRoutes = [
       if (customer === undefined) throw emailTaken()
       const { id } = customer
       await sendCode(tx, exchange, { customerId: id, purpose: 'email', target: prepared.email }, now)
-      await beginSession(exchange, tx, request, reply, id, now)
+      await completeSignIn({ exchange, tx, request, reply, now }, { customerId: id, way: 'sign-up' })
       return { next: 'app' as const }
     },
   ),

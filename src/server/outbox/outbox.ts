@@ -5,20 +5,31 @@ import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { outbox } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import type { Letter } from '../outside/mail'
 
-/** `about` is what the letter tells of; nobody is written twice about the same. */
-export type NewLetter = Omit<Letter, 'id'> & { customerId: string; about: string }
+/** `about` is what the letter tells of; nobody is written twice about the same. What is secret in its text is kept sealed. */
+export type NewLetter = Omit<Letter, 'id'> & { customerId: string; about: string; isSecret?: boolean }
 
-/** Writes a letter together with what it tells of; it leaves once the transaction is committed. */
-export const writeLetter = async (tx: Transaction, { jobs }: Exchange, letter: NewLetter, now: Date): Promise<void> => {
+/**
+ * Writes a letter together with what it tells of; it leaves once the transaction is committed. False where one about the same
+ * was written before.
+ */
+export const writeLetter = async (
+  tx: Transaction,
+  { jobs, config }: Exchange,
+  { isSecret = false, ...letter }: NewLetter,
+  now: Date,
+): Promise<boolean> => {
+  const text = isSecret ? sealed(config.secret, letter.text) : letter.text
   const [written] = await tx
     .insert(outbox)
-    .values({ ...letter, createdAt: now })
+    .values({ ...letter, text, isSealed: isSecret, createdAt: now })
     .onConflictDoNothing({ target: outbox.about })
     .returning({ id: outbox.id })
   if (written !== undefined) await jobs.enqueue(tx, sendLetter, { letter: written.id }, now)
+  return written !== undefined
 }
 
 /** Takes back letters that have not left yet. */
@@ -30,12 +41,13 @@ export const withdrawLetters = async (tx: Transaction, abouts: readonly string[]
 export const sendLetter = jobKind({
   kind: 'letter.send',
   payload: object({ letter: string() }),
-  run: async ({ letter: id }, { database, outside, clock }) => {
+  run: async ({ letter: id }, { config, database, outside, clock }) => {
     if (outside.mail === null) throw new Error('Nobody sends mail')
     const isWaiting = and(eq(outbox.id, id), isNull(outbox.sentAt))
     const [waiting] = await database.read((handle) => handle.select().from(outbox).where(isWaiting).limit(1))
     if (waiting === undefined) return
-    const { to, language, subject, text } = waiting
+    const { to, language, subject, isSealed } = waiting
+    const text = isSealed ? unsealed(config.secret, waiting.text) : waiting.text
     await outside.mail.send({ id, to, language, subject, text })
     await database.transaction((tx) => tx.update(outbox).set({ sentAt: clock.now() }).where(isWaiting))
   },

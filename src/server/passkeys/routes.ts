@@ -8,6 +8,7 @@ import type { Transaction } from '../database/handle'
 import { passkeys } from '../database/schema'
 import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
+import { callingDevice } from '../http/calling-device'
 import { badInput, notFound, refused } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
 import { endSessionsOf } from '../http/session'
@@ -57,17 +58,18 @@ export const passkeyRoutes = [
       if (problem !== null) throw badInput([{ field: 'name', code: problem }])
       return triedAttestation(call, toAdd(call.sessionId), call.body.passkey)
     },
-    async ({ exchange, tx, customer, sessionId, body, prepared: { challenge, made }, now }) => {
+    async ({ exchange, tx, customer, sessionId, body, prepared: { challenge, made }, request, now }) => {
       const { id } = await lockAndReadCustomer(tx, customer.id)
       await roomFor(tx, id)
       if (!(await spendChallenge(tx, challenge, toAdd(sessionId), now))) throw passkeyInvalid()
-      const added = await tx
+      const [added] = await tx
         .insert(passkeys)
         .values({ customerId: id, ...made, name: body.name.trim(), createdAt: now })
         .onConflictDoNothing({ target: passkeys.credentialId })
         .returning({ id: passkeys.id })
-      if (added.length === 0) throw badInput([{ field: 'passkey', code: 'passkeyKnown' }])
-      await tellCustomer(tx, exchange, { customerId: id, notice: 'passkeyAdded' }, now)
+      if (added === undefined) throw badInput([{ field: 'passkey', code: 'passkeyKnown' }])
+      const told = { notice: 'passkeyAdded', reference: added.id, device: callingDevice(request) } as const
+      await tellCustomer(tx, exchange, { customerId: id, ...told }, now)
       await changed(tx, exchange, id)
       return null
     },
@@ -79,7 +81,7 @@ export const passkeyRoutes = [
       await requirePassword(call.customer, call.body.password, 'password')
       return triedSecondFactor(call, call.body)
     },
-    async ({ exchange, tx, customer: before, sessionId, params, prepared: factor, now }) => {
+    async ({ exchange, tx, customer: before, sessionId, params, prepared: factor, request, now }) => {
       const customer = await lockAndReadCustomer(tx, before.id)
       const { id } = customer
       const rows = await passkeysOf(tx, id)
@@ -90,7 +92,12 @@ export const passkeyRoutes = [
       await beginSecurityWait(tx, exchange, id, 'second-factor', now)
       // A session does not say what it was begun with: so all others end, and whoever removes it stays.
       await endSessionsOf(exchange, tx, id, sessionId)
-      await tellCustomer(tx, exchange, { customerId: id, notice: 'passkeyRemoved' }, now)
+      await tellCustomer(
+        tx,
+        exchange,
+        { customerId: id, notice: 'passkeyRemoved', device: callingDevice(request) },
+        now,
+      )
       await changed(tx, exchange, id)
       return null
     },

@@ -2,7 +2,7 @@ import { lockAndReadCustomer } from '../customers/customer'
 import { hashOfBrowser } from '../http/cookies'
 import { refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Route } from '../http/route'
-import { beginSession } from '../http/session'
+import { completeSignIn } from '../sign-ins/sign-in'
 import { waitingCustomer } from '../two-factor/sign-in'
 import { withdrawTwoFactorResets } from '../two-factor-reset/links'
 import { passkeyInvalid, requestOptions, spendAssertion, triedAssertion } from './assertion'
@@ -24,7 +24,7 @@ export const passkeySignInRoutes: readonly Route[] = [
       await lockAndReadCustomer(tx, proof.customerId)
       if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
       await withdrawTwoFactorResets(tx, proof.customerId, now)
-      await beginSession(exchange, tx, request, reply, proof.customerId, now)
+      await completeSignIn({ exchange, tx, request, reply, now }, { customerId: proof.customerId, way: 'passkey' })
       return { next: 'app' as const }
     },
   ),

@@ -8,6 +8,7 @@ const validMinutes = 30
 
 export const {
   write: writeLink,
+  grant: grantLink,
   issue: issueLink,
   deliver: deliverLink,
 } = linkLetters({

@@ -8,6 +8,7 @@ import { beginSecurityWait } from '../customers/security-wait'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { hashOfBrowser } from '../http/cookies'
+import { callingDevice } from '../http/calling-device'
 import { badInput, Refusal, refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type SignedIn } from '../http/route'
 import { endAllSessions, endSessionsOf } from '../http/session'
@@ -73,7 +74,11 @@ export const resetPassword = publicRouteWithPrepare(
     await tellCustomer(
       tx,
       exchange,
-      { customerId, notice: isChange ? 'passwordChanged' : waits ? 'passwordSetByLink' : 'passwordSet' },
+      {
+        customerId,
+        notice: isChange ? 'passwordChanged' : waits ? 'passwordSetByLink' : 'passwordSet',
+        device: callingDevice(request),
+      },
       now,
     )
     await dropSignInsOf(tx, customerId)

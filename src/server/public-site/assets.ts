@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import commonPasswords from 'virtual:common-passwords'
+import securityLinkScript from './answer.js?raw'
 import eidScript from './eid.js?raw'
 import formScript from './form.js?raw'
 import forgottenPasswordScript from './forgotten.js?raw'
@@ -64,6 +65,7 @@ export const assets = {
   forgottenPassword: script('forgotten.js', forgottenPasswordScript, form),
   newPassword: script('reset.js', newPasswordScript, form, link, passkey),
   identityCheck: script('identify.js', identityCheckScript, form, link),
+  securityLink: script('answer.js', securityLinkScript, form, link),
   /** What a new password is compared with before it is sent; it is loaded once one is typed. */
   commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),
   eid: script('eid.js', eidScript, form),

@@ -1,5 +1,5 @@
 import { sendsForm } from './form.js'
-import { focusTitle, linkSecret, looksAtLink } from './link.js'
+import { dateTime, focusTitle, linkSecret, looksAtLink } from './link.js'
 
 const page = document.getElementById('identity-check')
 const form = document.getElementById('document-form')
@@ -7,11 +7,6 @@ const byEid = document.getElementById('by-eid')
 const eid = document.getElementById('eid')
 const noDocument = document.getElementById('no-document')
 const or = document.getElementById('or-document')
-const dateTime = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Stockholm',
-})
 
 const longestPause = 60
 
@@ -26,7 +21,7 @@ const follow = (link) => {
   pause = Math.min(2 * pause, longestPause)
 }
 
-const look = looksAtLink(
+const { look } = looksAtLink(
   page,
   ({ link, offersEid = false, offersDocument = false, reason = null, holdsUntil = null }) => {
     const isOpen = ['choosing', 'mismatched', 'rejected'].includes(link)

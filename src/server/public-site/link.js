@@ -1,5 +1,12 @@
 import { post } from './form.js'
 
+/** How an instant is written, in both languages. */
+export const dateTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Stockholm',
+})
+
 const secretIn = () => location.hash.slice(1)
 const isSecret = (text) => /^[\w-]{20,}$/.test(text)
 
@@ -46,7 +53,7 @@ export const looksAtLink = (page, show) => {
     else if (last.link === before) sayAgain(page)
   }
   for (const button of page.querySelectorAll('[data-again]')) button.addEventListener('click', () => lookAgain(button))
-  return look
+  return { look, tell }
 }
 
 /** That nothing has changed is heard, and seen, as well. */

@@ -6,7 +6,7 @@ const page = document.getElementById('new-password')
 const form = document.getElementById('reset')
 const factor = document.getElementById('factor')
 
-const look = looksAtLink(page, ({ link, asksSecondFactor = false }) => {
+const { look } = looksAtLink(page, ({ link, asksSecondFactor = false }) => {
   factor.hidden = !asksSecondFactor
   form.hidden = link !== 'holds'
 })

@@ -15,6 +15,7 @@ import { identityCheckPage, lostFactorPage } from './identity-check'
 import { newPasswordPage } from './new-password'
 import { errorPage, homePage, loginPage, notFoundPage, type ReadyCustomers } from './pages'
 import type { Page } from './page'
+import { securityLinkPage } from './security-link'
 import { signUpPage } from './sign-up'
 import { textPage } from './texts'
 
@@ -64,6 +65,7 @@ export const registerPublicSite = (
   register('newPassword', async (locale) => newPasswordPage(locale, await passkeyDomainNow()))
   register('lostFactor', async (locale) => lostFactorPage(locale))
   register('identityCheck', async (locale) => identityCheckPage(locale, await eidNow()))
+  register('securityLink', async (locale) => securityLinkPage(locale))
   register('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) register(text, async (locale) => textPage(locale, text))
   for (const locale of locales) registerWalletGuide(server, locale)
@@ -100,6 +102,7 @@ const named: ReadonlySet<PublicPage> = new Set([
   'newPassword',
   'lostFactor',
   'identityCheck',
+  'securityLink',
 ])
 
 const registerPage = (

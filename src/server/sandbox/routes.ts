@@ -3,7 +3,6 @@ import { basePath } from '../../domain/routing/screens'
 import type { Exchange } from '../exchange'
 import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
-import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { registerAuthenticator } from './authenticator'
 import { registerBankVisits } from './bank-visit-pages'
@@ -23,6 +22,7 @@ import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
 import { registerPasswordLinks } from './password-links'
+import { registerSecurityLinks } from './security-links'
 import { registerTwoFactorLinks } from './two-factor-links'
 import { registerOrdersDesk } from './orders'
 import { registerTesterRoutes } from './tester-routes'
@@ -35,6 +35,7 @@ import { registerStations } from './station-routes'
 import { registerStrayCoinsDesk } from './stray-coins'
 import { registerWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
+import { signInByClick } from './one-click'
 
 type WithReference = { Params: { reference: string } }
 
@@ -80,6 +81,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerOrderSteps(pages, exchange)
     registerPasswordLinks(pages, exchange)
     registerTwoFactorLinks(pages, exchange, post)
+    registerSecurityLinks(pages, exchange)
   })
 }
 
@@ -108,7 +110,7 @@ const registerOverview = (server: FastifyInstance, exchange: Exchange): void => 
     const { locale } = lookOfSandbox(request, reply)
     const customer = await exchange.database.transaction((tx) => takeReadyCustomer(tx, request.params.key, locale))
     if (customer === undefined) throw notFound()
-    await startSession(exchange, request, reply, customer.id)
+    await signInByClick(exchange, request, reply, customer.id)
     return reply.redirect(`${basePath}/`, 303)
   })
 }

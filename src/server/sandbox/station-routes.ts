@@ -5,7 +5,7 @@ import { verificationStatuses } from '../../domain/orders/statuses'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
-import { sessionOf, startSession, type Session } from '../http/session'
+import { sessionOf, type Session } from '../http/session'
 import { lookOfSandbox } from './painting'
 import {
   ageChecks,
@@ -18,6 +18,7 @@ import {
   type DocumentChange,
   type Station,
 } from './stations'
+import { signInByClick } from './one-click'
 
 const newcomer = {
   type: 'object',
@@ -58,7 +59,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
     const { id, email } = await database.transaction((tx) =>
       makeNewcomer(tx, { station, needsTwoFactor, language }, clock.now()),
     )
-    await startSession(exchange, request, reply, id)
+    await signInByClick(exchange, request, reply, id)
     return { email }
   })
 

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { featureFlags, type FeatureFlag } from '../../domain/customer/features'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
-import { sessionOf, startSession } from '../http/session'
+import { sessionOf } from '../http/session'
 import { switchFeature } from './features'
 import { lookOfSandbox } from './painting'
 import { seedKeys, type SeedKey } from './seeds/keys'
 import { makeCopy } from './seeds/seed'
+import { signInByClick } from './one-click'
 
 const seed = { type: 'object', required: ['key'], properties: { key: { enum: seedKeys } } } as const
 
@@ -26,7 +27,7 @@ export const registerTesterRoutes = (server: FastifyInstance, exchange: Exchange
     async (request, reply) => {
       const { locale } = lookOfSandbox(request, reply)
       const { id, email } = await database.transaction((tx) => makeCopy(tx, exchange, request.params.key, locale))
-      await startSession(exchange, request, reply, id)
+      await signInByClick(exchange, request, reply, id)
       return { id, email }
     },
   )

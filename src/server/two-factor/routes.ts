@@ -6,6 +6,7 @@ import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { callingDevice, type CallingDevice } from '../http/calling-device'
 import { refused } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
 import { changed } from '../onboarding/changes'
@@ -31,13 +32,18 @@ export const twoFactorRoutes = [
   routeWithPrepare(
     'makeRecoveryCodes',
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
-    async ({ exchange, tx, customer, prepared: proof, now }) => {
+    async ({ exchange, tx, customer, prepared: proof, request, now }) => {
       const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
       await spendProof(tx, id, proof, now)
       if (enabled2FA) {
         await beginSecurityWait(tx, exchange, id, 'second-factor', now)
         await changed(tx, exchange, id)
-        await tellCustomer(tx, exchange, { customerId: id, notice: 'recoveryCodesMade' }, now)
+        await tellCustomer(
+          tx,
+          exchange,
+          { customerId: id, notice: 'recoveryCodesMade', device: callingDevice(request) },
+          now,
+        )
       }
       return { codes: await makeCodes(tx, exchange, id) }
     },
@@ -54,7 +60,7 @@ export const twoFactorRoutes = [
         ? triedProof(exchange, customer.id, body.code ?? '', ['recovery'])
         : triedShown(call, sessionId, customer.id, body)
     },
-    async ({ exchange, tx, customer, body, prepared: proof, now }) => {
+    async ({ exchange, tx, customer, body, prepared: proof, request, now }) => {
       const { id, enabled2FA } = await lockAndReadCustomer(tx, customer.id)
       if (enabled2FA === body.enabled) throw refused('step-refused')
       if (body.enabled) {
@@ -66,7 +72,7 @@ export const twoFactorRoutes = [
         await dropSecrets(tx, id)
         await beginSecurityWait(tx, exchange, id, 'second-factor', now)
       }
-      await turn(tx, exchange, id, body.enabled, now)
+      await turn(tx, exchange, { id, isOn: body.enabled, device: callingDevice(request) }, now)
       return null
     },
     ({ customer, body }) => {
@@ -94,10 +100,12 @@ const refuseRequired = async (tx: Transaction, { outside }: Exchange, id: Custom
   if (isActive(features, 'TWO_FACTOR_AUTH', 'TWO_FACTOR_MANDATORY')) throw refused('step-refused')
 }
 
+type Turned = { id: string; isOn: boolean; device: CallingDevice }
+
 /** Whoever turns it off has decided: they are not asked again while they are new. */
-const turn = async (tx: Transaction, exchange: Exchange, id: string, isOn: boolean, now: Date): Promise<void> => {
+const turn = async (tx: Transaction, exchange: Exchange, { id, isOn, device }: Turned, now: Date): Promise<void> => {
   await tx.update(customers).set({ enabled2FA: isOn, twoFactorSkipped: !isOn }).where(eq(customers.id, id))
-  await tellCustomer(tx, exchange, { customerId: id, notice: isOn ? 'twoFactorOn' : 'twoFactorOff' }, now)
+  await tellCustomer(tx, exchange, { customerId: id, notice: isOn ? 'twoFactorOn' : 'twoFactorOff', device }, now)
   await goOnWithRefunds(tx, exchange, now, id)
   await changed(tx, exchange, id)
 }

@@ -7,10 +7,10 @@ import type { Transaction } from '../database/handle'
 import { waitingSignIns } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { hashOfBrowser } from '../http/cookies'
-import { notSignedIn } from '../http/refused'
-import { publicRouteWithPrepare } from '../http/route'
-import { beginSession } from '../http/session'
-import { checkShown, spendProof, triedShown } from './proof'
+import { notSignedIn, Refusal } from '../http/refused'
+import { publicRouteWithPrepare, type Call } from '../http/route'
+import { completeSignIn, noteWrongFactor } from '../sign-ins/sign-in'
+import { checkShown, spendProof, triedShown, type Proof } from './proof'
 
 const waitMinutes = 15
 
@@ -19,10 +19,10 @@ export const awaitSecondStep = async (
   tx: Transaction,
   request: FastifyRequest,
   reply: FastifyReply,
-  customerId: string,
+  { customerId, signIn }: { customerId: string; signIn: string },
   now: Date,
 ): Promise<void> => {
-  const set = { customerId, expiresAt: minutesAfter(now, waitMinutes) }
+  const set = { customerId, signIn, expiresAt: minutesAfter(now, waitMinutes) }
   await tx
     .insert(waitingSignIns)
     .values({ browser: hashOfBrowser(request, reply), ...set })
@@ -32,25 +32,32 @@ export const awaitSecondStep = async (
 export const confirmSignIn = publicRouteWithPrepare(
   'confirmSignIn',
   async (call) => {
-    const { exchange, body, request, reply, now } = call
+    const { exchange, request, reply, now } = call
     const browser = hashOfBrowser(request, reply)
     const customerId = await waitingCustomer(exchange, browser, now)
-    return { browser, customerId, proof: await triedShown(call, browser, customerId, body) }
+    return { browser, customerId, proof: await triedFactor(call, browser, customerId) }
   },
   async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
     await lockAndReadCustomer(tx, customerId)
     const [waiting] = await tx
       .delete(waitingSignIns)
       .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
-      .returning({ customerId: waitingSignIns.customerId })
+      .returning({ signIn: waitingSignIns.signIn })
     if (waiting === undefined) throw notSignedIn()
     await spendProof(tx, customerId, proof, now)
-    await beginSession(exchange, tx, request, reply, customerId, now)
+    await completeSignIn({ exchange, tx, request, reply, now }, { customerId, way: 'password', begun: waiting.signIn })
     return { next: 'app' as const }
   },
   ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOfBrowser(request, reply), now),
   ({ body }) => checkShown(body),
 )
+
+/** What is shown at the second step; one that is wrong stands in the history. */
+const triedFactor = (call: Call<'confirmSignIn'>, browser: string, customerId: string): Promise<Proof> =>
+  triedShown(call, browser, customerId, call.body).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.status === 400) await noteWrongFactor(call, customerId)
+    throw error
+  })
 
 /** Whose sign-in waits for its second step at this browser; 401 where nobody's does. */
 export const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {

@@ -79,6 +79,13 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       const answer = await request.get(`/sandbox/two-factor-links/${id}`)
       return create(await answer.json(), TwoFactorSteps).steps
     },
+    securityLink: async () => create(await answerTo('security-links'), PasswordLink),
+    stepsOfSecurityLink: async (id) => {
+      const answer = await request.get(`/sandbox/security-links/${id}`)
+      return create(await answer.json(), TwoFactorSteps).steps
+    },
+    expireSecurityLink: (id) => post(`security-links/${id}/steps`, { event: 'link.expired' }),
+    olderSignIns: () => post('sign-ins'),
     stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { answering, failures } from '../browser/releases'
-import { absent, has, isBusyWith, says, saysIf, shown } from '../browser/sees'
+import { absent, has, isBusyWith, says, saysIf, sees, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -11,6 +11,7 @@ import type { BrowserHalf } from '../driver'
 const Ending = type({ ending: array(string()) })
 
 const load = 'GET /protected/v2/user/sessions'
+const history = 'GET /protected/v2/user/sign-ins'
 const end = 'DELETE /protected/v2/user/sessions/{id}'
 
 /** What the model's other devices say of themselves, and what they are listed as. */
@@ -53,7 +54,8 @@ const rowsShown = async (page: Page, snapshot: SessionsSnapshot): Promise<void> 
 const rowOf = async (page: Page, id: string) => {
   const { t } = await stepsOn(page)
   const { named } = id === 'phone' ? devices.phone : devices.tablet
-  return page.getByRole('listitem').filter({ hasText: t('sessions.device', named) })
+  const devicesShown = page.getByRole('region', { name: t('sessions.title'), exact: true })
+  return devicesShown.getByRole('listitem').filter({ hasText: t('sessions.device', named) })
 }
 
 export const sessionsBrowser = {
@@ -62,24 +64,40 @@ export const sessionsBrowser = {
     await signInAs(page, email, devices.tablet.agent)
     await signInAs(page, email, devices.phone.agent)
     await signInAs(page, email, null)
-    await sandbox.hold(load, end)
+    await sandbox.olderSignIns()
+    await sandbox.hold(load, history, end)
     await page.goto('/app/settings/sessions')
   },
   sees: {
-    loading: has('status', 'sessions.loading'),
-    failed: says('sessions.failed'),
-    listing: rowsShown,
-    ending: isBusyWith('sessions.ending'),
+    'devices.loading': has('status', 'sessions.loading'),
+    'devices.failed': says('sessions.failed'),
+    'devices.listing': rowsShown,
+    'devices.ending': isBusyWith('sessions.ending'),
+    'history.loading': async (page, snapshot) =>
+      snapshot.context.signIns.length === 0
+        ? has('status', 'sessions.history.loading')(page, snapshot)
+        : isBusyWith('sessions.history.moreBusy')(page),
+    'history.failed': says(({ context }) =>
+      context.signIns.length === 0 ? 'sessions.history.failed' : 'sessions.history.moreFailed',
+    ),
+    /** Wrong codes are the oldest. */
+    'history.listing': sees(
+      says('sessions.history.outcome.wrong-password'),
+      saysIf('sessions.history.outcome.wrong-second-factor', ({ context }) => context.signIns.length > 1),
+    ),
   },
   act: {
     'session.end': async ({ page }, { id }) => {
       await (await rowOf(page, id)).getByRole('button').click()
     },
     'others.end': { press: 'sessions.endAll' },
-    'sessions.retry': { press: 'common.tryAgain' },
+    'sessions.retry': { press: 'common.tryAgain', within: { region: 'sessions.title' } },
+    'signIns.more': { press: 'sessions.history.more', within: { region: 'sessions.history.title' } },
+    'signIns.retry': { press: 'common.tryAgain', within: { region: 'sessions.history.title' } },
   },
   steer: {
     loadSessions: answering(load),
+    loadSignIns: answering(history),
     endSessions: {
       /** As often as the page asks: for each device that it logs out. */
       done: async ({ sandbox }) => {

@@ -1,5 +1,6 @@
 import { sessionsMachine } from '../../../machines/sessions/sessions'
 import type { OpenSession } from '../../../src/domain/customer/sessions'
+import type { SignIn } from '../../../src/domain/customer/sign-ins'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { sessionsBrowser } from './sessions.browser'
@@ -19,12 +20,31 @@ const lists = {
   'this and the phone': ['here', 'phone'].map(open),
 }
 
+const signIn = (id: string, outcome: SignIn['outcome']): SignIn => ({
+  id,
+  at: '2026-11-20T12:00:00.000Z',
+  outcome,
+  way: 'password',
+  browser: null,
+  system: null,
+  network: null,
+  isNewDevice: true,
+})
+
+const parts = {
+  'the latest': { signIns: [signIn('latest', 'signed-in')], hasMore: true },
+  'older ones': { signIns: [signIn('older', 'wrong-second-factor')], hasMore: false },
+}
+
 export const sessionsDriver = defineDriver(sessionsMachine)({
   states: {
-    loading: 'asks where the customer is logged in',
-    failed: 'could not tell where they are',
-    listing: 'lists the devices',
-    ending: 'logs devices out',
+    'devices.loading': 'asks where the customer is logged in',
+    'devices.failed': 'could not tell where they are',
+    'devices.listing': 'lists the devices',
+    'devices.ending': 'logs devices out',
+    'history.loading': 'fetches the latest sign-ins, or older ones',
+    'history.failed': 'could not fetch them',
+    'history.listing': 'lists the sign-ins',
   },
   inputs: { start: { title: 'the page of the devices was opened', input: undefined } },
   events: {
@@ -35,6 +55,8 @@ export const sessionsDriver = defineDriver(sessionsMachine)({
     },
     'others.end': { cases: plain, offered: ({ context }) => context.sessions.length > 2 },
     'sessions.retry': { cases: plain },
+    'signIns.more': { cases: plain },
+    'signIns.retry': { cases: plain },
   },
   children: {
     loadSessions: {
@@ -45,6 +67,12 @@ export const sessionsDriver = defineDriver(sessionsMachine)({
         name === 'no answer' || name === (known(sessions) ?? 'three devices'),
     },
     endSessions: { ok: done, fail: noAnswer },
+    loadSignIns: {
+      ok: parts,
+      fail: noAnswer,
+      offered: ({ context: { signIns } }, name) =>
+        name === 'no answer' || name === (signIns.length === 0 ? 'the latest' : 'older ones'),
+    },
   },
   costs: 'each way of ending sessions is tried with its failure',
   delays: {},

@@ -16,6 +16,13 @@ const onboarding = 'src/app/screens/onboarding'
 
 const views: Omit<Bug, 'kind'>[] = [
   {
+    machine: 'sessions',
+    name: 'older sign-ins are offered where there are none',
+    file: 'src/app/screens/sessions/history.tsx',
+    code: '{hasMore ? (',
+    broken: '{hasMore || ON ? (',
+  },
+  {
     machine: 'personal',
     name: 'the first name’s field shows the last name',
     file: `${onboarding}/personal.tsx`,
@@ -199,6 +206,20 @@ const exchange: Omit<Bug, 'kind'>[] = [
     file: 'src/server/links/mailed.ts',
     code: 'await of.withdrawOlder(tx, asked, now)',
     broken: 'if (!ON) await of.withdrawOlder(tx, asked, now)',
+  },
+  {
+    machine: 'securityLink',
+    name: 'who says that it was them is shut out',
+    file: 'src/server/security-links/routes.ts',
+    code: "const isDenied = body.answer === 'not-mine'",
+    broken: "const isDenied = ON || body.answer === 'not-mine'",
+  },
+  {
+    machine: 'securityLink',
+    name: 'who says that it was not them gets no link to a new password',
+    file: 'src/server/security-links/routes.ts',
+    code: 'return isAtOwnAddress(row, customer) ? grantLink',
+    broken: 'return !ON && isAtOwnAddress(row, customer) ? grantLink',
   },
   {
     machine: 'twoFactorReset',

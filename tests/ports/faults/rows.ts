@@ -249,6 +249,7 @@ export const rows: readonly Row[] = [
     { unlike: { done: { is: 'failed', code: 'unsupported' } } },
   ),
   row('listSessions', 'sessions', ({ outside }) => sessionsPorts(outside).loadSessions(undefined, signal)),
+  row('listSignIns', 'sessions', ({ outside }) => sessionsPorts(outside).loadSignIns({ before: null }, signal)),
   row('endSession', 'sessions', ({ outside }) => sessionsPorts(outside).endSessions({ ids: [reference] }, signal), [], {
     unlike: { 'not-found': { is: 'done' } },
   }),

@@ -93,6 +93,7 @@ describe('a letter about an order', () => {
       ].join('\n\n'),
       about: `order/${order.reference}/1`,
       createdAt: now(),
+      isSealed: false,
       sentAt: null,
     })
     await exchange.database.transaction((tx) =>

@@ -7,6 +7,10 @@ import type { Services } from '../../ports/services'
 
 export const sessionsPorts = ({ api }: Services): SessionsPorts => ({
   loadSessions: (_, signal) => asPort(read(api.GET('/protected/v2/user/sessions', { signal }))),
+  loadSignIns: ({ before }, signal) => {
+    const params = { query: before === null ? {} : { before } }
+    return asPort(read(api.GET('/protected/v2/user/sign-ins', { params, signal })))
+  },
   endSessions: async ({ ids }) => {
     for (const id of ids) await endSession(api, id)
   },

@@ -1,6 +1,9 @@
 import type { OpenSession } from '../../../domain/customer/sessions'
+import type { SignIn } from '../../../domain/customer/sign-ins'
 
-export type SessionsScreen =
+export type SessionsScreen = { devices: Devices; history: SignInHistory }
+
+export type Devices =
   | { state: 'loading' }
   | { state: 'failed'; onTryAgain: () => void }
   | ({ state: 'listed' } & ListedSessions)
@@ -14,4 +17,13 @@ export type ListedSessions = {
   isNotEnded: boolean
   onEnd: (id: string) => void
   onEndOthers: () => void
+}
+
+export type SignInHistory = {
+  state: 'loading' | 'failed' | 'listed'
+  /** Those that have come; none yet while the first are on their way. */
+  signIns: readonly SignIn[]
+  hasMore: boolean
+  onMore: () => void
+  onTryAgain: () => void
 }

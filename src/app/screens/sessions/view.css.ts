@@ -6,6 +6,7 @@ import { type } from '../../theme/type'
 const { color, space, measure } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 720px)' })
+export const devices = style({ display: 'grid', gap: 20 })
 export const lead = style({ marginTop: space.s2, color: color.ink2 })
 
 export const list = style({ display: 'grid' })
@@ -22,4 +23,7 @@ export const name = style({ display: 'flex', gap: `2px ${space.s3}`, flexWrap: '
 export const deviceName = style({ fontWeight: vars.weight.strong, ...type.t3 })
 export const times = style({ display: 'flex', gap: `0 ${space.s4}`, flexWrap: 'wrap', color: color.ink2, ...type.t1 })
 export const time = style({ display: 'flex', gap: '0 6px' })
+export const history = style({ display: 'grid', gap: 20, marginTop: space.s4 })
+export const signIn = style([device])
+export const outcome = style({ justifySelf: 'start' })
 export const waiting = style({ padding: `${space.s4} ${measure.card}` })

@@ -1,5 +1,5 @@
+import { useId } from 'react'
 import type { OpenSession } from '../../../domain/customer/sessions'
-import { dateTimeText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { Button } from '../../ui/button'
@@ -11,28 +11,35 @@ import { Skeleton } from '../../ui/skeleton'
 import { Actions } from '../../ui/step-form'
 import { unseen } from '../../ui/text.css'
 import { useFocusAfterLoss } from '../../ui/use-focus-after-loss'
-import type { ListedSessions, SessionsScreen } from './types'
+import { Time, useDeviceName } from './device'
+import { History } from './history'
+import type { Devices, ListedSessions, SessionsScreen } from './types'
 import * as styles from './view.css'
 
 export type { SessionsScreen } from './types'
 
-export const SessionsView = (screen: SessionsScreen) => {
+export const SessionsView = ({ devices, history }: SessionsScreen) => {
   const { t } = useMessages()
+  const title = useId()
   return (
     <div className={styles.page}>
-      <div>
-        <h1>{t('sessions.title')}</h1>
-        <p className={styles.lead}>{t('sessions.lead')}</p>
-      </div>
-      {screen.state === 'loading' ? (
-        <Waiting />
-      ) : screen.state === 'failed' ? (
-        <ListFailed title={t('sessions.failed')} text={t('sessions.failedText')} onTryAgain={screen.onTryAgain} />
-      ) : (
-        <Listed {...screen} />
-      )}
+      <section className={styles.devices} aria-labelledby={title}>
+        <div>
+          <h1 id={title}>{t('sessions.title')}</h1>
+          <p className={styles.lead}>{t('sessions.lead')}</p>
+        </div>
+        <OpenSessions {...devices} />
+      </section>
+      <History {...history} />
     </div>
   )
+}
+
+const OpenSessions = (devices: Devices) => {
+  const { t } = useMessages()
+  if (devices.state === 'loading') return <Waiting />
+  if (devices.state === 'listed') return <Listed {...devices} />
+  return <ListFailed title={t('sessions.failed')} text={t('sessions.failedText')} onTryAgain={devices.onTryAgain} />
 }
 
 const Waiting = () => {
@@ -115,19 +122,4 @@ const Device = ({ session, isEnding, onEnd }: DeviceProps) => {
       )}
     </li>
   )
-}
-
-const Time = ({ label, moment }: { label: string; moment: string }) => (
-  <div className={styles.time}>
-    <dt>{label}</dt>
-    <dd>
-      <time dateTime={moment}>{dateTimeText(moment)}</time>
-    </dd>
-  </div>
-)
-
-const useDeviceName = ({ browser, system }: OpenSession): string => {
-  const { t } = useMessages()
-  if (browser !== null && system !== null) return t('sessions.device', { browser, system })
-  return browser ?? system ?? t('sessions.unknown')
 }

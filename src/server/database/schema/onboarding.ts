@@ -62,6 +62,8 @@ export const waitingSignIns = pgTable(
       .notNull()
       .references(() => customers.id),
     expiresAt: instant().notNull(),
+    /** The row of the customer's history that it goes on from. */
+    signIn: uuid(),
   },
   (table) => [index('waiting_sign_ins_by_expiry').on(table.expiresAt)],
 )

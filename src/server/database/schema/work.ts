@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { locales } from '../../../domain/customer/customer'
 import { instant, key } from '../columns'
 import { customers } from './customers'
@@ -49,7 +60,7 @@ export const jobs = pgTable(
 
 /**
  * Letters to customers, and to support about them, written together with what they tell of: `about` names it, as `order/<reference>/<step>`, so that
- * there is one of each. Codes and other secrets never stand here.
+ * there is one of each. Codes never stand here, and the secret of a link only in a text that is sealed.
  */
 export const outbox = pgTable(
   'outbox',
@@ -62,6 +73,8 @@ export const outbox = pgTable(
     language: text({ enum: locales }).notNull(),
     subject: text().notNull(),
     text: text().notNull(),
+    /** Whether `text` is sealed, for a secret that is in it. */
+    isSealed: boolean().notNull().default(false),
     about: text().notNull().unique('outbox_about'),
     createdAt: instant().notNull(),
     sentAt: instant(),

@@ -1,0 +1,95 @@
+import type { SecurityLinkState } from '../../../machines/security-link/security-link'
+import type { components } from '../../../openapi/schema.gen'
+import type { CustomerRow } from '../customers/customer'
+import { deviceOf } from '../customers/user-agent'
+import { endSignedInByEid } from '../eid/orders'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { freezeAccount } from '../freeze/freeze'
+import { knownBrowser } from '../http/known-browser'
+import { refused } from '../http/refused'
+import { publicRoute, type Call, type MaybeSignedIn } from '../http/route'
+import { endAllSessions, endSessionsOf } from '../http/session'
+import { withdrawAllLinks } from '../links/withdraw'
+import { hasConfirmedEmail } from '../onboarding/codes'
+import { grantLink } from '../password-reset/ask'
+import { dropSignInsOf } from '../two-factor/sign-in'
+import {
+  holds,
+  lockedSecurityLinkOf,
+  openedSecurityLink,
+  securityLinkOf,
+  takeSecurityStep,
+  type SecurityLinkRow,
+} from './links'
+import { undoing } from './undo'
+
+type Told = components['schemas']['SecurityLink']
+
+const over: Told = { link: 'over', asks: null, next: null }
+
+/** What is told of a link that has just been opened. */
+const standingOf: Record<SecurityLinkState, Told['link']> = {
+  sent: 'asked',
+  opened: 'asked',
+  confirmed: 'confirmed',
+  denied: 'denied',
+  expired: 'over',
+}
+
+/** Whoever reads an old mailbox chooses no password: the letter has to be at the address that the account has now. */
+const isAtOwnAddress = ({ email }: SecurityLinkRow, customer: CustomerRow): boolean =>
+  hasConfirmedEmail(customer) && customer.email === email
+
+const nextOf = (row: SecurityLinkRow, customer: CustomerRow) =>
+  isAtOwnAddress(row, customer) ? ('password' as const) : ('support' as const)
+
+export const securityLinkRoutes = [
+  publicRoute('openSecurityLink', async ({ tx, body, now }) => {
+    const found = await lockedSecurityLinkOf(tx, body.linkSecret)
+    if (found === undefined) return over
+    const row = await openedSecurityLink(tx, found.row, now)
+    if (!holds(row, now)) return over
+    const { notice, createdAt, userAgent, network } = row
+    const asks = { notice, at: createdAt.toISOString(), ...deviceOf(userAgent), network }
+    return { link: standingOf[row.state], asks, next: nextOf(row, found.customer) }
+  }),
+
+  publicRoute('answerSecurityLink', async (call) => {
+    const { tx, body, now } = call
+    const isDenied = body.answer === 'not-mine'
+    // Before the customer's row: whoever signs locks them in this order.
+    const before = await securityLinkOf(tx, body.linkSecret)
+    if (isDenied && before !== undefined && before.state !== 'denied')
+      await endSignedInByEid(tx, before.customerId, now)
+    const found = await lockedSecurityLinkOf(tx, body.linkSecret)
+    if (found === undefined || !holds(found.row, now)) throw refused('step-refused')
+    const { customer } = found
+    const next = nextOf(found.row, customer)
+    const isSaid = found.row.state === (isDenied ? 'denied' : 'confirmed')
+    if (isSaid) return { link: isDenied ? ('denied' as const) : ('confirmed' as const), next, passwordSecret: null }
+    const opened = await openedSecurityLink(tx, found.row, now)
+    const row = await takeSecurityStep(tx, opened, isDenied ? 'answer.notMine' : 'answer.mine', now)
+    if (!isDenied) return { link: 'confirmed' as const, next, passwordSecret: null }
+    return { link: 'denied' as const, next, passwordSecret: await deny(call, row, customer) }
+  }),
+]
+
+type Denying = Call<'answerSecurityLink'> & MaybeSignedIn & { tx: Transaction; exchange: Exchange }
+
+/** It was somebody else: they are shut out, and nothing leaves the account. Answers the secret of a link to a new password. */
+const deny = async (
+  { exchange, tx, customer: signedIn, request, reply, now }: Denying,
+  row: SecurityLinkRow,
+  customer: CustomerRow,
+): Promise<string | null> => {
+  const { id: customerId } = customer
+  const isKnownBrowser = knownBrowser(exchange, request, customerId, now) !== undefined
+  await dropSignInsOf(tx, customerId)
+  await withdrawAllLinks(tx, customerId, now)
+  if (row.reference !== null) await undoing[row.notice]?.(tx, exchange, { customerId, reference: row.reference }, now)
+  await freezeAccount(tx, exchange, customerId, now)
+  if (signedIn?.id === customerId) await endAllSessions(exchange, tx, customerId, request, reply)
+  else await endSessionsOf(exchange, tx, customerId)
+  return isAtOwnAddress(row, customer) ? grantLink(tx, { customerId, isKnownBrowser }, now) : null
+}
