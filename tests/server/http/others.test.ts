@@ -10,7 +10,16 @@ import { placeSale } from '../../support/selling'
 
 /** What Astrid owns, by what it is; Birger knows every id of it. */
 type Owned = Record<
-  'purchase' | 'sale' | 'number' | 'account' | 'identification' | 'verification' | 'address' | 'session' | 'passkey',
+  | 'purchase'
+  | 'sale'
+  | 'number'
+  | 'account'
+  | 'identification'
+  | 'verification'
+  | 'address'
+  | 'session'
+  | 'passkey'
+  | 'signIn',
   string
 >
 
@@ -29,6 +38,7 @@ const nothing: Owned = {
   address: randomUUID(),
   session: 'f'.repeat(64),
   passkey: randomUUID(),
+  signIn: randomUUID(),
 }
 /** Birger's own account, to which nothing of Astrid's must come. */
 let own: string
@@ -63,6 +73,7 @@ beforeAll(async () => {
     verification: begun.json().result.verification,
     address: (await astrid.post(`${base}/wallets`, saved)).json().result.id,
     session: (await astrid.get(`${base}/user/sessions`)).json().result[0].id,
+    signIn: (await astrid.get(`${base}/user/sign-ins`)).json().result.signIns[0].id,
     passkey: await passkeyOf(her.id),
   }
 })
@@ -123,6 +134,7 @@ const calls: Record<string, readonly Call[]> = {
   placeSellOrder: [({ account }) => placeSale(birger, account)],
   contactSupport: [({ number }) => birger.post('/v2/support', { message: 'Whose is this?', orderNumber: number })],
   endSession: [({ session }) => birger.remove(`${base}/user/sessions/${session}`)],
+  listSignIns: [({ signIn }) => birger.get(`${base}/user/sign-ins?before=${signIn}`)],
   removePasskey: [({ passkey }) => birger.post(`${base}/user/passkeys/${passkey}/remove`, { password })],
   deleteSavedAddress: [({ address }) => birger.remove(`${base}/wallets/${address}`)],
   changeBankAccount: [
