@@ -7,34 +7,34 @@ const screens = 'tests/screens/sessions.test.tsx'
 /** What letters about security ask, and what the history of sign-ins tells. */
 export const securityLinkRules: readonly Rule[] = [
   {
-    id: 'calls-220',
+    id: 'calls-230',
     kind: 'call',
     call: 'openSecurityLink',
     rule: 'Opening the link of a letter about security answers nothing, also where a program looks at its page.',
     test: `${links} › a link of a letter › is opened as often as one likes, and by programs that look at its page, without an answer`,
   },
   {
-    id: 'calls-221',
+    id: 'calls-231',
     kind: 'call',
     call: 'answerSecurityLink',
     rule: '“It was not me” ends all sessions and sign-ins that were begun, freezes the account and leads to a new password.',
     test: `${links} › “It was not me” › ends all sessions and sign-ins that were begun, freezes, and leads to a new password`,
   },
   {
-    id: 'calls-222',
+    id: 'calls-232',
     kind: 'call',
     call: 'listSignIns',
     rule: 'GET /user/sign-ins tells of each sign-in when, how and from where, failed ones too.',
     test: `${signIns} › the history of sign-ins › tells of each when, how and from where, the newest first, failed ones too`,
   },
   {
-    id: 'states-210',
+    id: 'states-220',
     kind: 'rule',
     rule: 'A link of a letter about security holds for seven days.',
     test: `${links} › a link of a letter › holds for seven days, to the millisecond`,
   },
   {
-    id: 'states-211',
+    id: 'states-221',
     kind: 'rule',
     rule: 'The history of sign-ins goes back 90 days.',
     test: `${signIns} › the history of sign-ins › goes back 90 days, and older rows are taken away`,
@@ -58,7 +58,7 @@ export const securityLinkRules: readonly Rule[] = [
     test: `${signIns} › a letter of a new device › comes once of each browser, and of no sign-in that failed`,
   },
   {
-    id: 'screens-140',
+    id: 'screens-150',
     kind: 'rule',
     rule: 'Signed-in devices list the latest sign-ins below them, failed ones marked.',
     test: `${screens} › in %s lists sign-ins, failed ones marked`,

@@ -14,6 +14,13 @@ export const securityNotices = [
   'bankAccountVerified',
   'bankAccountMain',
   'bankAccountDeleted',
+  'antiPhishingWordSet',
+  'antiPhishingWordReplaced',
+  'antiPhishingWordRemoved',
+  'addressAdded',
+  'allowedAddressesOn',
+  'allowedAddressesEnding',
+  'allowedAddressesOff',
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 

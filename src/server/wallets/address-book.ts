@@ -65,7 +65,8 @@ const tellAdded = async (tx: Transaction, exchange: Exchange, { row, owner }: Sa
     from: usableFrom === null ? '' : dateTimeText(usableFrom, customersZone),
   }
   const about = `saved-address/${row.id}/added`
-  await writeToCustomer(tx, exchange, { customerId: owner.id, notice: 'addressAdded', about, values }, now)
+  const written = { customerId: owner.id, notice: 'addressAdded', about, values, reference: row.id } as const
+  await writeToCustomer(tx, exchange, written, now)
 }
 
 /**

@@ -145,5 +145,5 @@ const tell = async (
 ): Promise<void> => {
   const about = `allowed-addresses/${customerId}/${notice}/${now.toISOString()}`
   const values = until === undefined ? {} : { until: dateTimeText(until.toISOString(), customersZone) }
-  await writeToCustomer(tx, exchange, { customerId, notice, about, values }, now)
+  await writeToCustomer(tx, exchange, { customerId, notice, about, values, reference: customerId }, now)
 }

@@ -671,6 +671,8 @@ export const byOthers: Record<string, string> = {
   askTwoFactorReset: 'the public site',
   openTwoFactorReset: 'the public site',
   uploadTwoFactorReset: 'the public site',
+  openSecurityLink: 'the public site',
+  answerSecurityLink: 'the public site',
   streamEvents: 'the browser, which connects again by itself',
   receiveHook: 'outside parties',
   getHealth: 'whoever runs the exchange',

@@ -61,7 +61,8 @@ const told = async (
   notice: 'passwordChanged' | 'emailChanged' | 'passkeyAdded' = 'passwordChanged',
   reference: string | null = null,
 ): Promise<string> => {
-  // Letters of one instant have no order.
+  // Letters of one instant have no order: those of before leave first.
+  await letters()
   exchange.clock.forward({ seconds: 1 })
   await exchange.database.transaction((tx) =>
     tellCustomer(tx, exchange.exchange, { customerId: customer.id, notice, reference }, exchange.clock.now()),

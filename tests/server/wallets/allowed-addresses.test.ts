@@ -4,6 +4,7 @@ import type { Order } from '../../../src/domain/orders/orders'
 import { customers, outbox } from '../../../src/server/database/schema'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { wholeInboxOf } from '../../support/inbox'
 import { buyOrder } from '../../support/placing'
 import { newSeller } from '../../support/selling'
 
@@ -58,7 +59,7 @@ const refusal = (code: string) => ({
 const written = (about: string) =>
   exchange.database.read(async (handle) => {
     const rows = await handle
-      .select({ about: outbox.about, subject: outbox.subject, text: outbox.text })
+      .select({ about: outbox.about })
       .from(outbox)
       .where(and(eq(outbox.customerId, customer.id)))
       .orderBy(desc(outbox.createdAt))
@@ -231,16 +232,13 @@ test('the customer is written to: of each change, with the times that matter', a
   await passes(1000)
   await save(second)
   await end()
-  const [added] = await written('/added')
-  const [entry] = await book()
-  expect(added).toMatchObject({
-    about: `saved-address/${entry?.id}/added`,
-    text: expect.stringContaining('bc1qw5…f3t4'),
-  })
-  expect(added?.text).not.toContain('{')
-  expect(added?.text).toMatch(/can be used from .*20\d\d/)
-  const [ending] = await written('allowedAddressesEnding')
-  expect(ending?.text).toMatch(/From .*20\d\d.*, coins can go to any address/)
+  const letters = await wholeInboxOf(exchange, customer.email)
+  const bodyOf = (subject: string) => letters.find((each) => each.subject?.startsWith(subject))?.body
+  const added = bodyOf('A new address is saved: bc1qw5…f3t4')
+  expect(added).not.toContain('{')
+  expect(added).toMatch(/can be used from .*20\d\d/)
+  expect(bodyOf('Allowed addresses is turned off in 24 hours')).toMatch(/From .*20\d\d.*, coins can go to any address/)
+  expect((await written('/added')).map(({ about }) => about)).toEqual([`saved-address/${(await book())[0]?.id}/added`])
 })
 
 describe('at the same instant', () => {
@@ -278,5 +276,38 @@ describe('at the same instant', () => {
   test('it is switched on twice: once', async () => {
     await Promise.all([switchOn(), switchOn()])
     expect(await written('allowedAddressesOn')).toHaveLength(1)
+  })
+})
+
+describe('“It was not me”, said by the link of a letter,', () => {
+  const denied = async (subject: string) => {
+    const letter = (await wholeInboxOf(exchange, customer.email)).findLast((each) => each.subject?.includes(subject))
+    const linkSecret = /https?:\/\/\S+#(\S+)/.exec(letter?.body ?? '')?.[1]
+    const answer = await browserOf(exchange.server).post(`${base}/auth/security/answer`, {
+      linkSecret,
+      answer: 'not-mine',
+    })
+    await browser.signIn(customer.email)
+    return answer.statusCode
+  }
+
+  test('takes the address away that was added, and no other', async () => {
+    await save(first, {})
+    await switchOn()
+    await save(second)
+    expect(await denied('A new address')).toBe(200)
+    expect((await book()).map(({ address }) => address)).toEqual([first])
+  })
+
+  test('keeps it on where the end was asked for', async () => {
+    const since = iso()
+    await switchOn()
+    exchange.clock.forward({ seconds: 1 })
+    await end()
+    expect(await denied('turned off')).toBe(200)
+    expect(await told()).toMatchObject({ since, until: null })
+    await passes(25 * hour)
+    await work()
+    expect(await told()).not.toBeNull()
   })
 })
