@@ -135,6 +135,7 @@ export const depositOfKey = (key: string): string | undefined =>
 export const sendDeposit = jobKind({
   kind: 'bank-verification.deposit',
   isMoney: true,
+  leavesFrom: async ({ verification }, handle) => (await verificationAt(handle, verification))?.customerId,
   payload: object({ verification: string(), code: string() }),
   run: async ({ verification, code }, { config, database, outside, clock }) => {
     if (outside.payouts === null) throw new Error('Nobody pays out')

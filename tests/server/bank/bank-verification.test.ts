@@ -3,7 +3,7 @@ import { count, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankAccount } from '../../../src/domain/customer/customer'
 import { setUsedOfMonth } from '../../../src/server/bank/months'
-import { bankVerifications, features, ledgerEntries } from '../../../src/server/database/schema'
+import { bankVerifications, customers, features, ledgerEntries } from '../../../src/server/database/schema'
 import { fileOf, evidenceShelf } from '../../../src/server/documents/vault'
 import type { Banks } from '../../../src/server/outside/banks'
 import type { Payout } from '../../../src/server/outside/payouts'
@@ -201,6 +201,20 @@ describe('a deposit', () => {
     await runDue()
     expect(await last()).toMatchObject({ state: 'failed', failure: 'timed-out' })
     expect((await startDeposit()).statusCode).toBe(200)
+  })
+
+  test('waits while the account is frozen', async () => {
+    const { verification } = (await startDeposit()).json().result
+    const isSent = () => paid.some(({ key }) => key === `deposit/${verification}`)
+    await browser.post('/protected/v2/user/freeze', {})
+    await runDue()
+    expect(isSent()).toBe(false)
+    const [owner] = await exchange.database.read((handle) =>
+      handle.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
+    )
+    await sendCallback(exchange, 'reviews', { type: 'freeze.ended', customer: owner?.id })
+    await runDue()
+    expect(isSent()).toBe(true)
   })
 
   test('is not sent where its verification ended before', async () => {
