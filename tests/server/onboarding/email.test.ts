@@ -252,6 +252,13 @@ describe('changing a confirmed address', () => {
     expect((await inboxOf(exchange, old)).map(({ subject }) => subject)).toEqual(['Your e-mail address is changed'])
   })
 
+  test('tells nobody at an address that is not confirmed the word that letters are known by', async () => {
+    await call('/user/anti-phishing-word', { word: 'quiet moose' })
+    await change()
+    expect((await inboxOf(exchange, email)).map(({ body }) => body.includes('moose'))).toEqual([false])
+    expect((await inboxOf(exchange, old)).map(({ body }) => body.includes('moose'))).toEqual([true])
+  })
+
   test('needs the password', async () => {
     const answers = [await change({ password: 'not it at all' }), await change({ password: undefined })]
     expect(answers.map((answer) => answer.json())).toEqual([
