@@ -7,7 +7,7 @@ const all = (selector) => page.querySelectorAll(selector)
 /** What is known of who did it: nothing is shown of what is not. */
 const deviceText = ({ browser, system }) => {
   if (browser === null || system === null) return browser ?? system
-  return page.querySelector('[data-both]').dataset.both.replace('{browser}', browser).replace('{system}', system)
+  return page.querySelector('[data-both]').dataset.both.replace('%browser%', browser).replace('%system%', system)
 }
 
 const fill = (name, text) => {

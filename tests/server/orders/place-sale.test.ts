@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { fiatFor } from '../../../src/domain/money/quote'
-import { exchangeStates, features, inboxMessages, orderSteps } from '../../../src/server/database/schema'
+import { exchangeStates, features, orderSteps } from '../../../src/server/database/schema'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
 import { walkedPrice } from '../../../src/server/sandbox/price-walk'
 import {
@@ -13,6 +13,7 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
+import { inboxOf } from '../../support/inbox'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
 
 let exchange: TestExchange
@@ -102,10 +103,7 @@ describe('a sale that is placed', () => {
 
   test('is told by mail, with the address', async () => {
     const { number, walletAddress } = (await place()).json<{ result: Order }>().result
-    await exchange.exchange.jobs.runDue()
-    const letters = await exchange.database.read((handle) =>
-      handle.select().from(inboxMessages).where(eq(inboxMessages.recipient, seller.customer.email)),
-    )
+    const letters = await inboxOf(exchange, seller.customer.email)
     expect(letters.map(({ subject, body }) => [subject, body.includes(walletAddress)])).toEqual([
       [`Order ${number}: send 0.05\u00a0BTC`, true],
     ])

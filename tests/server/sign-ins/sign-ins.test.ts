@@ -46,7 +46,9 @@ const outcomes = async () => {
   return told.map(({ outcome, way, isNewDevice }) => [outcome, way, isNewDevice])
 }
 const letters = async (email = customer.email) =>
-  (await wholeInboxOf(exchange, email)).filter(({ subject }) => /New login|Ny inloggning/.test(subject ?? ''))
+  (await wholeInboxOf(exchange, email)).filter(({ subject }) =>
+    /login from a new device|Ny inloggning/.test(subject ?? ''),
+  )
 const minute = () => exchange.clock.forward({ minutes: 1 })
 
 describe('the history of sign-ins', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, notLike } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../src/domain/company/brand'
 import { caseStatuses } from '../../../src/domain/customer/support'
@@ -44,7 +44,11 @@ const rows = () =>
   )
 const letters = () =>
   exchange.database.read((handle) =>
-    handle.select().from(outbox).where(eq(outbox.customerId, customer.id)).orderBy(asc(outbox.about)),
+    handle
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.customerId, customer.id), notLike(outbox.about, 'new-device/%')))
+      .orderBy(asc(outbox.about)),
   )
 const bell = async () => {
   const { items } = (await browser.get('/protected/v2/auth/me/notifications?size=20')).json().result
