@@ -873,7 +873,8 @@ export interface paths {
         /**
          * Ask for the end of a freeze
          * @description It ends 24 hours later. Asks for the password, where there is one, and where two-factor is on for a code or a passkey, as
-         *     other changes do. Refused (`step-refused`) where the account is not frozen, or the end was asked for already. The customer is written to.
+         *     other changes do. Refused (`step-refused`) where the account is not frozen, where the end was asked for already, and where the
+         *     desk alone releases it. The customer is written to.
          */
         post: operations["endFreeze"];
         delete?: never;
@@ -2409,7 +2410,7 @@ export interface components {
         /** @description What the letter told of, when, and from where it was done, as far as that is known. */
         SecurityQuestion: {
             /** @enum {string} */
-            notice: "newDevice" | "passwordChanged" | "passwordSet" | "passwordSetByLink" | "emailChanged" | "twoFactorOn" | "twoFactorOff" | "twoFactorReset" | "recoveryCodesMade" | "passkeyAdded" | "passkeyRemoved" | "bankAccountVerified" | "bankAccountMain" | "bankAccountDeleted" | "antiPhishingWordSet" | "antiPhishingWordReplaced" | "antiPhishingWordRemoved" | "addressAdded" | "allowedAddressesOn" | "allowedAddressesEnding" | "allowedAddressesOff";
+            notice: "newDevice" | "passwordChanged" | "passwordSet" | "passwordSetByLink" | "emailChanged" | "twoFactorOn" | "twoFactorOff" | "twoFactorReset" | "recoveryCodesMade" | "passkeyAdded" | "passkeyRemoved" | "bankAccountVerified" | "bankAccountMain" | "bankAccountDeleted" | "accountFrozen" | "freezeEnding" | "freezeEnded" | "antiPhishingWordSet" | "antiPhishingWordReplaced" | "antiPhishingWordRemoved" | "addressAdded" | "allowedAddressesOn" | "allowedAddressesEnding" | "allowedAddressesOff";
             at: components["schemas"]["Instant"];
             /** @description As the browser names itself. */
             browser: string | null;
@@ -2741,12 +2742,14 @@ export interface components {
             addresses: components["schemas"]["SavedAddress"][];
         };
         /**
-         * @description The account is frozen: no coins, no payouts and no changes leave it. `until` is when that ends by itself; null before
-         *     somebody has asked for the end of it.
+         * @description The account is frozen: nothing leaves it, and nothing of it can be changed. `until` is when that ends by itself; null before
+         *     somebody has asked for the end of it. The desk alone releases one that came by a letter to an address that is not the account's.
          */
         Freeze: {
             since: components["schemas"]["Instant"];
             until: components["schemas"]["Instant"] | null;
+            /** @enum {string} */
+            releasedBy: "desk" | "customer" | "clock";
         };
         /** @description What a change of security makes wait, for 24 hours. */
         SecurityWait: {
@@ -4684,7 +4687,8 @@ export interface components {
                  *       "status": "SUCCESS",
                  *       "result": {
                  *         "since": "2026-03-02T12:00:00.000Z",
-                 *         "until": null
+                 *         "until": null,
+                 *         "releasedBy": "customer"
                  *       }
                  *     }
                  */

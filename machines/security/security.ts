@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
-import type { Freeze } from '../../src/domain/customer/freeze'
+import { mayEndFreeze, type Freeze } from '../../src/domain/customer/freeze'
 import { measuresOf, type MeasureState } from '../../src/domain/customer/security'
 import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
@@ -68,10 +68,10 @@ export const securityMachine = setup({
   actors: ports.actors,
   guards: {
     isOpen: ({ context }) => context.freeze === null,
-    isFrozen: ({ context }) => mayEnd(context.freeze),
+    isFrozen: ({ context }) => mayEndFreeze(context.freeze),
     isEnding: ({ context }) => context.freeze !== null && context.freeze.until !== null,
     isFrozenThen: (_, params: { customer: CurrentUser }) => params.customer.freeze !== null,
-    mayEndThen: (_, params: { customer: CurrentUser }) => mayEnd(params.customer.freeze),
+    mayEndThen: (_, params: { customer: CurrentUser }) => mayEndFreeze(params.customer.freeze),
     isProven: ({ context }) => isProofTyped(context),
     mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
     isOffered: ({ context }) => offersPasskey(context),
@@ -190,9 +190,6 @@ const standingOf = (customer: CurrentUser): Standing => ({
   measures: measuresOf(customer),
   ...proofAskedOf(customer),
 })
-
-/** Whether the end can be asked for: it is frozen, and nobody has. */
-const mayEnd = (freeze: Freeze | null): boolean => freeze !== null && freeze.until === null
 
 const problems: Readonly<Record<string, SecurityProblem>> = {
   canceled: 'not-shown',

@@ -67,16 +67,22 @@ test('where everything is on, that is said', async () => {
 
 test('a frozen account says since when, leads to no change, and the end of it can be asked for', async () => {
   const onEnd = asked()
-  await drawn(shown({ freeze: { since, until: null }, onEnd }))
+  await drawn(shown({ freeze: { since, until: null, releasedBy: 'customer' }, onEnd }))
   expect(screen.queryAllByRole('link')).toEqual([])
   expect(screen.queryByRole('button', { name: 'Freeze account' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'End the freeze' }))
   expect(onEnd.mock.calls).toHaveLength(1)
 })
 
+test('one that support ends leads there, and to nothing else', async () => {
+  await drawn(shown({ freeze: { since, until: null, releasedBy: 'desk' } }))
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/app/support'])
+})
+
 test('one whose freeze is to end can be kept frozen', async () => {
   const onKeep = asked()
-  await drawn(shown({ freeze: { since, until: '2026-03-03T12:00:00.000Z' }, onKeep }))
+  await drawn(shown({ freeze: { since, until: '2026-03-03T12:00:00.000Z', releasedBy: 'clock' }, onKeep }))
   expect(screen.getByText(/^The freeze ends at /)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
   expect(onKeep.mock.calls).toHaveLength(1)

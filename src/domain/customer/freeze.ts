@@ -1,8 +1,15 @@
+import type { HoldReleaser } from '../orders/holds'
+
 /** Hours that an account stays frozen after its customer has asked for the end of it. */
 export const freezeEndHours = 24
 
 /**
- * The account is frozen: no coins, no payouts and no changes leave it. Instants are UTC (ISO 8601). `until` is when it ends
- * by itself; null before somebody has asked for that.
+ * The account is frozen: nothing leaves it, and nothing of it can be changed. Instants are UTC (ISO 8601). `until` is when it
+ * ends by itself; null before somebody has asked for that. The desk alone releases one that came by a letter to an address
+ * that is not the account's: whoever holds the account may have changed it.
  */
-export type Freeze = { since: string; until: string | null }
+export type Freeze = { since: string; until: string | null; releasedBy: HoldReleaser }
+
+/** Whether its end can be asked for: nobody has, and it is the customer's to end. */
+export const mayEndFreeze = (freeze: Freeze | null): boolean =>
+  freeze !== null && freeze.until === null && freeze.releasedBy === 'customer'

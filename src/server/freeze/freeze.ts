@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { freezeEndHours, type Freeze } from '../../domain/customer/freeze'
-import { holdReleaser } from '../../domain/orders/holds'
+import { freezeEndHours, mayEndFreeze, type Freeze } from '../../domain/customer/freeze'
 import { hoursAfter } from '../clock'
 import { lockCustomer } from '../customers/customer'
 import { kept } from '../database/kept'
@@ -18,7 +17,8 @@ import { tellCustomer } from '../onboarding/mail'
 export const freezeOf = async (handle: Handle, customerId: string, now: Date): Promise<Freeze | null> => {
   const [standing] = await freezeOfCustomer(handle, { customerId })
   if (standing === undefined || isOver(standing, now)) return null
-  return { since: standing.since.toISOString(), until: standing.until?.toISOString() ?? null }
+  const { since, until, releasedBy } = standing
+  return { since: since.toISOString(), until: until?.toISOString() ?? null, releasedBy }
 }
 
 export const isFrozen = async (handle: Handle, customerId: string, now: Date): Promise<boolean> =>
@@ -37,7 +37,7 @@ const standingOf = (customerId: string) =>
 /** Asked for with every reading of the current user, and of an order. */
 const freezeOfCustomer = kept('freeze_of_customer', (builder) =>
   builder
-    .select({ since: holds.since, until: holds.until })
+    .select({ since: holds.since, until: holds.until, releasedBy: holds.releasedBy })
     .from(holds)
     .where(
       and(
@@ -50,25 +50,51 @@ const freezeOfCustomer = kept('freeze_of_customer', (builder) =>
     .limit(1),
 )
 
-/** Freezes an account; where its end was asked for, it stays frozen. Nothing is told of what stands already. */
+/**
+ * Held until the end of a transaction by whoever freezes, and shared by calls that a freeze refuses: these ask whether it stands
+ * only once no freeze is being written. Taken before any row, so that nobody waits for it with a row that its holder needs.
+ */
+export const lockFreeze = async (handle: Handle, customerId: string): Promise<void> => {
+  await handle.rows(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${customerId}, ${freezeLocks}))`)
+}
+
+export const shareFreezeLock = async (handle: Handle, customerId: string): Promise<void> => {
+  await handle.rows(sql`select 1 from pg_advisory_xact_lock_shared(hashtextextended(${customerId}, ${freezeLocks}))`)
+}
+
+/** Keeps these locks apart from others by number. */
+const freezeLocks = 4713
+
+/** Who ends a freeze, and where its customer is told of it beside their own address. */
+type Freezing = { releasedBy?: 'customer' | 'desk'; alsoTo?: string | null }
+
+/**
+ * Freezes an account; where its end was asked for, it stays frozen. One that the desk alone releases stays so. Nothing is told
+ * of what stands already.
+ */
 export const freezeAccount = async (
   tx: Transaction,
   exchange: Exchange,
   customerId: string,
   now: Date,
+  { releasedBy = 'customer', alsoTo = null }: Freezing = {},
 ): Promise<void> => {
+  await lockFreeze(tx, customerId)
   await lockCustomer(tx, customerId)
   const standing = await freezeOf(tx, customerId, now)
-  if (standing !== null && standing.until === null) return
+  const isDesks = standing?.releasedBy === 'desk' || releasedBy === 'desk'
+  const next = { until: null, releasedBy: isDesks ? 'desk' : 'customer' } as const
+  if (standing !== null && standing.until === null && standing.releasedBy === next.releasedBy) return
   if (standing === null) {
     await release(tx, customerId, now)
-    await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, releasedBy: holdReleaser.frozen })
-  } else await tx.update(holds).set({ until: null, releasedBy: holdReleaser.frozen }).where(standingOf(customerId))
-  await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen' }, now)
+    await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
+  } else await tx.update(holds).set(next).where(standingOf(customerId))
+  for (const to of alsoTo === null ? [null] : [null, alsoTo])
+    await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen', to }, now)
   await changed(tx, exchange, customerId)
 }
 
-/** Has a freeze end by itself after its time; refused where none stands, or that was asked for already. */
+/** Has a freeze end by itself after its time; refused where none stands, where that was asked for already, and where it is the desk's. */
 export const endFreezeLater = async (
   tx: Transaction,
   exchange: Exchange,
@@ -77,7 +103,7 @@ export const endFreezeLater = async (
 ): Promise<void> => {
   await lockCustomer(tx, customerId)
   const standing = await freezeOf(tx, customerId, now)
-  if (standing === null || standing.until !== null) throw refused('step-refused')
+  if (!mayEndFreeze(standing)) throw refused('step-refused')
   const until = hoursAfter(now, freezeEndHours)
   await tx.update(holds).set({ until, releasedBy: 'clock' }).where(standingOf(customerId))
   await exchange.jobs.enqueue(tx, freezeOver, { customerId }, until)

@@ -6,7 +6,7 @@ import { mayDo } from '../../domain/customer/rights'
 import { rightsOfCustomer } from '../customers/standing'
 import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
-import { isFrozen } from '../freeze/freeze'
+import { isFrozen, shareFreezeLock } from '../freeze/freeze'
 import { errorBody, success } from './answers'
 import { operations, routePathOf, type Operation } from './contract'
 import { cookiesOn, hashOfBrowser } from './cookies'
@@ -199,8 +199,10 @@ const toAnswer = async (reply: FastifyReply, work: () => Promise<unknown>): Prom
 
 const requireRights = async (handle: Handle, { rights, ...operation }: Operation, call: CheckedCall): Promise<void> => {
   const { customer, exchange, now } = call
-  if (operation.isRefusedWhileFrozen && customer !== undefined && (await isFrozen(handle, customer.id, now)))
-    throw refused('account-frozen')
+  if (operation.isRefusedWhileFrozen && customer !== undefined) {
+    await shareFreezeLock(handle, customer.id)
+    if (await isFrozen(handle, customer.id, now)) throw refused('account-frozen')
+  }
   if (rights.length === 0) return
   const held = customer ? await rightsOfCustomer(handle, customer, exchange.outside) : []
   if (!mayDo(held, rights)) throw refused('right-missing')

@@ -70,7 +70,7 @@ const factsOf = (locale: Locale): Html => {
       ${fact(
         'device',
         t('public.securityLink.device'),
-        html`<span data-both="${t('sessions.device', { browser: '{browser}', system: '{system}' })}"></span>`,
+        html`<span data-both="${t('sessions.device', { browser: '%browser%', system: '%system%' })}"></span>`,
       )}
       ${fact('network', t('public.securityLink.network'), null)}
     </dl>
@@ -135,6 +135,10 @@ const nextSteps = (locale: Locale): Html => {
       <p>${t('public.securityLink.denied.again')}</p>
       <a class="btn wide" href="${paths.forgottenPassword}">${t('public.newPassword.askAgain')}</a>
     </div>
+    <p data-next="password-now" hidden>
+      ${t('public.securityLink.denied.factor')}
+      <a href="${paths.lostFactor}">${t('public.securityLink.denied.identity')}</a>
+    </p>
     <p data-next="support" hidden>
       ${mailLinked(t('public.securityLink.denied.support', { email: brand.supportEmail }))}
     </p>

@@ -1,11 +1,13 @@
+import { and, eq, gte } from 'drizzle-orm'
 import type { SecurityLinkState } from '../../../machines/security-link/security-link'
 import type { components } from '../../../openapi/schema.gen'
 import type { CustomerRow } from '../customers/customer'
 import { deviceOf } from '../customers/user-agent'
 import { endSignedInByEid } from '../eid/orders'
 import type { Transaction } from '../database/handle'
+import { customers, passkeys } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { freezeAccount } from '../freeze/freeze'
+import { freezeAccount, lockFreeze } from '../freeze/freeze'
 import { knownBrowser } from '../http/known-browser'
 import { refused } from '../http/refused'
 import { publicRoute, type Call, type MaybeSignedIn } from '../http/route'
@@ -60,8 +62,10 @@ export const securityLinkRoutes = [
     const isDenied = body.answer === 'not-mine'
     // Before the customer's row: whoever signs locks them in this order.
     const before = await securityLinkOf(tx, body.linkSecret)
-    if (isDenied && before !== undefined && before.state !== 'denied')
+    if (isDenied && before !== undefined && before.state !== 'denied') {
+      await lockFreeze(tx, before.customerId)
       await endSignedInByEid(tx, before.customerId, now)
+    }
     const found = await lockedSecurityLinkOf(tx, body.linkSecret)
     if (found === undefined || !holds(found.row, now)) throw refused('step-refused')
     const { customer } = found
@@ -77,7 +81,7 @@ export const securityLinkRoutes = [
 
 type Denying = Call<'answerSecurityLink'> & MaybeSignedIn & { tx: Transaction; exchange: Exchange }
 
-/** It was somebody else: they are shut out, and nothing leaves the account. Answers the secret of a link to a new password. */
+/** It was somebody else: they are shut out, also with the password, and nothing leaves the account. Answers the secret of a link to a new password. */
 const deny = async (
   { exchange, tx, customer: signedIn, request, reply, now }: Denying,
   row: SecurityLinkRow,
@@ -88,8 +92,12 @@ const deny = async (
   await dropSignInsOf(tx, customerId)
   await withdrawAllLinks(tx, customerId, now)
   if (row.reference !== null) await undoing[row.notice]?.(tx, exchange, { customerId, reference: row.reference }, now)
-  await freezeAccount(tx, exchange, customerId, now)
+  // Their password may be known, and what they sign in by may have come since.
+  await tx.update(customers).set({ passwordHash: null }).where(eq(customers.id, customerId))
+  await tx.delete(passkeys).where(and(eq(passkeys.customerId, customerId), gte(passkeys.createdAt, row.createdAt)))
+  const isOwn = isAtOwnAddress(row, customer)
+  await freezeAccount(tx, exchange, customerId, now, isOwn ? {} : { releasedBy: 'desk', alsoTo: row.email })
   if (signedIn?.id === customerId) await endAllSessions(exchange, tx, customerId, request, reply)
   else await endSessionsOf(exchange, tx, customerId)
-  return isAtOwnAddress(row, customer) ? grantLink(tx, { customerId, isKnownBrowser }, now) : null
+  return isOwn ? grantLink(tx, { customerId, isKnownBrowser }, now) : null
 }

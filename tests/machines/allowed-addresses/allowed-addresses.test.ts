@@ -51,7 +51,7 @@ describe('coins that go only to saved addresses', () => {
   })
 
   test('stay so while the account is frozen', () => {
-    const { now } = setting({ allowedAddresses: on, freeze: { since: on.since, until: null } })
+    const { now } = setting({ allowedAddresses: on, freeze: { since: on.since, until: null, releasedBy: 'customer' } })
     expect(now().can({ type: 'allowed.end' })).toBe(false)
   })
 })

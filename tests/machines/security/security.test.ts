@@ -7,7 +7,7 @@ import type { Freeze } from '../../../src/domain/customer/freeze'
 import { customerWith, type Change } from '../../support/customers'
 import { heldPort } from '../../support/ports'
 
-const frozen: Freeze = { since: '2026-03-02T12:00:00.000Z', until: null }
+const frozen: Freeze = { since: '2026-03-02T12:00:00.000Z', until: null, releasedBy: 'customer' }
 const ending: Freeze = { ...frozen, until: '2026-03-03T12:00:00.000Z' }
 
 const setting = (customer: Change = {}) => {
@@ -24,6 +24,12 @@ const proving = (change: Change = {}) => {
   all.actor.send({ type: 'freeze.end' })
   return all
 }
+
+test('the end of a freeze that support releases is not asked for here', () => {
+  const { actor, now } = setting({ freeze: { ...frozen, releasedBy: 'desk' } })
+  actor.send({ type: 'freeze.end' })
+  expect([now().value, now().can({ type: 'freeze.keep' })]).toEqual(['shown', false])
+})
 
 describe('an account', () => {
   test('is frozen once that was confirmed', async () => {

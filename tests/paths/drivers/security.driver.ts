@@ -6,8 +6,8 @@ import { badInput, isZeros, noAnswer, notShown, plain, refused, tooSoon } from '
 import { securityBrowser } from './security.browser'
 
 const since = '2026-03-02T12:00:00.000Z'
-const frozen: Freeze = { since, until: null }
-const ending: Freeze = { since, until: '2026-03-03T12:00:00.000Z' }
+const frozen: Freeze = { since, until: null, releasedBy: 'customer' }
+const ending: Freeze = { since, until: '2026-03-03T12:00:00.000Z', releasedBy: 'clock' }
 
 const withFactor = { enabled2FA: true, hasPasskey: true }
 

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
+import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
+import { freezeAccount } from '../../../src/server/freeze/freeze'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
@@ -55,18 +57,27 @@ const refusal = (code: string) => ({
   fieldErrors: [],
 })
 
+/** Until somebody waits for the lock that this transaction has. */
+const waitsForLock = async (tx: Transaction): Promise<void> => {
+  const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+  while ((await tx.rows(waiting)).length === 0) continue
+}
+
 describe('a frozen account', () => {
   test('is told since when, and until when once the end was asked for', async () => {
     expect(await freezeTold()).toBeNull()
     const since = iso()
-    expect((await freeze()).json()).toEqual({ status: 'SUCCESS', result: { since, until: null } })
-    expect(await freezeTold()).toEqual({ since, until: null })
+    expect((await freeze()).json()).toEqual({
+      status: 'SUCCESS',
+      result: { since, until: null, releasedBy: 'customer' },
+    })
+    expect(await freezeTold()).toEqual({ since, until: null, releasedBy: 'customer' })
     await passes(hour)
     const until = iso(24 * hour)
-    expect((await endFreeze()).json().result).toEqual({ since, until })
-    expect(await freezeTold()).toEqual({ since, until })
+    expect((await endFreeze()).json().result).toEqual({ since, until, releasedBy: 'clock' })
+    expect(await freezeTold()).toEqual({ since, until, releasedBy: 'clock' })
     await passes(24 * hour - 1)
-    expect(await freezeTold()).toEqual({ since, until })
+    expect(await freezeTold()).toEqual({ since, until, releasedBy: 'clock' })
     await passes(1)
     expect(await freezeTold()).toBeNull()
   })
@@ -101,7 +112,7 @@ describe('a frozen account', () => {
     await work()
     expect([(await standing(order)).status, await freezeTold()]).toEqual([
       'PAID',
-      { since: expect.any(String), until: null },
+      { since: expect.any(String), until: null, releasedBy: 'customer' },
     ])
     expect((await endFreeze()).statusCode).toBe(200)
   })
@@ -120,7 +131,7 @@ describe('a frozen account', () => {
     await freeze()
     await sendCallback(exchange, 'reviews', told)
     await sendCallback(exchange, 'reviews', { ...told, id: crypto.randomUUID(), at: iso(-1) })
-    expect(await freezeTold()).toEqual({ since: iso(), until: null })
+    expect(await freezeTold()).toEqual({ since: iso(), until: null, releasedBy: 'customer' })
   })
 
   test('stands on the desk, whose button ends it', async () => {
@@ -200,7 +211,7 @@ describe('the end of a freeze', () => {
     await freeze()
     expect((await endFreeze({ password: 'a wrong one here' })).statusCode).toBe(400)
     expect((await endFreeze({})).statusCode).toBe(400)
-    expect(await freezeTold()).toEqual({ since: expect.any(String), until: null })
+    expect(await freezeTold()).toEqual({ since: expect.any(String), until: null, releasedBy: 'customer' })
   })
 
   test('asks for the second factor, where there is one', async () => {
@@ -264,6 +275,22 @@ describe('a freeze that comes together with what leaves', () => {
       expect([times(order), (await standing(order)).holds]).toEqual([1, []])
     }
   })
+
+  /** The embedded database runs one transaction after the other. */
+  test.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'is heard of by calls that come while it is being written',
+    async () => {
+      const setting = (word: string) => browser.post('/protected/v2/user/anti-phishing-word', { word })
+      const [answer] = await exchange.database.transaction(async (tx) => {
+        await freezeAccount(tx, exchange.exchange, seller.customer.id, exchange.clock.now())
+        const asked = setting('quiet moose')
+        await waitsForLock(tx)
+        return [asked] as const
+      })
+      expect((await answer).json()).toEqual(refusal('account-frozen'))
+      expect((await browser.post('/protected/v2/auth/me', {})).json().result.details.hasAntiPhishingWord).toBe(false)
+    },
+  )
 
   test('ends once where the desk and the clock end it at the same instant', async () => {
     const order = await bought()

@@ -58,7 +58,7 @@ const secretIn = (body: string | undefined): string => /https?:\/\/\S+#(\S+)/.ex
 
 /** What is secret in the link of a letter that tells of a change. */
 const told = async (
-  notice: 'passwordChanged' | 'emailChanged' | 'passkeyAdded' = 'passwordChanged',
+  notice: 'passwordChanged' | 'emailChanged' | 'passkeyAdded' | 'freezeEnding' = 'passwordChanged',
   reference: string | null = null,
 ): Promise<string> => {
   // Letters of one instant have no order: those of before leave first.
@@ -260,7 +260,11 @@ describe('“It was not me”', () => {
     )
     expect([await sessionsNow(), waiting]).toEqual([[], []])
     expect((await thief.post('/protected/v2/auth/me', {})).statusCode).toBe(401)
-    expect(await freezeNow()).toEqual({ since: exchange.clock.now().toISOString(), until: null })
+    expect(await freezeNow()).toEqual({
+      since: exchange.clock.now().toISOString(),
+      until: null,
+      releasedBy: 'customer',
+    })
     const chosen = 'four quiet moose at dawn'
     const { passwordSecret } = answer.json().result
     const reset = await browser.post(`${base}/password/reset`, { linkSecret: passwordSecret, password: chosen })
@@ -363,7 +367,7 @@ describe('“It was not me”', () => {
     expect((await browser.post('/protected/v2/user/freeze/end', { password })).statusCode).toBe(200)
     expect((await freezeNow())?.until).not.toBeNull()
     await say('not-mine', await told())
-    expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null })
+    expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null, releasedBy: 'customer' })
   })
 
   test('by the link of another customer freezes theirs alone', async () => {
@@ -404,6 +408,57 @@ describe('“It was not me”', () => {
       next: 'support',
       passwordSecret: null,
     })
-    expect([(await freezeNow()) === null, await resetsNow()]).toEqual([false, []])
+    expect([(await freezeNow())?.releasedBy, await resetsNow()]).toEqual(['desk', []])
+    // Whoever changed the address reads the letters to it: the owner gets theirs where they said so.
+    expect((await letters('before@example.com')).map(({ subject }) => subject)).toEqual(['Your account is frozen'])
+    await browser.post('/protected/v2/user/freeze', {})
+    expect((await freezeNow())?.releasedBy).toBe('desk')
+  })
+
+  test('by a letter to the address of before leaves the end to the desk: who is signed in cannot ask for it', async () => {
+    const about = { customerId: customer.id, notice: 'emailChanged', email: 'before@example.com' } as const
+    const linkSecret = 'T'.repeat(43)
+    await exchange.database.transaction((tx) =>
+      keepSecurityLink(tx, { linkSecret, site: '' }, about, exchange.clock.now()),
+    )
+    await say('not-mine', linkSecret)
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ passwordHash: customer.passwordHash }).where(eq(customers.id, customer.id)),
+    )
+    await browser.signIn(customer.email)
+    const answer = await browser.post('/protected/v2/user/freeze/end', { password })
+    expect([answer.statusCode, answer.json()]).toEqual(wrongLink)
+  })
+
+  test('shuts out whoever knows the password, and passkeys that have come since', async () => {
+    const linkSecret = await told()
+    const added = { customerId: customer.id, publicKey: Buffer.from('key'), counter: 0, transports: [], name: 'Key' }
+    const at = (seconds: number) => new Date(exchange.clock.now().getTime() + seconds * 1000)
+    await exchange.database.transaction((tx) =>
+      tx.insert(passkeys).values(
+        [-3600, 0].map((seconds) => ({
+          ...added,
+          credentialId: `${seconds}${customer.id}`,
+          createdAt: at(seconds),
+        })),
+      ),
+    )
+    await say('not-mine', linkSecret)
+    expect((await browser.post(`${base}/signin`, { email: customer.email, password })).statusCode).toBe(400)
+    const left = await exchange.database.read((handle) =>
+      handle.select({ createdAt: passkeys.createdAt }).from(passkeys).where(eq(passkeys.customerId, customer.id)),
+    )
+    expect(left).toEqual([{ createdAt: at(-3600) }])
+  })
+
+  test('of the end of a freeze keeps the account frozen', async () => {
+    const { exchange: parts } = exchange
+    const now = exchange.clock.now()
+    await exchange.database.transaction((tx) => freezeAccount(tx, parts, customer.id, now))
+    await browser.signIn(customer.email)
+    await browser.post('/protected/v2/user/freeze/end', { password })
+    const letter = (await letters()).find(({ subject }) => subject === 'Your account stops being frozen in 24 hours')
+    await say('not-mine', secretIn(letter?.body))
+    expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null, releasedBy: 'customer' })
   })
 })

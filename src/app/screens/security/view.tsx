@@ -142,7 +142,11 @@ const Frozen = ({
 }: SecurityShown & { freeze: NonNullable<SecurityShown['freeze']> }) => {
   const { t } = useMessages()
   const action =
-    freeze.until === null ? (
+    freeze.releasedBy === 'desk' ? (
+      <ButtonLink size="small" to={{ screen: 'support' }}>
+        {t('security.frozen.contact')}
+      </ButtonLink>
+    ) : freeze.until === null ? (
       <Button size="small" isBusy={isBusy} busyText={t('security.frozen.keeping')} onClick={onEnd}>
         {t('security.frozen.end')}
       </Button>
@@ -157,9 +161,11 @@ const Frozen = ({
       title={t('security.frozen.title', { since: unbroken(dateTimeText(freeze.since)) })}
       action={action}
     >
-      {freeze.until === null
-        ? t('security.frozen.text')
-        : t('security.frozen.ending', { until: unbroken(dateTimeText(freeze.until)) })}
+      {freeze.releasedBy === 'desk'
+        ? t('security.frozen.desk')
+        : freeze.until === null
+          ? t('security.frozen.text')
+          : t('security.frozen.ending', { until: unbroken(dateTimeText(freeze.until)) })}
     </Notice>
   )
 }
