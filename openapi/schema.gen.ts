@@ -2502,10 +2502,11 @@ export interface components {
             id: components["schemas"]["Reference"];
             at: components["schemas"]["Instant"];
             /**
-             * @description `second-factor-missing`: the password was right, and what comes after it was not given.
+             * @description `second-factor-missing`: the password was right, and what comes after it was not given. `locked-out`: tries were used up;
+             *     it stands once, for all that are refused until tries are let through again.
              * @enum {string}
              */
-            outcome: "signed-in" | "wrong-password" | "second-factor-missing" | "wrong-second-factor";
+            outcome: "signed-in" | "wrong-password" | "second-factor-missing" | "wrong-second-factor" | "wrong-passkey" | "locked-out";
             /**
              * @description What it was begun with.
              * @enum {string}

@@ -70,7 +70,7 @@ import { leadToLocalhost } from './sandbox/localhost'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
 import { securityLinkRoutes } from './security-links/routes'
-import { wrongPassword } from './sign-ins/sign-in'
+import { lockedOut, wrongPassword } from './sign-ins/sign-in'
 import { signInRoutes } from './sign-ins/routes'
 import { statementRoutes } from './statements/routes'
 import { registerSubscriptionPages } from './subscriptions/pages'
@@ -152,6 +152,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendLetter),
   anyJob(deliverCode),
   anyJob(sendNotice),
+  anyJob(lockedOut),
   anyJob(wrongPassword),
   anyJob(issueLink),
   anyJob(deliverLink),

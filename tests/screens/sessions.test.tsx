@@ -96,20 +96,29 @@ const signIns = [
   signIn({ outcome: 'wrong-password', isNewDevice: true, browser: null, system: null, network: null }),
   signIn({ outcome: 'second-factor-missing' }),
   signIn({ outcome: 'wrong-second-factor' }),
+  signIn({ outcome: 'wrong-passkey', way: 'passkey' }),
+  signIn({ outcome: 'locked-out' }),
 ]
 
 test.each([
   [
     'en',
     'Latest logins',
-    ['Logged in', 'Wrong password', 'Stopped before the code', 'Wrong code'],
+    [
+      'Logged in',
+      'Wrong password',
+      'Stopped before the code',
+      'Wrong code',
+      'Passkey not accepted',
+      'Too many attempts',
+    ],
     'New device',
     'e-ID',
   ],
   [
     'sv',
     'Senaste inloggningar',
-    ['Inloggad', 'Fel lösenord', 'Avbröts före koden', 'Fel kod'],
+    ['Inloggad', 'Fel lösenord', 'Avbröts före koden', 'Fel kod', 'Lösennyckeln godtogs inte', 'För många försök'],
     'Ny enhet',
     'E-legitimation',
   ],
@@ -118,9 +127,16 @@ test.each([
   const rows = within(screen.getByRole('region', { name: title })).getAllByRole('listitem')
   for (const [index, outcome] of outcomes.entries())
     expect(within(rows[index] ?? container).getByText(outcome)).toBeDefined()
-  expect(rows.map((row) => within(row).queryByText(mark) !== null)).toEqual([false, true, false, false])
-  expect(rows.map((row) => within(row).queryByText(way) !== null)).toEqual([true, false, false, false])
-  expect(rows.map((row) => within(row).queryByText(/203\.0\.113\.7/) !== null)).toEqual([true, false, true, true])
+  expect(rows.map((row) => within(row).queryByText(mark) !== null)).toEqual([false, true, false, false, false, false])
+  expect(rows.map((row) => within(row).queryByText(way) !== null)).toEqual([true, false, false, false, false, false])
+  expect(rows.map((row) => within(row).queryByText(/203\.0\.113\.7/) !== null)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(await faultsIn(container)).toEqual([])
 })
 

@@ -49,7 +49,7 @@ export const securityLinkRules: readonly Rule[] = [
     id: 'rights-81',
     kind: 'rule',
     rule: 'A wrong password of an address that is nobody’s is treated like one of a customer’s.',
-    test: `${signIns} › the history of sign-ins › does the same for an address that is nobody’s, and keeps nothing of it`,
+    test: `${signIns} › the history of sign-ins › does the same of %s for an address that is nobody’s, and keeps nothing of it`,
   },
   {
     id: 'rights-82',

@@ -1,5 +1,15 @@
-/** How a sign-in has ended. One whose password was right, and that went no further, lacks the second factor. */
-export const signInOutcomes = ['signed-in', 'wrong-password', 'second-factor-missing', 'wrong-second-factor'] as const
+/**
+ * How a sign-in has ended. One whose password was right, and that went no further, lacks the second factor. `locked-out`
+ * stands for all that are refused until tries are let through again.
+ */
+export const signInOutcomes = [
+  'signed-in',
+  'wrong-password',
+  'second-factor-missing',
+  'wrong-second-factor',
+  'wrong-passkey',
+  'locked-out',
+] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
 /** What a sign-in was begun with. */

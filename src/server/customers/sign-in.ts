@@ -2,29 +2,32 @@ import { eq, sql } from 'drizzle-orm'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
-import { publicRouteWithPrepare, route, type Call } from '../http/route'
+import { publicRouteWithPrepare, route, tellingLockOuts, type Call } from '../http/route'
 import { endSession } from '../http/session'
-import { completeSignIn, noteFirstStep, noteWrongPassword } from '../sign-ins/sign-in'
+import { completeSignIn, noteFirstStep, noteLockedOut, noteWrongPassword } from '../sign-ins/sign-in'
 import { awaitSecondStep } from '../two-factor/sign-in'
 import { lockAndReadCustomer, type CustomerRow } from './customer'
 import { isPassword } from './password'
 
 export const signInRoutes = [
-  publicRouteWithPrepare(
-    'signIn',
-    (call) => customerWith(call),
-    async ({ exchange, tx, prepared: before, request, reply, now }) => {
-      const customer = await lockAndReadCustomer(tx, before.id)
-      if (customer.passwordHash !== before.passwordHash) throw wrongCredentials()
-      if (customer.enabled2FA) {
-        const signIn = await noteFirstStep(tx, { exchange, request, now }, customer.id)
-        await awaitSecondStep(tx, request, reply, { customerId: customer.id, signIn }, now)
-        return { next: '2fa' as const }
-      }
-      await completeSignIn({ exchange, tx, request, reply, now }, { customerId: customer.id, way: 'password' })
-      return { next: 'app' as const }
-    },
-    async ({ exchange, body }) => (await customerOf(exchange, body.email))?.id ?? accountOf(body.email),
+  tellingLockOuts(
+    publicRouteWithPrepare(
+      'signIn',
+      (call) => customerWith(call),
+      async ({ exchange, tx, prepared: before, request, reply, now }) => {
+        const customer = await lockAndReadCustomer(tx, before.id)
+        if (customer.passwordHash !== before.passwordHash) throw wrongCredentials()
+        if (customer.enabled2FA) {
+          const signIn = await noteFirstStep(tx, { exchange, request, now }, customer.id)
+          await awaitSecondStep(tx, request, reply, { customerId: customer.id, signIn }, now)
+          return { next: '2fa' as const }
+        }
+        await completeSignIn({ exchange, tx, request, reply, now }, { customerId: customer.id, way: 'password' })
+        return { next: 'app' as const }
+      },
+      async ({ exchange, body }) => (await customerOf(exchange, body.email))?.id ?? accountOf(body.email),
+    ),
+    noteLockedOut,
   ),
 
   route('signOut', async ({ exchange, tx, request, reply }) => {

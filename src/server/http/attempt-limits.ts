@@ -55,7 +55,8 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
             { limit: ofAccount(id, most), who: account },
           ]
         : [{ limit: ofAccount(id, network), who: browser }]
-    for (const { limit, who } of counted) await countTry(exchange, limit, who)
+    const onLockedOut = async () => row.lockedOut?.(call, account)
+    for (const { limit, who } of counted) await countTry(exchange, limit, who, onLockedOut)
     const finish = await row.start({ ...call, caller })
     return async (tx) => {
       const result = await finish(tx)

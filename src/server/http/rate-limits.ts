@@ -10,8 +10,16 @@ import { tooManyRequests } from './refused'
 /** With `locks` the time begins anew with the last try that is let through. */
 export type Limit = { name: string; most: number; seconds: number; locks?: boolean }
 
-/** Counts one more try of somebody; beyond the most, within the time since the first, it is refused with 429. */
-export const countTry = async (exchange: Exchange, limit: Limit, who: string): Promise<void> => {
+/**
+ * Counts one more try of somebody; beyond the most, within the time since the first, it is refused with 429. Of those that
+ * are refused in that time the first is told of by `onFirstRefused`.
+ */
+export const countTry = async (
+  exchange: Exchange,
+  limit: Limit,
+  who: string,
+  onFirstRefused?: () => Promise<void>,
+): Promise<void> => {
   const now = exchange.clock.now()
   const endsAt = secondsAfter(now, limit.seconds)
   const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
@@ -30,7 +38,9 @@ export const countTry = async (exchange: Exchange, limit: Limit, who: string): P
       })
       .returning(),
   )
-  if (row && row.count > limit.most) throw waitUntil(row.endsAt, now)
+  if (row === undefined || row.count <= limit.most) return
+  if (row.count === limit.most + 1) await onFirstRefused?.()
+  throw waitUntil(row.endsAt, now)
 }
 
 /** Refuses while somebody has no try left, and counts none. */

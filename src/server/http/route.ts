@@ -78,7 +78,7 @@ export type CheckedCall = MaybeSignedIn & {
 /**
  * `start` prepares, and hands back what is to be done with the transaction or handle. `check` refuses what has not even
  * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in,
- * `uploaderOf` whose file it is then, or refuses it, before it is read.
+ * `uploaderOf` whose file it is then, or refuses it, before it is read. `lockedOut` is told once when an account's tries are used up.
  */
 export type Route = {
   operationId: OperationId
@@ -87,6 +87,7 @@ export type Route = {
   isTry?: (call: CheckedCall) => boolean
   accountOf?: (call: CheckedCall) => Promise<string>
   uploaderOf?: (call: CheckedCall) => Promise<string>
+  lockedOut?: (call: CheckedCall, account: string) => Promise<void>
   start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
 }
 
@@ -138,6 +139,12 @@ export const publicUpload = <Id extends OperationId, Prepared>(
   prepare: Preparing<Id, MaybeSignedIn, Prepared>,
   answer: Answering<Id, MaybeSignedIn, Prepared>,
 ): Route => routeOf<Id, MaybeSignedIn, Prepared>(operationId, false, prepare, answer, { uploaderOf })
+
+/** The same route, which is told when the tries of an account are used up: with the first that is refused, and no more. */
+export const tellingLockOuts = (row: Route, lockedOut: NonNullable<Route['lockedOut']>): Route => ({
+  ...row,
+  lockedOut,
+})
 
 const nothing = async (): Promise<undefined> => undefined
 

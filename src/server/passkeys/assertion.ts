@@ -98,6 +98,10 @@ const passkeyWith = async (handle: Handle, credentialId: string): Promise<Passke
   return row
 }
 
+/** Whose passkey is of this id, if anybody's. */
+export const ownerOfPasskey = async (handle: Handle, credentialId: string): Promise<string | undefined> =>
+  (await passkeyWith(handle, credentialId))?.customerId
+
 /** The authenticator says for whom the passkey was made; where nothing else says who it is, it has to. */
 const isHandleOf = ({ customerId }: PasskeyRow, { response: { userHandle } }: Assertion, isNeeded: boolean): boolean =>
   (userHandle ?? null) === null ? !isNeeded : userHandle === Buffer.from(userHandleOf(customerId)).toString('base64url')

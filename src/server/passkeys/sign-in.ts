@@ -1,11 +1,18 @@
 import { lockAndReadCustomer } from '../customers/customer'
 import { hashOfBrowser } from '../http/cookies'
-import { refused } from '../http/refused'
-import { publicRoute, publicRouteWithPrepare, type Route } from '../http/route'
-import { completeSignIn } from '../sign-ins/sign-in'
+import { Refusal, refused } from '../http/refused'
+import { publicRoute, publicRouteWithPrepare, type Call, type Route } from '../http/route'
+import { completeSignIn, noteWrongPasskey } from '../sign-ins/sign-in'
 import { waitingCustomer } from '../two-factor/sign-in'
 import { withdrawTwoFactorResets } from '../two-factor-reset/links'
-import { passkeyInvalid, requestOptions, spendAssertion, triedAssertion } from './assertion'
+import {
+  ownerOfPasskey,
+  passkeyInvalid,
+  requestOptions,
+  spendAssertion,
+  triedAssertion,
+  type PasskeyProof,
+} from './assertion'
 import { passkeysOf } from './passkeys'
 import { relyingParty } from './relying-party'
 
@@ -16,10 +23,7 @@ export const passkeySignInRoutes: readonly Route[] = [
 
   publicRouteWithPrepare(
     'signInWithPasskey',
-    (call) => {
-      const asked = { purpose: 'sign-in', owner: hashOfBrowser(call.request, call.reply) } as const
-      return triedAssertion(call, asked, null, call.body.passkey)
-    },
+    (call) => triedPasskey(call),
     async ({ exchange, tx, prepared: proof, request, reply, now }) => {
       await lockAndReadCustomer(tx, proof.customerId)
       if (!(await spendAssertion(tx, proof))) throw passkeyInvalid()
@@ -44,3 +48,15 @@ export const passkeySignInRoutes: readonly Route[] = [
     },
   ),
 ]
+
+/** What a passkey signed to sign in by; one of a customer's that does not stands in their history. */
+const triedPasskey = async (call: Call<'signInWithPasskey'>): Promise<PasskeyProof> => {
+  const { exchange, body, request, reply } = call
+  const asked = { purpose: 'sign-in', owner: hashOfBrowser(request, reply) } as const
+  return triedAssertion(call, asked, null, body.passkey).catch(async (error: unknown) => {
+    const isWrong = error instanceof Refusal && error.status === 400
+    const owner = isWrong && (await exchange.database.read((handle) => ownerOfPasskey(handle, body.passkey.id)))
+    if (typeof owner === 'string') await noteWrongPasskey(call, owner)
+    throw error
+  })
+}

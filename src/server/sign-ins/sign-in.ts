@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { object, boolean, nullable, string } from 'superstruct'
-import type { SignInWay } from '../../domain/customer/sign-ins'
+import { object, boolean, nullable, string, type Infer } from 'superstruct'
+import type { SignInOutcome, SignInWay } from '../../domain/customer/sign-ins'
 import { dateTimeText } from '../../i18n/dates'
 import { translate } from '../../i18n/i18n'
 import { customersZone } from '../clock'
@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange'
 import { callingDevice } from '../http/calling-device'
 import { knownBrowser } from '../http/known-browser'
 import { beginSession } from '../http/session'
-import { jobKind } from '../jobs/jobs'
+import { jobKind, type JobKind } from '../jobs/jobs'
 import { hasConfirmedEmail } from '../onboarding/codes'
 import { writeToCustomer } from '../onboarding/mail'
 import { noteSignedIn, noteSignIn } from './history'
@@ -55,33 +55,56 @@ export const noteWrongFactor = async (entering: Entering, customerId: string): P
   )
 }
 
+/** Writes down a passkey of the customer's that did not sign them in. */
+export const noteWrongPasskey = async (entering: Entering, customerId: string): Promise<void> => {
+  const tried = { ...triedBy(entering, customerId), customerId, outcome: 'wrong-passkey', way: 'passkey' } as const
+  await entering.exchange.database.transaction((tx) => noteSignIn(tx, tried, entering.now))
+}
+
 /**
  * Has a wrong password written down. Of an address that is nobody's the same is done, but in the end: the time that it takes
  * does not tell who is a customer.
  */
-export const noteWrongPassword = async (entering: Entering, customerId: string | null): Promise<void> => {
+export const noteWrongPassword = (entering: Entering, customerId: string | null): Promise<void> =>
+  noteLater(entering, wrongPassword, customerId)
+
+/** Has it written down that the tries of an account are used up, which of nobody is the address that was typed. */
+export const noteLockedOut = (entering: Entering, account: string): Promise<void> =>
+  noteLater(entering, lockedOut, account.includes('@') ? null : account)
+
+const failed = object({
+  customerId: nullable(string()),
+  userAgent: nullable(string()),
+  network: string(),
+  isNewDevice: boolean(),
+  at: string(),
+})
+
+type Failed = Infer<typeof failed>
+
+const noteLater = async (entering: Entering, kind: JobKind<Failed>, customerId: string | null): Promise<void> => {
   const { exchange, request, now } = entering
   const { userAgent, network } = callingDevice(request)
   const isNewDevice = isNew(entering, customerId ?? '')
   const payload = { customerId, userAgent, network, isNewDevice, at: now.toISOString() }
-  await exchange.database.transaction((tx) => exchange.jobs.enqueue(tx, wrongPassword, payload, now))
+  await exchange.database.transaction((tx) => exchange.jobs.enqueue(tx, kind, payload, now))
 }
+
+const writeFailed =
+  (outcome: SignInOutcome): JobKind<Failed>['run'] =>
+  async ({ customerId, at, ...device }, { database }) => {
+    if (customerId === null) return
+    const noted = { customerId, outcome, way: 'password', ...device } as const
+    await database.transaction((tx) => noteSignIn(tx, noted, new Date(at)))
+  }
 
 export const wrongPassword = jobKind({
   kind: 'sign-in.wrong-password',
-  payload: object({
-    customerId: nullable(string()),
-    userAgent: nullable(string()),
-    network: string(),
-    isNewDevice: boolean(),
-    at: string(),
-  }),
-  run: async ({ customerId, at, ...device }, { database }) => {
-    if (customerId === null) return
-    const noted = { customerId, outcome: 'wrong-password', way: 'password', ...device } as const
-    await database.transaction((tx) => noteSignIn(tx, noted, new Date(at)))
-  },
+  payload: failed,
+  run: writeFailed('wrong-password'),
 })
+
+export const lockedOut = jobKind({ kind: 'sign-in.locked-out', payload: failed, run: writeFailed('locked-out') })
 
 const isNew = ({ exchange, request, now }: Entering, customerId: string): boolean =>
   knownBrowser(exchange, request, customerId, now) === undefined

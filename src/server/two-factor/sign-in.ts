@@ -8,8 +8,8 @@ import { waitingSignIns } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { hashOfBrowser } from '../http/cookies'
 import { notSignedIn, Refusal } from '../http/refused'
-import { publicRouteWithPrepare, type Call } from '../http/route'
-import { completeSignIn, noteWrongFactor } from '../sign-ins/sign-in'
+import { publicRouteWithPrepare, tellingLockOuts, type Call } from '../http/route'
+import { completeSignIn, noteLockedOut, noteWrongFactor } from '../sign-ins/sign-in'
 import { checkShown, spendProof, triedShown, type Proof } from './proof'
 
 const waitMinutes = 15
@@ -29,27 +29,33 @@ export const awaitSecondStep = async (
     .onConflictDoUpdate({ target: waitingSignIns.browser, set })
 }
 
-export const confirmSignIn = publicRouteWithPrepare(
-  'confirmSignIn',
-  async (call) => {
-    const { exchange, request, reply, now } = call
-    const browser = hashOfBrowser(request, reply)
-    const customerId = await waitingCustomer(exchange, browser, now)
-    return { browser, customerId, proof: await triedFactor(call, browser, customerId) }
-  },
-  async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
-    await lockAndReadCustomer(tx, customerId)
-    const [waiting] = await tx
-      .delete(waitingSignIns)
-      .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
-      .returning({ signIn: waitingSignIns.signIn })
-    if (waiting === undefined) throw notSignedIn()
-    await spendProof(tx, customerId, proof, now)
-    await completeSignIn({ exchange, tx, request, reply, now }, { customerId, way: 'password', begun: waiting.signIn })
-    return { next: 'app' as const }
-  },
-  ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOfBrowser(request, reply), now),
-  ({ body }) => checkShown(body),
+export const confirmSignIn = tellingLockOuts(
+  publicRouteWithPrepare(
+    'confirmSignIn',
+    async (call) => {
+      const { exchange, request, reply, now } = call
+      const browser = hashOfBrowser(request, reply)
+      const customerId = await waitingCustomer(exchange, browser, now)
+      return { browser, customerId, proof: await triedFactor(call, browser, customerId) }
+    },
+    async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
+      await lockAndReadCustomer(tx, customerId)
+      const [waiting] = await tx
+        .delete(waitingSignIns)
+        .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
+        .returning({ signIn: waitingSignIns.signIn })
+      if (waiting === undefined) throw notSignedIn()
+      await spendProof(tx, customerId, proof, now)
+      await completeSignIn(
+        { exchange, tx, request, reply, now },
+        { customerId, way: 'password', begun: waiting.signIn },
+      )
+      return { next: 'app' as const }
+    },
+    ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOfBrowser(request, reply), now),
+    ({ body }) => checkShown(body),
+  ),
+  noteLockedOut,
 )
 
 /** What is shown at the second step; one that is wrong stands in the history. */

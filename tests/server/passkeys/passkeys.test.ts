@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignIn } from '../../../src/domain/customer/sign-ins'
 import { customers, features, passkeyChallenges, passkeys } from '../../../src/server/database/schema'
 import { planHousekeeping } from '../../../src/server/housekeeping'
 import { codeAt } from '../../../src/server/two-factor/totp'
@@ -275,6 +276,27 @@ describe('signing in with a passkey', () => {
 
     const theirs = passkey.get(await signInStarted(browserOf(exchange.server)))
     expect(await signInFinished(other, theirs)).toEqual(invalid)
+  })
+
+  test('that fails stands in the history of whose it is, and in nobody else’s', async () => {
+    const passkey = await added()
+    const other = browserOf(exchange.server)
+    const used = passkey.get(await signInStarted(other))
+    const history = async () => {
+      const { signIns } = (await browser.get(`${base}/user/sign-ins`)).json().result
+      return signIns.map(({ outcome, way, isNewDevice }: SignIn) => [outcome, way, isNewDevice])
+    }
+    const first = ['signed-in', 'password', true]
+    expect(await signInBy(passkey, { id: 'AAAA' })).toEqual(unknown)
+    expect(await history()).toEqual([first])
+    exchange.clock.forward({ seconds: 1 })
+    expect(await signInBy(passkey, { signsWrong: true })).toEqual(invalid)
+    exchange.clock.forward({ seconds: 1 })
+    expect(await signInFinished(other, used)).toEqual(signedInAnswer)
+    exchange.clock.forward({ seconds: 1 })
+    expect(await signInFinished(other, used)).toEqual(invalid)
+    const failed = ['wrong-passkey', 'passkey']
+    expect(await history()).toEqual([[...failed, false], ['signed-in', 'passkey', true], [...failed, true], first])
   })
 
   test('is refused by a challenge for another purpose', async () => {

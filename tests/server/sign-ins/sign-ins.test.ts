@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages as sv } from '../../../locales/sv/messages.po'
 import { brand } from '../../../src/domain/company/brand'
 import type { SignIn } from '../../../src/domain/customer/sign-ins'
-import { jobs, rateLimits, signIns, twoFactors } from '../../../src/server/database/schema'
+import { customers, jobs, rateLimits, signIns, twoFactors } from '../../../src/server/database/schema'
 import { sealed } from '../../../src/server/http/sealed'
 import { dropOldHistory } from '../../../src/server/sign-ins/history'
 import { codeAt, newSecret } from '../../../src/server/two-factor/totp'
 import {
   browserOf,
   newCustomer,
+  password,
   refusal,
   testExchange,
   type Browser,
@@ -101,6 +102,52 @@ describe('the history of sign-ins', () => {
     expect(await letters()).toHaveLength(1)
   })
 
+  test('has one row of all tries that are refused until they are let through again', async () => {
+    for (let time = 0; time < 13; time += 1) await attempt('a guess')
+    expect((await attempt('a guess')).statusCode).toBe(429)
+    exchange.clock.forward({ minutes: 15 })
+    for (let time = 0; time < 12; time += 1) await attempt('a guess')
+    exchange.clock.forward({ minutes: 15 })
+    await browser.signIn(customer.email)
+    await exchange.exchange.jobs.runDue()
+    const { signIns: told }: { signIns: SignIn[] } = await list('?size=100')
+    const wrong = ['wrong-password', true]
+    const counted = (of: SignIn['outcome']) =>
+      told.filter(({ outcome }) => outcome === of).map(({ outcome, isNewDevice }) => [outcome, isNewDevice])
+    expect(counted('wrong-password')).toEqual(Array.from({ length: 20 }, () => wrong))
+    expect(counted('locked-out')).toEqual([
+      ['locked-out', true],
+      ['locked-out', true],
+    ])
+    expect(told.length).toBe(23)
+  })
+
+  test('has a lock-out where the password was right at last, and of codes too', async () => {
+    for (let time = 0; time < 10; time += 1) await attempt('a guess')
+    minute()
+    expect((await attempt(password)).statusCode).toBe(429)
+    exchange.clock.forward({ minutes: 15 })
+    await browser.signIn(customer.email)
+    expect((await outcomes()).slice(0, 2)).toEqual([
+      ['signed-in', 'password', true],
+      ['locked-out', 'password', true],
+    ])
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ enabled2FA: true }).where(eq(customers.id, customer.id)),
+    )
+    const other = browserOf(exchange.server)
+    await other.signIn(customer.email)
+    const code = () => other.post(`${base}/auth/signin/2fa`, { code: '000000' })
+    minute()
+    for (let time = 0; time < 5; time += 1) await code()
+    minute()
+    expect([(await code()).statusCode, (await code()).statusCode]).toEqual([429, 429])
+    expect((await outcomes()).slice(0, 2)).toEqual([
+      ['locked-out', 'password', true],
+      ['wrong-second-factor', 'password', true],
+    ])
+  })
+
   test('begins with signing up', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const body = { email, password: 'four quiet moose at dawn', language: 'sv' }
@@ -118,8 +165,13 @@ describe('the history of sign-ins', () => {
     expect(exchange.lines.join('')).not.toContain('nobody may read')
   })
 
-  test('does the same for an address that is nobody’s, and keeps nothing of it', async () => {
+  test.each([
+    ['a wrong password', 0],
+    ['tries that are used up', 10],
+  ])('does the same of %s for an address that is nobody’s, and keeps nothing of it', async (_, before) => {
     const workOf = async (email: string) => {
+      await exchange.database.transaction((tx) => tx.delete(rateLimits))
+      for (let time = 0; time < before; time += 1) await attempt('a guess', browserOf(exchange.server), email)
       await exchange.exchange.jobs.runDue()
       await exchange.database.transaction((tx) => tx.delete(jobs))
       const { statusCode, body } = await attempt('a guess', browserOf(exchange.server), email)
@@ -127,10 +179,10 @@ describe('the history of sign-ins', () => {
       return [statusCode, body, found.map(({ kind, payload }) => [kind, Object.keys(Object(payload)).toSorted()])]
     }
     const known = await workOf(customer.email)
-    const before = await exchange.database.read((handle) => handle.$count(signIns))
+    const rows = await exchange.database.read((handle) => handle.$count(signIns))
     expect(await workOf('nobody@example.com')).toEqual(known)
     await exchange.exchange.jobs.runDue()
-    expect(await exchange.database.read((handle) => handle.$count(signIns))).toBe(before + 1)
+    expect(await exchange.database.read((handle) => handle.$count(signIns))).toBe(rows + 1)
   })
 
   test('is read part by part, and goes on after a row of one’s own alone', async () => {
