@@ -12,3 +12,81 @@ test('every call that changes something says whether it goes on while the accoun
 test('no other call says so', () => {
   expect(operations.filter((each) => !isChange(each) && said(each) !== undefined).map(({ id }) => id)).toEqual([])
 })
+
+/** What a thief could do with an open session: orders, accounts, addresses, and what the customer shows who they are by. */
+const refused = [
+  'addBankAccount',
+  'addPasskey',
+  'changeBankAccount',
+  'changeEmail',
+  'changePassword',
+  'chooseRefundAccount',
+  'completeBankVerification',
+  'confirmEmail',
+  'confirmFirstEmail',
+  'confirmPersonalDetails',
+  'deleteBankAccount',
+  'deleteDocument',
+  'deleteSavedAddress',
+  'endAllowedAddresses',
+  'getWalletDetails',
+  'initBankVerification',
+  'makeRecoveryCodes',
+  'placeBuyOrder',
+  'placeSellOrder',
+  'removePasskey',
+  'resendEmail',
+  'resendFirstEmail',
+  'retryPayout',
+  'saveAddress',
+  'savePersonalDetails',
+  'setAntiPhishingWord',
+  'setFirstEmail',
+  'setMainBankAccount',
+  'setPhone',
+  'setTwoFactor',
+  'setUpTwoFactor',
+  'startBankDeposit',
+  'startPasskey',
+  'uploadBankStatement',
+  'uploadDocument',
+  'uploadReidentification',
+  'verifyBankAccount',
+  'verifyPhone',
+]
+
+/** What moves nothing out and changes no security; a freeze itself, and allowed addresses on, only make the account safer. */
+const goesOn = [
+  'allowSavedAddressesOnly',
+  'askForPasskey',
+  'cancelOrder',
+  'checkBankVerification',
+  'checkCardPayment',
+  'checkSwishPayment',
+  'closeImportantMessage',
+  'contactSupport',
+  'downloadReceipt',
+  'endFreeze',
+  'endSession',
+  'freezeAccount',
+  'getCurrentUser',
+  'markGuideSeen',
+  'markNotificationsProcessed',
+  'reportClientError',
+  'reportTransfer',
+  'saveAnswer',
+  'sendChatMessage',
+  'sendFeedback',
+  'setSettingsLanguage',
+  'setUserLanguage',
+  'signOut',
+  'skipTwoFactor',
+  'startPayment',
+  'submitQuestionnaire',
+  'subscribeNewsletter',
+]
+
+test('what is refused while the account is frozen, and what goes on, is this', () => {
+  const those = (fate: string) => operations.flatMap((each) => (said(each) === fate ? [each.id] : [])).toSorted()
+  expect({ refused: those('refused'), goesOn: those('goes-on') }).toEqual({ refused, goesOn })
+})
