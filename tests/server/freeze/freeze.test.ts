@@ -228,16 +228,17 @@ describe('the end of a freeze', () => {
 })
 
 describe('a freeze that comes together with what leaves', () => {
-  /** What the house sends meanwhile, by the order. */
-  const sent = new Map<string, number>()
-  const times = ({ reference }: Pick<Order, 'reference'>) => sent.get(reference) ?? 0
+  /** When the house began to send, by the order. */
+  const sent = new Map<string, number[]>()
+  const sendings = ({ reference }: Pick<Order, 'reference'>) => sent.get(reference) ?? []
+  const times = (order: Pick<Order, 'reference'>) => sendings(order).length
 
   beforeAll(() => {
     const { coins, payouts } = exchange.exchange.outside
     if (coins === null || payouts === null) throw new Error('Nobody sends')
     const note = ({ key }: { key: string }) => {
       const [reference = ''] = key.split('/')
-      sent.set(reference, (sent.get(reference) ?? 0) + 1)
+      sent.set(reference, [...(sent.get(reference) ?? []), performance.now()])
     }
     exchange.exchange.outside.coins = { ...coins, send: (sending) => (note(sending), coins.send(sending)) }
     exchange.exchange.outside.payouts = { ...payouts, pay: (payout) => (note(payout), payouts.pay(payout)) }
@@ -256,17 +257,46 @@ describe('a freeze that comes together with what leaves', () => {
     return order
   }
 
-  test.each([
-    ['coins of a purchase', paidPurchase],
-    ['money of a sale', paidSale],
-  ])('lets %s leave before it or after it, never twice', async (_, paid) => {
-    for (let turn = 0; turn < 6; turn += 1) {
+  /** Freezes as the database gives its answer to the work, the nth since then; `isHeld`: the work waits for the freeze. */
+  const race = { answers: 0, at: Infinity, isHeld: false, freezing: Promise.resolve(0) }
+  const answeredAt = async () => {
+    expect((await freeze()).statusCode).toBe(200)
+    return performance.now()
+  }
+  const answered = async () => {
+    race.answers += 1
+    if (race.answers !== race.at) return
+    race.freezing = answeredAt()
+    if (race.isHeld) await race.freezing
+  }
+  beforeAll(() => {
+    const { read, transaction } = exchange.database
+    exchange.database.read = async (asked) => {
+      const found = await read(asked)
+      await answered()
+      return found
+    }
+    exchange.database.transaction = async (asked) => {
+      const found = await transaction(asked)
+      await answered()
+      return found
+    }
+  })
+
+  /** Freezes ever later in the work, until it has left before; answers at which instants it began to leave after the answer. */
+  const raced = async (paid: () => Promise<Order>, isHeld: boolean): Promise<number[]> => {
+    const late: number[] = []
+    for (let [nth, early] = [1, 0]; early < 2; nth += 1) {
       const order = await paid()
-      const deeds = [work, freeze]
-      const [, answer] = await Promise.all((turn % 2 === 0 ? deeds : deeds.toReversed()).map((deed) => deed()))
-      if (typeof answer === 'object') expect(answer.statusCode).toBe(200)
-      const before = times(order)
+      Object.assign(race, { answers: 0, at: nth, isHeld })
+      await work()
+      expect(race.answers).toBeGreaterThanOrEqual(nth)
+      const [frozenAt, before] = [await race.freezing, times(order)]
       expect(before).toBeLessThanOrEqual(1)
+      for (const began of sendings(order)) {
+        if (began > frozenAt) late.push(nth)
+        else early += 1
+      }
       await passes(100 * hour)
       await work()
       expect(times(order)).toBe(before)
@@ -274,6 +304,21 @@ describe('a freeze that comes together with what leaves', () => {
       await work()
       expect([times(order), (await standing(order)).holds]).toEqual([1, []])
     }
+    return late
+  }
+
+  const ways = [
+    ['coins of a purchase', paidPurchase],
+    ['money of a sale', paidSale],
+  ] as const
+
+  test.each(ways)('lets %s leave before it or after it, never twice', async (_, paid) => {
+    await raced(paid, false)
+  })
+
+  // Work looks whether the account is frozen, and sends afterwards: a freeze that is answered in between does not stop it.
+  test.fails.each(ways)('lets %s begin to leave no more once it was answered', async (_, paid) => {
+    expect(await raced(paid, true)).toEqual([])
   })
 
   /** The embedded database runs one transaction after the other. */
