@@ -1,6 +1,11 @@
 import type { Rule } from './rules'
 
 const folder = 'tests/server/attacks'
+const freeze = 'tests/server/freeze/freeze.test.ts'
+const links = 'tests/server/security-links/security-links.test.ts'
+const allowed = 'tests/server/wallets/allowed-addresses.test.ts'
+const word = 'tests/server/customers/anti-phishing-word.test.ts'
+const signIns = 'tests/server/sign-ins/sign-ins.test.ts'
 
 /** What nobody who means harm gets, whichever call they make. */
 export const attackRules: readonly Rule[] = [
@@ -297,5 +302,215 @@ export const attackRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Of what an outside party answers by HTTP no more than 4 MB is read.',
     test: 'tests/server/outside/http-sms.test.ts › a gateway that answers %s has not taken it',
+  },
+  {
+    id: 'rights-90',
+    kind: 'rule',
+    rule: 'Whoever has an open session alone does not end a freeze: the password is asked for.',
+    test: `${freeze} › the end of a freeze › asks for the password`,
+  },
+  {
+    id: 'rights-91',
+    kind: 'rule',
+    rule: 'With two-factor on, whoever knows the password alone does not end a freeze.',
+    test: `${freeze} › the end of a freeze › asks for the second factor, where there is one`,
+  },
+  {
+    id: 'states-240',
+    kind: 'rule',
+    rule: 'Whoever shows who they are ends a freeze 24 hours later, so that its customer can freeze the account again.',
+    test: `${freeze} › a frozen account › stays frozen where its customer freezes it again before the end`,
+  },
+  {
+    id: 'states-241',
+    kind: 'rule',
+    rule: 'A decision of the desk that is told again, or late, ends no freeze that is newer.',
+    test: `${freeze} › a frozen account › is ended at once by the desk, once`,
+  },
+  {
+    id: 'states-242',
+    kind: 'rule',
+    rule: 'What would leave at the instant of a freeze leaves then or after its end, and once.',
+    test: `${freeze} › a freeze that comes together with what leaves › lets %s leave before it or after it, never twice`,
+  },
+  {
+    id: 'calls-250',
+    kind: 'rule',
+    rule: 'Which calls are refused while an account is frozen, and which go on, is stated one by one.',
+    test: 'tests/contract/while-frozen.test.ts › what is refused while the account is frozen, and what goes on, is this',
+  },
+  {
+    id: 'calls-251',
+    kind: 'rule',
+    rule: 'A guessed link of a letter about security is told as one that has expired, whoever asks.',
+    test: `${links} › a link of a letter › that is guessed is told as one that has expired, whoever asks`,
+  },
+  {
+    id: 'calls-252',
+    kind: 'rule',
+    rule: 'A link of a letter about security is answered by no GET, as programs and pictures of other sites make it.',
+    test: `${links} › a link of a letter › is not opened by GET`,
+  },
+  {
+    id: 'calls-253',
+    kind: 'rule',
+    rule: 'A link of a letter about security is of no use in a call that another site makes.',
+    test: `${links} › a link of a letter › is of no use in a call that comes from another site`,
+  },
+  {
+    id: 'calls-254',
+    kind: 'rule',
+    rule: 'Links of letters lead to our site, whatever host the call names that the letter is about.',
+    test: `${links} › a link of a letter › leads to our site, whatever host the call names`,
+  },
+  {
+    id: 'calls-255',
+    kind: 'rule',
+    rule: 'What is secret in the link of a letter about security is in no row and no log.',
+    test: `${links} › a letter about security › ends with a link to the page of its language, whose secret stands nowhere but in it`,
+  },
+  {
+    id: 'states-243',
+    kind: 'rule',
+    rule: 'Whoever says “It was me” by a stolen letter does not keep the customer from saying the opposite, nor take that back.',
+    test: `${links} › “It was me” › may still be taken back, but not the other way round`,
+  },
+  {
+    id: 'states-244',
+    kind: 'rule',
+    rule: '“It was not me” ends a reset of the password that a thief has begun.',
+    test: `${links} › “It was not me” › makes a reset of the password that was begun worthless`,
+  },
+  {
+    id: 'states-245',
+    kind: 'rule',
+    rule: 'Strangers who use up the links that may be asked for do not keep a customer from a new password.',
+    test: `${links} › “It was not me” › is worth a new password also where a stranger has used up the links that may be asked for`,
+  },
+  {
+    id: 'rights-92',
+    kind: 'rule',
+    rule: 'The link of another customer freezes theirs alone, whoever is signed in.',
+    test: `${links} › “It was not me” › by the link of another customer freezes theirs alone`,
+  },
+  {
+    id: 'rights-93',
+    kind: 'rule',
+    rule: 'Whoever reads the mailbox of before chooses no password by its letters.',
+    test: `${links} › “It was not me” › by a letter to the address of before freezes, but chooses no password: support helps`,
+  },
+  {
+    id: 'rights-94',
+    kind: 'rule',
+    rule: 'Whoever has an open session alone adds no address that coins may go to.',
+    test: `${allowed} › coins that go only to addresses of the book › ask who adds an address`,
+  },
+  {
+    id: 'rights-95',
+    kind: 'rule',
+    rule: 'Whoever has an open session alone, or a password without the second factor, does not turn allowed addresses off.',
+    test: `${allowed} › the end of it › asks for the password, and for the second factor where there is one`,
+  },
+  {
+    id: 'states-246',
+    kind: 'rule',
+    rule: 'An allowed address is the same however it is spelled, and no other is taken.',
+    test: `${allowed} › coins that go only to addresses of the book › go to those that were in it when that was switched on, however they are spelled, and nowhere else`,
+  },
+  {
+    id: 'states-247',
+    kind: 'rule',
+    rule: 'An address that is taken out and added again waits anew.',
+    test: `${allowed} › coins that go only to addresses of the book › keep an address that is renamed as it was, and wait anew for one that was taken out`,
+  },
+  {
+    id: 'states-248',
+    kind: 'rule',
+    rule: 'An order that is placed while its address is taken out goes nowhere else.',
+    test: `${allowed} › at the same instant › an order is placed or an address taken out: each is done whole, and the order goes nowhere else`,
+  },
+  {
+    id: 'states-249',
+    kind: 'rule',
+    rule: 'An address that is added while allowed addresses are turned on waits, or was there before.',
+    test: `${allowed} › at the same instant › it is switched on and an address added without proof: that waits, or was there before`,
+  },
+  {
+    id: 'input-102',
+    kind: 'rule',
+    rule: 'The word of letters is no link, no second line and nothing that is known of the customer.',
+    test: `${word} › as a word %j is refused`,
+  },
+  {
+    id: 'rights-96',
+    kind: 'rule',
+    rule: 'Who reads another address than the customer’s is told no word.',
+    test: `${word} › letters of support and the newsletter have it too; who reads another address is told nothing`,
+  },
+  {
+    id: 'rights-97',
+    kind: 'rule',
+    rule: 'No call tells the word, so that an open session does not.',
+    test: `${word} › a word stands in every letter from then on, and is told nowhere else`,
+  },
+  {
+    id: 'rights-98',
+    kind: 'rule',
+    rule: 'The word of a frozen account stays.',
+    test: `${word} › a frozen account keeps its word`,
+  },
+  {
+    id: 'states-250',
+    kind: 'rule',
+    rule: 'Failed sign-ins bring no letter, so that strangers flood no mailbox.',
+    test: `${signIns} › a letter of a new device › comes once of each browser, and of no sign-in that failed`,
+  },
+  {
+    id: 'states-251',
+    kind: 'rule',
+    rule: 'A browser that another customer is known at is a new one: a thief with an account of their own is told of.',
+    test: `${signIns} › a letter of a new device › of a browser that another customer is known at comes too`,
+  },
+  {
+    id: 'states-252',
+    kind: 'rule',
+    rule: 'No letter of a new device goes to an address that nobody has confirmed.',
+    test: `${signIns} › a letter of a new device › is not written to %s`,
+  },
+  {
+    id: 'calls-256',
+    kind: 'rule',
+    rule: 'The history of sign-ins has nothing of what was typed.',
+    test: `${signIns} › the history of sign-ins › has nothing of what was typed`,
+  },
+  {
+    id: 'calls-257',
+    kind: 'rule',
+    rule: 'Who is locked out, and who is a customer, is not told by what a refused try does.',
+    test: `${signIns} › the history of sign-ins › does the same of %s for an address that is nobody’s, and keeps nothing of it`,
+  },
+  {
+    id: 'rights-99',
+    kind: 'rule',
+    rule: 'The history of sign-ins goes on after no row of another customer.',
+    test: `${signIns} › the history of sign-ins › is read part by part, and goes on after a row of one’s own alone`,
+  },
+  {
+    id: 'states-253',
+    kind: 'rule',
+    rule: 'Tries that are refused stand in the history once for each lock-out: guesses fill it with no more.',
+    test: `${signIns} › the history of sign-ins › has one row of all tries that are refused until they are let through again`,
+  },
+  {
+    id: 'states-254',
+    kind: 'rule',
+    rule: 'Lock-outs of right passwords and of codes stand in the history too.',
+    test: `${signIns} › the history of sign-ins › has a lock-out where the password was right at last, and of codes too`,
+  },
+  {
+    id: 'states-255',
+    kind: 'rule',
+    rule: 'A passkey’s answer that is signed wrong, or told again, stands in the history of whose it is.',
+    test: 'tests/server/passkeys/passkeys.test.ts › signing in with a passkey › that fails stands in the history of whose it is, and in nobody else’s',
   },
 ]
