@@ -6,7 +6,7 @@ import { strayCoins } from '../../src/server/database/schema'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { buyOrder } from '../support/placing'
-import { newSeller, placeSale } from '../support/selling'
+import { newAccount, newSeller, placeSale } from '../support/selling'
 import { randomFrom } from './random'
 
 const rounds = Number(process.env['FREEZE_ROUNDS'] ?? '300')
@@ -18,8 +18,8 @@ const day = 24 * hour
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const litecoin = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 
-/** What leaves the house, and of what: coins of purchases, money of sales, and what goes back. */
-const kinds = ['coins', 'payout', 'refund', 'back', 'stray'] as const
+/** What leaves the house, and of what: coins of purchases, money of sales, deposits that verify accounts, and what goes back. */
+const kinds = ['coins', 'payout', 'deposit', 'refund', 'back', 'stray'] as const
 type Kind = (typeof kinds)[number]
 type Leaving = `${Kind} ${string}`
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { coins, payouts, payments } = outside
   if (coins === null || payouts === null) throw new Error('Nobody sends')
   outside.coins = { ...coins, send: (sending) => (note(leavingOf(sending.key)), coins.send(sending)) }
-  outside.payouts = { ...payouts, pay: (payout) => (note(`payout ${partOf(payout.key, 0)}`), payouts.pay(payout)) }
+  outside.payouts = { ...payouts, pay: (payout) => (note(paidOutAs(payout.key)), payouts.pay(payout)) }
   for (const method of paymentMethods) {
     const provider = payments[method]
     if (provider === undefined) throw new Error(`Nobody refunds ${method}`)
@@ -52,6 +52,8 @@ const leavingOf = (key: string): Leaving => {
   if (partOf(key, 0) === 'stray') return `stray ${partOf(key, 1)}`
   return partOf(key, 1) === 'back' ? `back ${partOf(key, 0)}` : `coins ${partOf(key, 0)}`
 }
+const paidOutAs = (key: string): Leaving =>
+  partOf(key, 0) === 'deposit' ? `deposit ${partOf(key, 1)}` : `payout ${partOf(key, 0)}`
 const note = (leaving: Leaving): void => void left.set(leaving, [...(left.get(leaving) ?? []), now()])
 
 /** When the account was frozen, counted here from what its customer did, without the exchange's code. */
@@ -82,12 +84,19 @@ const live = async (seed: number): Promise<Lived> => {
   const random = randomFrom(seed)
   const pick = <One>(all: readonly [One, ...One[]]): One => all[Math.floor(random() * all.length)] ?? all[0]
   const { customer, account } = await newSeller(exchange.database)
+  const other = {
+    accountNumber: '987654321',
+    isMain: false,
+    verificationStatus: 'UNVERIFIED',
+    verifiedAt: null,
+  } as const
+  const unverified = await newAccount(exchange.database, customer.id, other)
   const browser: Browser = browserOf(exchange.server)
   const due = new Map<Leaving, number[]>()
   const frozen = new Array<Frozen>()
   const [unpaid, unsent] = [new Array<Order>(), new Array<Order>()]
   const [paid, questioned] = [new Array<Order>(), new Array<Order>()]
-  let [signedInAt, refused, late, few, hashes] = [-Infinity, 0, 0, 0, 0]
+  let [signedInAt, refused, late, few, hashes, depositAt] = [-Infinity, 0, 0, 0, 0, Infinity]
 
   /** A password takes long to be looked at, so only where the session may be over. */
   const signIn = async () => {
@@ -140,6 +149,16 @@ const live = async (seed: number): Promise<Lived> => {
     [...(due.get(`coins ${reference}`) ?? []), ...(due.get(`payout ${reference}`) ?? [])].some(
       (since) => leavesAt(frozen, since) === undefined,
     )
+  const freezes = async () => {
+    const before = standing()
+    await browser.post('/protected/v2/user/freeze', {})
+    if (before) before.to = Infinity
+    else frozen.push({ from: now(), to: Infinity })
+  }
+  /** A deposit is sent within two weeks or not at all: they do not go by. */
+  const passes = (seconds: number) => {
+    if (now() + seconds * 1000 < depositAt + 12 * day) exchange.clock.forward({ seconds })
+  }
   const givesInTime = (from: Order[]) => async () => {
     const order = take(from, isInTime)
     if (order) await gives(order)
@@ -201,12 +220,16 @@ const live = async (seed: number): Promise<Lived> => {
       const order = take(paid, isWaiting)
       if (order) await isPaidBack(order)
     },
-    freezes: async () => {
-      const before = standing()
-      await browser.post('/protected/v2/user/freeze', {})
-      if (before) before.to = Infinity
-      else frozen.push({ from: now(), to: Infinity })
+    verifiesAccount: async () => {
+      if (depositAt < Infinity || standing() !== undefined) return
+      const { reference } = unverified
+      const answer = await browser.post('/protected/v2/profile/bank/verification', { reference })
+      expect([seed, answer.statusCode]).toEqual([seed, 200])
+      depositAt = now()
+      isDue(`deposit ${answer.json().result.verification}`)
+      if (random() < 0.7) await freezes()
     },
+    freezes,
     asksForTheEnd: async () => {
       const before = standing()
       const answer = await browser.post('/protected/v2/user/freeze/end', { password })
@@ -219,11 +242,11 @@ const live = async (seed: number): Promise<Lived> => {
       await sendCallback(exchange, 'reviews', { type: 'freeze.ended', customer: customer.id })
       if (before) before.to = now()
     },
-    waits: async () => exchange.clock.forward({ seconds: Math.floor(random() * 30 * 3600) }),
-    waitsLong: async () => exchange.clock.forward({ seconds: Math.floor(random() * 150 * 3600) }),
+    waits: async () => passes(Math.floor(random() * 30 * 3600)),
+    waitsLong: async () => passes(Math.floor((1 + 5 * random()) * 24 * 3600)),
     waitsAlmost: async () => {
       const edge = standing()?.to ?? Infinity
-      if (edge < Infinity && edge - 1 > now()) exchange.clock.forward({ seconds: (edge - 1 - now()) / 1000 })
+      if (edge < Infinity && edge - 1 > now()) passes((edge - 1 - now()) / 1000)
     },
   }
   const deeds = [
@@ -241,6 +264,8 @@ const live = async (seed: number): Promise<Lived> => {
     'isPaidBack',
     'isPaidBack',
     'paysAndIsPaidBack',
+    'verifiesAccount',
+    'verifiesAccount',
     'freezes',
     'freezes',
     'freezes',
