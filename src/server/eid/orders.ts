@@ -67,7 +67,6 @@ const codeOf = (secret: string, { qrToken, qrSecret, startedAt }: EidOrderRow, n
   return `bankid.${qrToken}.${second}.${proof}`
 }
 
-/** Takes away orders that have had their time; not those that somebody must look at. */
 /** Has signatures by which a customer could still be signed in be worth nothing. */
 export const endSignedInByEid = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
   const isOpen = and(
@@ -79,6 +78,7 @@ export const endSignedInByEid = async (tx: Transaction, customerId: string, now:
   await tx.update(eidOrders).set({ status: 'failed', hint: 'canceled', endedAt: now }).where(isOpen)
 }
 
+/** Takes away orders that have had their time; not those that somebody must look at. */
 export const dropOldOrders = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(
     tx,
