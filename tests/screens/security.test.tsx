@@ -14,6 +14,7 @@ const drawn = drawnWith('security')
 const nothing = () => undefined
 const password: MeasureState = { measure: 'password', isOn: true, screen: 'settingsPassword' }
 const factor: MeasureState = { measure: 'second-factor', isOn: false, screen: 'settings2fa' }
+const allowed: MeasureState = { measure: 'allowed-addresses', isOn: false, screen: 'settingsAddresses' }
 const since = '2026-03-02T12:00:00.000Z'
 
 const shown = (change: Partial<SecurityShown> = {}) => (
@@ -65,10 +66,12 @@ test('where everything is on, that is said', async () => {
   expect(screen.getByText('Everything that we offer is on.')).toBeDefined()
 })
 
-test('a frozen account says since when, leads to no change, and the end of it can be asked for', async () => {
+test('a frozen account says since when, leads only to allowed addresses, and the end of it can be asked for', async () => {
   const onEnd = asked()
-  await drawn(shown({ freeze: { since, until: null, releasedBy: 'customer' }, onEnd }))
-  expect(screen.queryAllByRole('link')).toEqual([])
+  await drawn(
+    shown({ measures: [password, factor, allowed], freeze: { since, until: null, releasedBy: 'customer' }, onEnd }),
+  )
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/app/settings/addresses'])
   expect(screen.queryByRole('button', { name: 'Freeze account' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'End the freeze' }))
   expect(onEnd.mock.calls).toHaveLength(1)

@@ -36,6 +36,9 @@ export const measuresOf = (customer: Protected): MeasureState[] => {
   ]
 }
 
+/** Whether it can be seen to while the account is frozen: allowed addresses are turned on and kept on then, too. */
+export const isOpenWhileFrozen = (measure: SecurityMeasure): boolean => measure === 'allowed-addresses'
+
 /** What helps most comes first: an account without a second factor is lost with its password. */
 const byWorth: readonly SecurityMeasure[] = [
   'second-factor',

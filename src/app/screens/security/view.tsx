@@ -1,5 +1,5 @@
 import type { SecurityProblem } from '../../../../machines/security/security'
-import type { MeasureState } from '../../../domain/customer/security'
+import { isOpenWhileFrozen, type MeasureState } from '../../../domain/customer/security'
 import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
@@ -64,7 +64,7 @@ const Shown = (shown: SecurityShown) => {
       <Card isFlush>
         <ul className={styles.list} aria-label={t('security.measures')}>
           {measures.map((each) => (
-            <Measure key={each.measure} {...each} isFixed={freeze !== null} />
+            <Measure key={each.measure} {...each} isFixed={freeze !== null && !isOpenWhileFrozen(each.measure)} />
           ))}
         </ul>
       </Card>
