@@ -83,7 +83,7 @@ test.each([
 
 test.each([
   ['en', /^Ending .*2026/, 'Keep it on'],
-  ['sv', /^Stängs av .*2026/, 'Behåll på'],
+  ['sv', /^Stängs av .*2026/, 'Låt vara på'],
 ] as const)(
   'in %s says until when it is on once the end was asked for, and can be kept on',
   async (locale, text, keep) => {

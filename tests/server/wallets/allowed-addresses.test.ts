@@ -237,7 +237,9 @@ test('the customer is written to: of each change, with the times that matter', a
   const added = bodyOf('A new address is saved: bc1qw5…f3t4')
   expect(added).not.toContain('{')
   expect(added).toMatch(/can be used from .*20\d\d/)
-  expect(bodyOf('Allowed addresses is turned off in 24 hours')).toMatch(/From .*20\d\d.*, coins can go to any address/)
+  expect(bodyOf('Allowed addresses will be turned off in 24 hours')).toMatch(
+    /From .*20\d\d.*, coins can go to any address/,
+  )
   expect((await written('/added')).map(({ about }) => about)).toEqual([`saved-address/${(await book())[0]?.id}/added`])
 })
 
