@@ -830,8 +830,11 @@ export interface paths {
         put?: never;
         /**
          * Set the word that stands in every letter
-         * @description 4 to 30 letters, digits, spaces and hyphens, that are not what others know of the customer; null removes it. It is told to nobody
-         *     but in letters to the customer. Field codes `wordLength`, `wordCharacters` and `wordKnown` at `word`. The customer is written to.
+         * @description One to three words of letters, digits, spaces and hyphens, with four letters or digits at least, thirty characters at most and four
+         *     digits in a row at most, that are not what others know of the customer; null removes it. It is told to nobody but in letters to the
+         *     customer. Field codes `wordLength`, `wordCharacters` and `wordKnown` at `word`. Where there is a word, another one or none
+         *     asks for the password, where there is one, and where two-factor is on for a code or a passkey, as other changes do; the first asks
+         *     for neither. Beyond five changes an hour it is 429. The customer is written to.
          */
         post: operations["setAntiPhishingWord"];
         delete?: never;
@@ -2949,6 +2952,12 @@ export interface components {
         };
         SetAntiPhishingWord: {
             word: string | null;
+            /** @description The current one, where it is asked for. */
+            password?: string;
+            /** @description Where it is asked for, a code of the authenticator app or a recovery code. */
+            code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         SetTwoFactor: {
@@ -6721,7 +6730,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "word": "quiet moose"
+                 *       "word": "quiet moose",
+                 *       "password": "correct horse battery staple",
+                 *       "code": "302514"
                  *     }
                  */
                 "application/json": components["schemas"]["SetAntiPhishingWord"];

@@ -1,21 +1,43 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkAntiPhishingWord, type KnownOfCustomer } from '../../src/domain/customer/anti-phishing-word'
 import type { CurrentUser } from '../../src/domain/customer/customer'
+import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
 import { definePorts, PortError, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import {
+  isProofTyped,
+  offersPasskey,
+  proofAskedOf,
+  proofChecks,
+  reauthenticationIn,
+  type ProofAsked,
+  type ProofField,
+  type Reauthentication,
+} from '../shared/reauthentication'
 
-export type AntiPhishingWordProblem = 'too-soon' | 'not-done'
+export type AntiPhishingWordProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
 
-/** `setWord` takes the word as it was typed, or null to remove it; it rejects with `bad-input` and `too-many-requests`. */
-export type AntiPhishingWordPorts = { setWord: Port<{ word: string | null }, void> }
+/**
+ * `setWord` takes the word as it was typed, or null to remove it, and what the customer has shown; null of who sets the first
+ * one. It rejects with `bad-input` (detail: FieldProblem[]), `too-many-requests`, `step-refused`, and with `canceled` or
+ * `unsupported` where a passkey was asked for.
+ */
+export type AntiPhishingWordPorts = {
+  setWord: Port<{ word: string | null; proof: Reauthentication | null }, void>
+}
 
-type Context = {
-  known: KnownOfCustomer
-  hasWord: boolean
+type Standing = ProofAsked & { known: KnownOfCustomer; hasWord: boolean; hasPasskey: boolean }
+
+type Field = 'word' | ProofField
+
+type Context = Standing & {
   text: string
-  isTouched: boolean
+  isRemoving: boolean
+  texts: Record<ProofField, string>
+  touched: Field[]
+  byPasskey: boolean
   serverErrors: FieldProblem[]
   problem: AntiPhishingWordProblem | undefined
   done: 'saved' | 'removed' | undefined
@@ -24,13 +46,22 @@ type Context = {
 export type AntiPhishingWordEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
   | { type: 'word.type'; text: string }
-  | { type: 'field.blur' }
   | { type: 'word.submit' }
   | { type: 'word.remove' }
+  | { type: 'passkey.show' }
+  | { type: 'proof.type'; field: ProofField; text: string }
+  | { type: 'field.blur'; field: Field }
+  | { type: 'proof.submit' }
+  | { type: 'step.back' }
 
 const ports = definePorts<AntiPhishingWordPorts>()('setWord')
 
-/** The word that the customer recognizes letters from us by: it is set, replaced and removed here, and never shown. */
+const blank = { texts: { password: '', code: '' }, touched: [], serverErrors: [], byPasskey: false }
+
+/**
+ * The word that the customer recognizes letters from us by: it is set here, replaced and removed by who shows who they are, and
+ * never shown.
+ */
 export const antiPhishingWordMachine = setup({
   types: {
     input: {} as { customer: CurrentUser },
@@ -42,19 +73,38 @@ export const antiPhishingWordMachine = setup({
   },
   actors: ports.actors,
   guards: {
-    isRight: ({ context: { text, known } }) => checkAntiPhishingWord(text, known) === null,
+    isFirst: ({ context: { text, known, hasWord } }) => !hasWord && checkAntiPhishingWord(text, known) === null,
+    isNext: ({ context: { text, known, hasWord } }) => hasWord && checkAntiPhishingWord(text, known) === null,
     hasWord: ({ context }) => context.hasWord,
-    isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['word']),
+    hasWordThen: (_, params: { customer: CurrentUser }) => params.customer.details.hasAntiPhishingWord,
+    isProven: ({ context }) => isProofTyped(context),
+    mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
+    isOffered: ({ context }) => offersPasskey(context),
+    isOfWord: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['word']),
+    isOfProof: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => standingOf(params.customer)),
-    setText: assign((_, { text }: { text: string }) => ({ text, serverErrors: [], done: undefined })),
-    leave: assign({ isTouched: true }),
-    setDone: assign((_, { done }: { done: 'saved' | 'removed' }) => ({
-      hasWord: done === 'saved',
-      done,
+    setWord: assign(({ context }, { text }: { text: string }) => ({
+      text,
+      serverErrors: context.serverErrors.filter(({ field }) => field !== 'word'),
+      done: undefined,
+    })),
+    setRemoving: assign((_, params: { isRemoving: boolean }) => ({ ...params, ...blank })),
+    setText: assign(({ context }, { field, text }: { field: ProofField; text: string }) => ({
+      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
+      serverErrors: context.serverErrors.filter((each) => each.field !== field),
+    })),
+    leave: assign(({ context }, params: { fields: Field[] }) => ({
+      touched: [...new Set([...context.touched, ...params.fields])],
+    })),
+    setByPasskey: assign((_, params: { byPasskey: boolean }) => params),
+    forgetProof: assign(blank),
+    setDone: assign(({ context: { isRemoving } }) => ({
+      ...blank,
+      hasWord: !isRemoving,
+      done: isRemoving ? ('removed' as const) : ('saved' as const),
       text: '',
-      isTouched: false,
     })),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setFailure: assign((_, params: { error: unknown }) => ({ problem: problemIn(params.error) })),
@@ -64,52 +114,116 @@ export const antiPhishingWordMachine = setup({
   id: 'antiPhishingWord',
   context: ({ input }) => ({
     ...standingOf(input.customer),
+    ...blank,
     text: '',
-    isTouched: false,
-    serverErrors: [],
+    isRemoving: false,
     problem: undefined,
     done: undefined,
   }),
-  meta: { screen: 'settingsAntiPhishingWord', heading: 'antiPhishingWord.title' },
+  meta: { screen: 'settingsAntiPhishingWord' },
   initial: 'editing',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
     editing: {
       tags: 'needsUser',
+      meta: { heading: 'antiPhishingWord.title' },
       on: {
-        'word.type': { actions: { type: 'setText', params: ({ event }) => event } },
-        'field.blur': { actions: 'leave' },
-        'word.submit': [{ guard: 'isRight', target: 'saving' }, { actions: 'leave' }],
-        'word.remove': { guard: 'hasWord', target: 'removing' },
+        'word.type': { actions: { type: 'setWord', params: ({ event }) => event } },
+        'field.blur': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'word.submit': [
+          { guard: 'isFirst', target: 'saving', actions: { type: 'setRemoving', params: { isRemoving: false } } },
+          {
+            guard: 'isNext',
+            target: 'proving',
+            actions: ['clearTold', { type: 'setRemoving', params: { isRemoving: false } }],
+          },
+          { actions: { type: 'leave', params: { fields: ['word'] } } },
+        ],
+        'word.remove': {
+          guard: 'hasWord',
+          target: 'proving',
+          actions: ['clearTold', { type: 'setRemoving', params: { isRemoving: true } }],
+        },
       },
     },
     saving: {
       tags: 'busy',
+      meta: { heading: 'antiPhishingWord.title' },
       entry: 'clearTold',
       invoke: {
         id: 'setWord',
         src: 'setWord',
-        input: ({ context }) => ({ word: context.text }),
-        onDone: { target: 'editing', actions: { type: 'setDone', params: { done: 'saved' } } },
+        input: ({ context }) => ({ word: context.text, proof: null }),
+        onDone: { target: 'editing', actions: 'setDone' },
         onError: [
           {
-            guard: { type: 'isOfField', params: ({ event }) => event },
+            guard: { type: 'isOfWord', params: ({ event }) => event },
             target: 'editing',
-            actions: ['leave', { type: 'setServerErrors', params: ({ event }) => event }],
+            actions: [
+              { type: 'leave', params: { fields: ['word'] } },
+              { type: 'setServerErrors', params: ({ event }) => event },
+            ],
           },
           { target: 'editing', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
-    removing: {
+    proving: {
+      tags: 'needsUser',
+      meta: { heading: 'common.proof.title' },
+      on: {
+        'proof.type': { actions: { type: 'setText', params: ({ event }) => event } },
+        'field.blur': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'proof.submit': [
+          { guard: 'isProven', target: 'changing', actions: { type: 'setByPasskey', params: { byPasskey: false } } },
+          { actions: { type: 'leave', params: { fields: ['password', 'code'] } } },
+        ],
+        'passkey.show': [
+          { guard: 'mayShow', target: 'changing', actions: { type: 'setByPasskey', params: { byPasskey: true } } },
+          { guard: 'isOffered', actions: { type: 'leave', params: { fields: ['password'] } } },
+        ],
+        'step.back': { target: 'editing', actions: ['clearTold', 'forgetProof'] },
+        'customer.changed': [
+          {
+            guard: { type: 'hasWordThen', params: ({ event }) => event },
+            actions: { type: 'setCustomer', params: ({ event }) => event },
+          },
+          {
+            target: 'editing',
+            actions: ['clearTold', 'forgetProof', { type: 'setCustomer', params: ({ event }) => event }],
+          },
+        ],
+      },
+    },
+    changing: {
       tags: 'busy',
+      meta: { heading: 'common.proof.title' },
       entry: 'clearTold',
       invoke: {
         id: 'setWord',
         src: 'setWord',
-        input: { word: null },
-        onDone: { target: 'editing', actions: { type: 'setDone', params: { done: 'removed' } } },
-        onError: { target: 'editing', actions: { type: 'setFailure', params: ({ event }) => event } },
+        input: ({ context }) => ({
+          word: context.isRemoving ? null : context.text,
+          proof: reauthenticationIn(context),
+        }),
+        onDone: { target: 'editing', actions: 'setDone' },
+        onError: [
+          {
+            guard: { type: 'isOfWord', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              'forgetProof',
+              { type: 'leave', params: { fields: ['word'] } },
+              { type: 'setServerErrors', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isOfProof', params: ({ event }) => event },
+            target: 'proving',
+            actions: { type: 'setServerErrors', params: ({ event }) => event },
+          },
+          { target: 'proving', actions: { type: 'setFailure', params: ({ event }) => event } },
+        ],
       },
     },
   },
@@ -119,16 +233,31 @@ export type AntiPhishingWordSnapshot = SnapshotFrom<typeof antiPhishingWordMachi
 export const provideAntiPhishingWord = (given: AntiPhishingWordPorts) =>
   antiPhishingWordMachine.provide({ actors: ports.provide(given) })
 
-const standingOf = ({ details }: CurrentUser): Pick<Context, 'known' | 'hasWord'> => {
-  const { email, firstName, lastName, hasAntiPhishingWord: hasWord } = details
-  return { known: { email, firstName, lastName }, hasWord }
+const standingOf = (customer: CurrentUser): Standing => {
+  const { email, firstName, lastName, hasAntiPhishingWord: hasWord } = customer.details
+  return { known: { email, firstName, lastName }, hasWord, ...proofAskedOf(customer) }
+}
+
+/** Where a proof is refused that was not asked for, a word was set elsewhere meanwhile. */
+const problems: Readonly<Record<string, AntiPhishingWordProblem>> = {
+  canceled: 'not-shown',
+  unsupported: 'not-shown',
+  'too-many-requests': 'too-soon',
+  'step-refused': 'refused',
+  'bad-input': 'refused',
 }
 
 const problemIn = (error: unknown): AntiPhishingWordProblem =>
-  error instanceof PortError && error.code === 'too-many-requests' ? 'too-soon' : 'not-done'
+  (error instanceof PortError ? problems[error.code] : undefined) ?? 'not-done'
 
-/** Problem to show at the field: what the exchange refused, else what the rule says once it was left. */
+/** Problem to show at the word: what the exchange refused, else what the rule says once it was left. */
 export const wordProblemIn = ({
-  context: { text, known, isTouched, serverErrors },
+  context: { text, known, touched, serverErrors },
 }: AntiPhishingWordSnapshot): FieldCode | null =>
-  serverErrors[0]?.code ?? (isTouched ? checkAntiPhishingWord(text, known) : null)
+  serverErrors.find(({ field }) => field === 'word')?.code ??
+  (touched.includes('word') ? checkAntiPhishingWord(text, known) : null)
+
+/** Problem to show at a field of the proof: what the exchange refused, else what the rule says once it was left. */
+export const wordProofProblem = ({ context }: AntiPhishingWordSnapshot, field: ProofField): FieldCode | null =>
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (context.touched.includes(field) ? proofChecks[field](context) : null)

@@ -73,6 +73,7 @@ test('the tries are those of the decisions', () => {
     removePasskey: password,
     endFreeze: password,
     endAllowedAddresses: password,
+    setAntiPhishingWord: password,
     saveAddress: password,
     addPasskey: { account: 30, kept: true },
     askForPasskey: { account: 30, kept: true },

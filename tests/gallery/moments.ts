@@ -200,6 +200,13 @@ const account: Moment[] = [
   moment('settings2fa', 'off', swede, '/settings/2fa'),
   moment('settings2fa', 'on', { seed: 'two-factor' }, '/settings/2fa'),
   moment('settingsAntiPhishingWord', 'none', swede, '/settings/anti-phishing-word'),
+  moment('settingsAntiPhishingWord', 'proving', swede, '/settings/anti-phishing-word', {
+    act: async (look) => {
+      await look.page.getByLabel(look.t('antiPhishingWord.word'), { exact: true }).fill('quiet moose')
+      await press('antiPhishingWord.save')(look)
+      await press('antiPhishingWord.remove')(look)
+    },
+  }),
   moment('settingsSecurity', 'open', swede, '/settings/security'),
   moment('settingsSecurity', 'freezing', swede, '/settings/security', { act: press('security.freeze.begin') }),
   moment('settingsAddresses', 'off', swede, '/settings/addresses'),

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { AntiPhishingWordScreen } from '../../src/app/screens/anti-phishing-word/types'
+import type { AntiPhishingWordEditing, AntiPhishingWordScreen } from '../../src/app/screens/anti-phishing-word/types'
 import { AntiPhishingWordView } from '../../src/app/screens/anti-phishing-word/view'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
@@ -10,18 +10,36 @@ import { drawnWith } from '../support/screens'
 const drawn = drawnWith('anti-phishing-word')
 const nothing = () => undefined
 
-const view = (change: Partial<AntiPhishingWordScreen> = {}) => (
+const view = (change: Partial<AntiPhishingWordEditing> = {}) => (
   <AntiPhishingWordView
+    state="editing"
     hasWord={false}
     text=""
     textProblem={null}
     problem={null}
     done={null}
-    busy={null}
+    isBusy={false}
     onType={nothing}
     onLeave={nothing}
     onSubmit={nothing}
     onRemove={nothing}
+    {...change}
+  />
+)
+
+const proving = (change: Partial<Extract<AntiPhishingWordScreen, { state: 'proving' }>> = {}) => (
+  <AntiPhishingWordView
+    state="proving"
+    isRemoving={false}
+    password={{ text: '', problem: null }}
+    code={null}
+    problem={null}
+    isBusy={false}
+    onType={nothing}
+    onLeave={nothing}
+    onSubmit={nothing}
+    onBack={nothing}
+    onPasskey={null}
     {...change}
   />
 )
@@ -47,8 +65,32 @@ test('one that is there is replaced or removed, and never shown', async () => {
   expect(onRemove.mock.calls).toHaveLength(1)
 })
 
-test('what is wrong stands at the field, with the lengths', async () => {
-  await drawn(view({ text: 'abc', textProblem: 'wordLength' }))
-  expect(screen.getByText('Use 4 to 30 characters.')).toBeDefined()
+test.each([
+  ['wordLength', 'Use at least 4 letters or digits, and at most 3 words and 30 characters.'],
+  ['wordCharacters', 'Use only letters, spaces, hyphens and at most 4 digits in a row.'],
+] as const)('what is wrong stands at the field, with what is asked for: %s', async (textProblem, said) => {
+  await drawn(view({ text: 'abc', textProblem }))
+  expect(screen.getByText(said)).toBeDefined()
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['en', false, 'Replace word', 'Use a passkey'],
+  ['sv', true, 'Ta bort ordet', 'Använd en lösennyckel'],
+] as const)(
+  'in %s the customer shows who they are before the word changes',
+  async (locale, isRemoving, button, key) => {
+    const [onSubmit, onPasskey] = [asked(), asked()]
+    const shown = proving({ isRemoving, code: { text: '000000', problem: 'codeInvalid' }, onSubmit, onPasskey })
+    const { container } = await drawn(shown, locale)
+    await userEvent.click(screen.getByRole('button', { name: key }))
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
+    expect(await faultsIn(container)).toEqual([])
+  },
+)
+
+test('what came between stands above the proof', async () => {
+  await drawn(proving({ problem: 'too-soon' }))
+  expect(screen.getByText('Too many attempts. Try again in an hour.')).toBeDefined()
 })

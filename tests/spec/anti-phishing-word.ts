@@ -23,4 +23,23 @@ export const antiPhishingWordRules: readonly Rule[] = [
     rule: 'The page sets, replaces and removes the word, and never shows it.',
     test: 'tests/screens/anti-phishing-word.test.tsx › one that is there is replaced or removed, and never shown',
   },
+  {
+    id: 'calls-233',
+    kind: 'call',
+    call: 'setAntiPhishingWord',
+    rule: 'Another word, or none, asks for the password and the second factor.',
+    test: `${file} › a word that is there › asks for the second factor too, where that is on`,
+  },
+  {
+    id: 'calls-234',
+    kind: 'constant',
+    rule: 'Letters are written of five changes of the word an hour, and beyond that it is refused.',
+    test: `${file} › letters are written of five changes an hour; a word that was refused is none`,
+  },
+  {
+    id: 'states-222',
+    kind: 'rule',
+    rule: 'No message fits into a word: three words and four digits in a row at most, and not the customer’s name in any order.',
+    test: 'tests/domain/customer/anti-phishing-word.test.ts › as a word for letters, %s',
+  },
 ]

@@ -589,7 +589,11 @@ export const writes: readonly Part[] = [
     as: 'verified-swede',
     path: at('/settings/anti-phishing-word'),
     call: 'POST /protected/v2/user/anti-phishing-word',
-    said: { otherwise: t('antiPhishingWord.problem.not-done') },
+    said: {
+      otherwise: t('antiPhishingWord.problem.not-done'),
+      'errors list': t('antiPhishingWord.problem.refused'),
+      fieldErrors: t('antiPhishingWord.problem.refused'),
+    },
     write: {
       prepare: (page) => field(page, t('antiPhishingWord.word')).fill('quiet moose'),
       press: (page) => press(page, t('antiPhishingWord.save')),

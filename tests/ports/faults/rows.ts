@@ -208,7 +208,7 @@ export const rows: readonly Row[] = [
   row(
     'setAntiPhishingWord',
     'antiPhishingWord',
-    ({ outside }) => antiPhishingWordPorts(outside).setWord({ word: 'quiet moose' }, signal),
+    ({ outside }) => antiPhishingWordPorts(outside).setWord({ word: 'quiet moose', proof }, signal),
     refusable,
   ),
   row(

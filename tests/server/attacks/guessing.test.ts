@@ -34,7 +34,15 @@ const from = (nth: number) => ({ 'x-forwarded-for': `203.0.${nth}.${nth + 1}` })
 
 const personalNumber = '19850709-9805'
 
-const asksPassword = ['changeEmail', 'startPasskey', 'removePasskey', 'endFreeze', 'endAllowedAddresses', 'saveAddress']
+const asksPassword = [
+  'changeEmail',
+  'startPasskey',
+  'removePasskey',
+  'endFreeze',
+  'endAllowedAddresses',
+  'saveAddress',
+  'setAntiPhishingWord',
+]
 
 /** A customer with all that can be guessed at, signed in, or as far as the first step of two. */
 const standing = async (operation: Operation): Promise<{ browser: Browser; body: object }> => {
@@ -43,6 +51,7 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
     hasWallet: true,
     ...(needsNewEmail ? { emailStatus: 'UNVERIFIED' } : {}),
     ...(operation.id === 'confirmSignIn' ? { enabled2FA: true } : {}),
+    ...(operation.id === 'setAntiPhishingWord' ? { antiPhishingWord: 'brisk otter' } : {}),
     ...(operation.id === 'saveAddress' ? { allowedAddressesSince: first.clock.now() } : {}),
   })
   const browser = browserOf(first.server)

@@ -1,13 +1,18 @@
 import type { AntiPhishingWordProblem } from '../../../../machines/anti-phishing-word/anti-phishing-word'
 import type { FieldCode } from '../../../domain/shared/problems'
+import type { Reauthenticating } from '../../ui/reauthentication'
 
-export type AntiPhishingWordScreen = {
+export type AntiPhishingWordScreen =
+  | ({ state: 'editing' } & AntiPhishingWordEditing)
+  | ({ state: 'proving'; isRemoving: boolean; problem: AntiPhishingWordProblem | null } & Reauthenticating)
+
+export type AntiPhishingWordEditing = {
   hasWord: boolean
   text: string
   textProblem: FieldCode | null
   problem: AntiPhishingWordProblem | null
   done: 'saved' | 'removed' | null
-  busy: 'saving' | 'removing' | null
+  isBusy: boolean
   onType: (text: string) => void
   onLeave: () => void
   onSubmit: () => void
