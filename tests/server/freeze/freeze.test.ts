@@ -325,14 +325,16 @@ describe('a freeze that comes together with what leaves', () => {
   test.skipIf(!process.env['TEST_DATABASE_URL'])(
     'is heard of by calls that come while it is being written',
     async () => {
-      const setting = (word: string) => browser.post('/protected/v2/user/anti-phishing-word', { word })
-      const [answer] = await exchange.database.transaction(async (tx) => {
+      let begin = () => {}
+      const isWritten = new Promise<void>((resolve) => (begin = resolve))
+      // Begun outside the transaction, as by another browser.
+      const asked = isWritten.then(() => browser.post('/protected/v2/user/anti-phishing-word', { word: 'quiet moose' }))
+      await exchange.database.transaction(async (tx) => {
         await freezeAccount(tx, exchange.exchange, seller.customer.id, exchange.clock.now())
-        const asked = setting('quiet moose')
+        begin()
         await waitsForLock(tx)
-        return [asked] as const
       })
-      expect((await answer).json()).toEqual(refusal('account-frozen'))
+      expect((await asked).json()).toEqual(refusal('account-frozen'))
       expect((await browser.post('/protected/v2/auth/me', {})).json().result.details.hasAntiPhishingWord).toBe(false)
     },
   )

@@ -289,6 +289,10 @@ describe('“It was not me”, said by the link of a letter,', () => {
       linkSecret,
       answer: 'not-mine',
     })
+    // Their password is worth nothing any more: they have chosen one.
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ passwordHash: customer.passwordHash }).where(eq(customers.id, customer.id)),
+    )
     await browser.signIn(customer.email)
     return answer.statusCode
   }
