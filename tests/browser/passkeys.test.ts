@@ -38,7 +38,7 @@ const withPasskey = async (
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Your password').fill(sandboxPassword)
-  const code = page.getByLabel('Code from the app or a recovery code')
+  const code = page.getByLabel('Code from the app, or a recovery code')
   if (await code.isVisible()) await code.fill(recoveryCode(page))
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByText('Laptop is added.').waitFor()
