@@ -4,6 +4,7 @@ import { antiPhishingWordIn, checkAntiPhishingWord } from '../../domain/customer
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { callingDevice, type CallingDevice } from '../http/calling-device'
 import { countTry, type Limit } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeWithPrepare, type Call, type SignedIn } from '../http/route'
@@ -24,7 +25,7 @@ export const antiPhishingWordRoute = routeWithPrepare(
     if (factor !== null || body.word !== null) await countTry(exchange, changesPerCustomer, customer.id)
     return factor
   },
-  async ({ exchange, tx, customer, body, prepared: factor, now }) => {
+  async ({ exchange, tx, customer, request, body, prepared: factor, now }) => {
     const word = body.word === null ? null : antiPhishingWordIn(body.word)
     const locked = await lockAndReadCustomer(tx, customer.id)
     const { id: customerId, antiPhishingWord: before } = locked
@@ -32,7 +33,8 @@ export const antiPhishingWordRoute = routeWithPrepare(
     if (before !== null && factor === null) throw refused('step-refused')
     if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
     if (word === before) return null
-    const tell = (notice: AccountNotice) => written(tx, exchange, customerId, notice, now)
+    const tell = (notice: AccountNotice) =>
+      written(tx, exchange, { customerId, notice, device: callingDevice(request) }, now)
     // A letter is known by the word that stands before the change.
     if (before !== null) await tell(word === null ? 'antiPhishingWordRemoved' : 'antiPhishingWordReplaced')
     await tx.update(customers).set({ antiPhishingWord: word }).where(eq(customers.id, customerId))
@@ -55,5 +57,7 @@ const proven = async (call: Call<'setAntiPhishingWord'> & SignedIn): Promise<Sec
   return triedSecondFactor(call, call.body)
 }
 
-const written = (tx: Transaction, exchange: Exchange, customerId: string, notice: AccountNotice, now: Date) =>
-  writeToCustomer(tx, exchange, { customerId, notice, about: `anti-phishing-word/${randomUUID()}`, values: {} }, now)
+type Told = { customerId: string; notice: AccountNotice; device: CallingDevice }
+
+const written = (tx: Transaction, exchange: Exchange, told: Told, now: Date) =>
+  writeToCustomer(tx, exchange, { ...told, about: `anti-phishing-word/${randomUUID()}`, values: {} }, now)

@@ -7,6 +7,7 @@ import { kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
 import { holds } from '../database/schema'
 import type { Exchange } from '../exchange'
+import type { CallingDevice } from '../http/calling-device'
 import { refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { waitForFrozen, wakeFrozen, type JobRow } from '../jobs/queue'
@@ -65,8 +66,8 @@ export const shareFreezeLock = async (handle: Handle, customerId: string): Promi
 /** Keeps these locks apart from others by number. */
 const freezeLocks = 4713
 
-/** Who ends a freeze, and where its customer is told of it beside their own address. */
-type Freezing = { releasedBy?: 'customer' | 'desk'; alsoTo?: string | null }
+/** Who ends a freeze, where its customer is told of it beside their own address, and what it was asked from. */
+type Freezing = { releasedBy?: 'customer' | 'desk'; alsoTo?: string | null; device?: CallingDevice | null }
 
 /**
  * Freezes an account; where its end was asked for, it stays frozen. One that the desk alone releases stays so. Nothing is told
@@ -77,7 +78,7 @@ export const freezeAccount = async (
   exchange: Exchange,
   customerId: string,
   now: Date,
-  { releasedBy = 'customer', alsoTo = null }: Freezing = {},
+  { releasedBy = 'customer', alsoTo = null, device = null }: Freezing = {},
 ): Promise<void> => {
   await lockFreeze(tx, customerId)
   await lockCustomer(tx, customerId)
@@ -90,7 +91,7 @@ export const freezeAccount = async (
     await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
   } else await tx.update(holds).set(next).where(standingOf(customerId))
   for (const to of alsoTo === null ? [null] : [null, alsoTo])
-    await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen', to }, now)
+    await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen', to, device }, now)
   await changed(tx, exchange, customerId)
 }
 
@@ -98,7 +99,7 @@ export const freezeAccount = async (
 export const endFreezeLater = async (
   tx: Transaction,
   exchange: Exchange,
-  customerId: string,
+  { customerId, device }: { customerId: string; device: CallingDevice },
   now: Date,
 ): Promise<void> => {
   await lockCustomer(tx, customerId)
@@ -107,7 +108,7 @@ export const endFreezeLater = async (
   const until = hoursAfter(now, freezeEndHours)
   await tx.update(holds).set({ until, releasedBy: 'clock' }).where(standingOf(customerId))
   await exchange.jobs.enqueue(tx, freezeOver, { customerId }, until)
-  await tellCustomer(tx, exchange, { customerId, notice: 'freezeEnding' }, now)
+  await tellCustomer(tx, exchange, { customerId, notice: 'freezeEnding', device }, now)
   await changed(tx, exchange, customerId)
 }
 

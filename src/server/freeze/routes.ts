@@ -1,3 +1,4 @@
+import { callingDevice } from '../http/calling-device'
 import { route, routeWithPrepare } from '../http/route'
 import { lockAndReadCustomer } from '../customers/customer'
 import { requirePassword } from '../onboarding/password'
@@ -7,8 +8,8 @@ import type { Transaction } from '../database/handle'
 import { endFreezeLater, freezeAccount, freezeOf } from './freeze'
 
 export const freezeRoutes = [
-  route('freezeAccount', async ({ exchange, tx, customer, now }) => {
-    await freezeAccount(tx, exchange, customer.id, now)
+  route('freezeAccount', async ({ exchange, tx, customer, request, now }) => {
+    await freezeAccount(tx, exchange, customer.id, now, { device: callingDevice(request) })
     return standing(tx, customer.id, now)
   }),
 
@@ -18,10 +19,10 @@ export const freezeRoutes = [
       await requirePassword(call.customer, call.body.password, 'password')
       return triedSecondFactor(call, call.body)
     },
-    async ({ exchange, tx, customer, prepared: factor, now }) => {
+    async ({ exchange, tx, customer, request, prepared: factor, now }) => {
       const locked = await lockAndReadCustomer(tx, customer.id)
       await spendSecondFactor(exchange, tx, locked, factor)
-      await endFreezeLater(tx, exchange, locked.id, now)
+      await endFreezeLater(tx, exchange, { customerId: locked.id, device: callingDevice(request) }, now)
       return standing(tx, locked.id, now)
     },
     ({ customer, body }) => checkSecondFactor(customer, body),

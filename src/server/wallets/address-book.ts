@@ -9,6 +9,7 @@ import { customersZone, hoursAfter } from '../clock'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
+import type { CallingDevice } from '../http/calling-device'
 import { badInput, refused } from '../http/refused'
 import { writeToCustomer } from '../onboarding/mail'
 import { spendSecondFactor, type SecondFactor } from '../two-factor/second-factor'
@@ -34,7 +35,7 @@ export const saveAddress = async (
   tx: Transaction,
   exchange: Exchange,
   customerId: string,
-  { asked, factor }: { asked: Asked; factor: SecondFactor | null },
+  { asked, factor, device }: { asked: Asked; factor: SecondFactor | null; device: CallingDevice },
   now: Date,
 ): Promise<Saved> => {
   refuseMistyped(asked)
@@ -52,12 +53,17 @@ export const saveAddress = async (
   const usableFrom = hoursAfter(now, addressWaitHours)
   const row = await writeSaved(tx, { customerId, ...at, label, createdAt: now, usableFrom })
   await exchange.jobs.enqueue(tx, addressUsable, { customerId }, usableFrom)
-  await tellAdded(tx, exchange, { row, owner }, now)
+  await tellAdded(tx, exchange, { row, owner, device }, now)
   return { row, owner }
 }
 
 /** Tells a customer of an address that was added, and from when it can be used. */
-const tellAdded = async (tx: Transaction, exchange: Exchange, { row, owner }: Saved, now: Date): Promise<void> => {
+const tellAdded = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { row, owner, device }: Saved & { device: CallingDevice },
+  now: Date,
+): Promise<void> => {
   const { usableFrom } = savedAnswer(owner, row, now)
   const values = {
     address: shortAddress(row.address),
@@ -65,7 +71,7 @@ const tellAdded = async (tx: Transaction, exchange: Exchange, { row, owner }: Sa
     from: usableFrom === null ? '' : dateTimeText(usableFrom, customersZone),
   }
   const about = `saved-address/${row.id}/added`
-  const written = { customerId: owner.id, notice: 'addressAdded', about, values, reference: row.id } as const
+  const written = { customerId: owner.id, notice: 'addressAdded', about, values, reference: row.id, device } as const
   await writeToCustomer(tx, exchange, written, now)
 }
 

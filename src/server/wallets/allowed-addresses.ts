@@ -14,6 +14,7 @@ import { waitOf } from '../customers/security-wait'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, savedAddresses } from '../database/schema'
 import type { Exchange } from '../exchange'
+import type { CallingDevice } from '../http/calling-device'
 import { refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { changed } from '../onboarding/changes'
@@ -80,7 +81,7 @@ export const allowSavedOnly = async (
 export const endAllowedLater = async (
   tx: Transaction,
   exchange: Exchange,
-  owner: CustomerRow,
+  { owner, device }: { owner: CustomerRow; device: CallingDevice },
   now: Date,
 ): Promise<AllowedAddresses> => {
   if (!allowsSavedOnly(owner, now) || owner.allowedAddressesUntil !== null) throw refused('step-refused')
@@ -88,7 +89,7 @@ export const endAllowedLater = async (
   const next = { ...owner, allowedAddressesUntil: until }
   await keep(tx, next)
   await exchange.jobs.enqueue(tx, allowedAddressesOver, { customerId: owner.id }, until)
-  await tell(tx, exchange, next, { notice: 'allowedAddressesEnding', until }, now)
+  await tell(tx, exchange, next, { notice: 'allowedAddressesEnding', until, device }, now)
   await changed(tx, exchange, owner.id)
   return standing(tx, next, now)
 }
@@ -134,16 +135,22 @@ const standing = async (tx: Transaction, owner: Owner, now: Date): Promise<Allow
 type Told = {
   notice: 'allowedAddressesOn' | 'allowedAddressesKept' | 'allowedAddressesEnding' | 'allowedAddressesOff'
   until?: Date
+  device?: CallingDevice
 }
 
 const tell = async (
   tx: Transaction,
   exchange: Exchange,
   { id: customerId }: Owner,
-  { notice, until }: Told,
+  { notice, until, device }: Told,
   now: Date,
 ): Promise<void> => {
   const about = `allowed-addresses/${customerId}/${notice}/${now.toISOString()}`
   const values = until === undefined ? {} : { until: dateTimeText(until.toISOString(), customersZone) }
-  await writeToCustomer(tx, exchange, { customerId, notice, about, values, reference: customerId }, now)
+  await writeToCustomer(
+    tx,
+    exchange,
+    { customerId, notice, about, values, reference: customerId, device: device ?? null },
+    now,
+  )
 }

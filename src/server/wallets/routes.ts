@@ -1,3 +1,4 @@
+import { callingDevice } from '../http/calling-device'
 import { notFound } from '../http/refused'
 import { route, routeWithPrepare } from '../http/route'
 import { lockAndReadCustomer } from '../customers/customer'
@@ -23,8 +24,14 @@ export const walletRoutes = [
       await requirePassword(customer, body.password, 'password')
       return triedSecondFactor(call, body)
     },
-    async ({ exchange, tx, customer, now, body: asked, prepared: factor }) => {
-      const { row, owner } = await saveAddress(tx, exchange, customer.id, { asked, factor }, now)
+    async ({ exchange, tx, customer, request, now, body: asked, prepared: factor }) => {
+      const { row, owner } = await saveAddress(
+        tx,
+        exchange,
+        customer.id,
+        { asked, factor, device: callingDevice(request) },
+        now,
+      )
       if (allowsSavedOnly(owner, now)) await changed(tx, exchange, owner.id)
       return savedAnswer(owner, row, now)
     },
@@ -48,10 +55,10 @@ export const walletRoutes = [
       await requirePassword(call.customer, call.body.password, 'password')
       return triedSecondFactor(call, call.body)
     },
-    async ({ exchange, tx, customer, prepared: factor, now }) => {
+    async ({ exchange, tx, customer, request, prepared: factor, now }) => {
       const locked = await lockAndReadCustomer(tx, customer.id)
       await spendSecondFactor(exchange, tx, locked, factor)
-      return endAllowedLater(tx, exchange, locked, now)
+      return endAllowedLater(tx, exchange, { owner: locked, device: callingDevice(request) }, now)
     },
     ({ customer, body }) => checkSecondFactor(customer, body),
   ),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { locales } from '../../../src/domain/customer/customer'
@@ -270,4 +271,9 @@ describe('with a public site of its own', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     await other.stop()
   })
+})
+
+test('what is hidden is not shown, also where it has a layout of its own', () => {
+  const sheet = readFileSync('src/server/public-site/style.css', 'utf8')
+  expect(sheet).toMatch(/\n\[hidden\] \{\n {2}display: none !important;\n\}/)
 })

@@ -102,6 +102,20 @@ describe('a letter about security', () => {
     expect(exchange.lines.join('')).not.toContain(linkSecret)
   })
 
+  test.each([
+    ['freezes the account', 'Your account is frozen', () => browser.post('/protected/v2/user/freeze', {})],
+    [
+      'chooses a word',
+      'Your word now stands in our e-mails',
+      () => browser.post('/protected/v2/user/anti-phishing-word', { word: 'quiet moose' }),
+    ],
+  ])('of who %s tells from where', async (_, subject, does) => {
+    await browser.signIn(customer.email)
+    await does()
+    const letter = (await letters()).find((each) => each.subject === subject)
+    expect((await open(secretIn(letter?.body))).asks).toMatchObject({ network: expect.stringMatching(/^127\.0\.0\.1/) })
+  })
+
   test('that waits in the outbox keeps its text sealed', async () => {
     const written = { customerId: customer.id, notice: 'bankAccountDeleted', about: customer.id } as const
     const write = () =>
