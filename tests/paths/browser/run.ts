@@ -20,6 +20,7 @@ import { cause } from './cause'
 import { codesIn } from './codes'
 import { controlsTold, headingsMissing } from './controls'
 import { toldOf } from './elsewhere'
+import { inTime } from './in-time'
 import type { Place } from './place'
 import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
@@ -289,9 +290,12 @@ const looked = async (half: Half, page: Page, look: (patience: number) => Promis
     }
 }
 
+/** Longer than any step needs that only waits for others. */
+const standsStillMs = 180_000
+
 const failureOf = async (work: () => Promise<void>): Promise<string | null> => {
   try {
-    await work()
+    await inTime(work, standsStillMs)
     return null
   } catch (error) {
     return saidOf(error)
