@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WaitAhead, WaitNotice } from '../../src/app/ui/security-wait'
 import { OrderView } from '../../src/app/screens/order/view'
 import { BuyView } from '../../src/app/screens/buy/view'
+import type { Hold } from '../../src/domain/orders/holds'
 import type { Order } from '../../src/domain/orders/orders'
 import { buyFormWith } from '../support/buying'
 import { held } from '../support/orders'
@@ -62,6 +63,10 @@ describe('the wait after a change of security', () => {
 })
 
 describe('an order that waits until a time', () => {
+  const frozen = (releasedBy: Hold['releasedBy'] = 'customer', end: string | null = null): Hold => ({
+    ...held('frozen', end),
+    releasedBy,
+  })
   const until = '2026-11-21T12:00:00.000Z'
   const shown = (order: Partial<Order>) => <OrderView state="shown" {...shownOrder(order)} />
 
@@ -73,6 +78,27 @@ describe('an order that waits until a time', () => {
     expect(screen.getByRole('heading', { name: new RegExp(`^${title} 2026`) })).toBeDefined()
     expect(told()).toMatch(line)
     expect(told()).toContain('Nothing, if the change was yours. If it was not, contact support at once.')
+  })
+
+  test.each([
+    ['BUY', 'If you pay, the coins wait until the freeze is over.'],
+    ['SELL', 'If you send the coins, your money waits until the freeze is over.'],
+  ] as const)('to %s that is not paid, of a frozen account, says what becomes of it', async (type, line) => {
+    await drawnWith('order')(shown({ type, status: type === 'BUY' ? 'UNPAID' : 'PENDING', holds: [frozen()] }))
+    expect(told()).toContain(`${line} Otherwise the order is canceled when its time is up.`)
+    expect(told()).not.toContain('the order goes on')
+  })
+
+  test.each([
+    ['customer', null, '24 hours after you ask', 'End the freeze under Security. If it was not you, contact support.'],
+    ['clock', until, '2026.11.21', 'Nothing, if you asked for the end. If it was not you, keep the account frozen'],
+    ['desk', null, 'When support knows that it is you.', 'Contact support. Only they can end this freeze.'],
+  ] as const)('for a freeze that ends by the %s says when, and what can be done', async (by, end, when, can) => {
+    await drawnWith('order')(shown({ status: 'PAID', deadline: null, holds: [frozen(by, end)] }))
+    expect(told()).toMatch(new RegExp(when))
+    expect(told()).toContain(can)
+    const to = by === 'desk' ? 'Contact support' : 'Security'
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toContain(to)
   })
 
   test('that is not paid yet still says how to pay it', async () => {

@@ -334,6 +334,18 @@ export const attackRules: readonly Rule[] = [
     test: `${freeze} › a freeze that comes together with what leaves › lets %s leave before it or after it, never twice`,
   },
   {
+    id: 'states-256',
+    kind: 'rule',
+    rule: 'An order of a frozen account waits and says so, or is on its way and does not.',
+    test: `${freeze} › a freeze that comes together with what leaves › lets %s leave only where the order says no more that it waits`,
+  },
+  {
+    id: 'states-257',
+    kind: 'rule',
+    rule: 'What could not be sent before a freeze is held by it from the next try on.',
+    test: `${freeze} › a freeze that comes together with what leaves › holds %s that could not be sent, from the next try on`,
+  },
+  {
     id: 'calls-250',
     kind: 'rule',
     rule: 'Which calls are refused while an account is frozen, and which go on, is stated one by one.',

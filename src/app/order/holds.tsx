@@ -75,16 +75,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
         />
       )
     case 'frozen':
-      return (
-        <Panel
-          title={t('order.hold.frozen.title')}
-          why={t('order.hold.frozen.why')}
-          next={t('order.hold.frozen.next')}
-          when={until || t('order.hold.frozen.when')}
-          can={t('order.hold.frozen.can')}
-          action={<ButtonLink to={{ screen: 'settingsSecurity' }}>{t('order.hold.frozen.security')}</ButtonLink>}
-        />
-      )
+      return <FrozenHold hold={hold} order={order} support={support} />
     case 'new-address':
       return (
         <Panel
@@ -111,6 +102,31 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
       )
     }
   }
+}
+
+/** Of an order that nobody has paid yet, what waits is to come. */
+const FrozenHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps & { hold: Hold }) => {
+  const { t } = useMessages()
+  const isDesks = releasedBy === 'desk'
+  const of = order.type === 'BUY' ? 'buy' : 'sell'
+  const can = until === null ? t('order.hold.frozen.can') : t('order.hold.frozen.can.ending')
+  const when = until === null ? t('order.hold.frozen.when') : unbroken(dateTimeText(until))
+  return (
+    <Panel
+      title={t('order.hold.frozen.title')}
+      why={t('order.hold.frozen.why')}
+      next={t(order.deadline === null ? 'order.hold.frozen.next' : `order.hold.frozen.next.unpaid.${of}`)}
+      when={isDesks ? t('order.hold.frozen.when.desk') : when}
+      can={isDesks ? t('order.hold.frozen.can.desk') : can}
+      action={
+        isDesks ? (
+          <ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>
+        ) : (
+          <ButtonLink to={{ screen: 'settingsSecurity' }}>{t('order.hold.frozen.security')}</ButtonLink>
+        )
+      }
+    />
+  )
 }
 
 type PanelProps = { title: string; why: string; next: string; when: string; can: string; action?: ReactNode }

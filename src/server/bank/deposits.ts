@@ -9,10 +9,10 @@ import { lockCustomer, nameOf } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, bankVerifications, customers } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { leavingKind } from '../freeze/leaving'
 import { badInput, notFound, refused, tooManyRequests } from '../http/refused'
 import { route, routeWithPrepare, type Call } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
-import { jobKind } from '../jobs/jobs'
 import { hashOfCode, isCode, newDigits } from '../onboarding/codes'
 import { depositReturned, depositSent } from '../orders/ledger'
 import { postEntries } from '../orders/write-step'
@@ -132,15 +132,14 @@ export const depositOfKey = (key: string): string | undefined =>
   /^deposit\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(key)?.[1]
 
 /** Pays the deposit with the code in its text. It is booked before, once: what was begun is paid, however often it is tried. */
-export const sendDeposit = jobKind({
+export const sendDeposit = leavingKind({
   kind: 'bank-verification.deposit',
-  isMoney: true,
   leavesFrom: async ({ verification }, handle) => (await verificationAt(handle, verification))?.customerId,
   payload: object({ verification: string(), code: string() }),
-  run: async ({ verification, code }, { config, database, outside, clock }) => {
+  run: async ({ verification, code }, { config, outside, clock }, leave) => {
     if (outside.payouts === null) throw new Error('Nobody pays out')
     const now = clock.now()
-    const deposit = await database.transaction(async (tx) => {
+    const deposit = await leave(async (tx) => {
       if (!(await isToBeSent(tx, verification, now))) return undefined
       return depositTo(tx, verification, unsealed(config.secret, code))
     })

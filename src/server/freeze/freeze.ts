@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange'
 import type { CallingDevice } from '../http/calling-device'
 import { refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
-import { waitForFrozen, wakeFrozen, type JobRow } from '../jobs/queue'
+import { dueAgain, waitForFrozen, wakeFrozen, type JobRow } from '../jobs/queue'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
 
@@ -138,12 +138,11 @@ export const freezeOver = jobKind({
     }),
 })
 
-/** Has work wait while a customer's account is frozen; false where it is not any more. */
-export const parkFrozen = async (tx: Transaction, job: JobRow, customerId: string, now: Date): Promise<boolean> => {
+/** Has work wait while a customer's account is frozen; where it is not any more, it is due at once. */
+export const parkFrozen = async (tx: Transaction, job: JobRow, customerId: string, now: Date): Promise<void> => {
   await lockCustomer(tx, customerId)
-  if (!(await isFrozen(tx, customerId, now))) return false
-  await waitForFrozen(tx, job, customerId, now)
-  return true
+  if (await isFrozen(tx, customerId, now)) await waitForFrozen(tx, job, customerId, now)
+  else await dueAgain(tx, job, now)
 }
 
 const end = async (tx: Transaction, exchange: Exchange, customerId: string, now: Date): Promise<void> => {

@@ -1,17 +1,16 @@
 import type { Struct } from 'superstruct'
-import type { Handle, Transaction } from '../database/handle'
+import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 
 /**
  * A kind of due work. `run` is called outside any transaction, once or more for each row: it must do the same work
  * twice without harm. What it throws is logged, and it is tried again later: less and less often, and after the last
- * attempt not any more. Where `isMoney`, somebody's money hangs on it: it is tried until it is done.
+ * attempt not any more. Where `isMoney`, somebody's money hangs on it: it is tried until it is done. Work that throws
+ * `AccountFrozen` waits until that is over.
  */
 export type JobKind<Payload> = {
   kind: string
   isMoney?: boolean
-  /** Whose account something leaves by this work: while that is frozen the work waits. Undefined where it is nobody's any more. */
-  leavesFrom?: (payload: Payload, handle: Handle) => Promise<string | undefined>
   payload: Struct<Payload>
   run: (payload: Payload, exchange: Exchange) => Promise<void>
 }
@@ -20,7 +19,6 @@ export type JobKind<Payload> = {
 export type AnyJobKind = {
   kind: string
   isMoney: boolean
-  leavesFrom: (payload: unknown, handle: Handle) => Promise<string | undefined>
   run: (payload: unknown, exchange: Exchange) => Promise<void>
 }
 

@@ -105,6 +105,14 @@ export const waitForFrozen = async (
     .where(eq(jobs.id, id))
 }
 
+/** Has work that found an account frozen tried at once: it is not any more. It counts as no attempt. */
+export const dueAgain = async (tx: Transaction, { id, attempts }: JobRow, now: Date): Promise<void> => {
+  await tx
+    .update(jobs)
+    .set({ waitsFor: null, dueAt: now, lockedUntil: null, attempts: attempts - 1 })
+    .where(eq(jobs.id, id))
+}
+
 /** Wakes the work that has waited for the end of a customer's freeze. */
 export const wakeFrozen = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
   await tx

@@ -3,7 +3,8 @@ import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
 import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
 import { secondsBetween } from '../clock'
-import { isFrozen, parkFrozen } from '../freeze/freeze'
+import { parkFrozen } from '../freeze/freeze'
+import { AccountFrozen } from '../freeze/leaving'
 import { addJob, armAnew, claimDue, freeLeases, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
@@ -11,16 +12,9 @@ const atOnce = 4
 const longestSleep = 24 * 60 * 60 * 1000
 
 /** A kind as the runner keeps it: what stands in the table is checked before it is run. */
-export const anyJob = <Payload>({
-  kind,
-  isMoney = false,
-  leavesFrom,
-  payload: struct,
-  run,
-}: JobKind<Payload>): AnyJobKind => ({
+export const anyJob = <Payload>({ kind, isMoney = false, payload: struct, run }: JobKind<Payload>): AnyJobKind => ({
   kind,
   isMoney,
-  leavesFrom: async (payload, handle) => leavesFrom?.(mask(payload, struct), handle),
   run: (payload, exchange) => run(mask(payload, struct), exchange),
 })
 
@@ -53,22 +47,14 @@ export const createJobs = (
     const kind = kinds.find((each) => each.kind === job.kind)
     try {
       if (!kind) throw new Error(`No such kind of work: ${job.kind}`)
-      if (await waitsForFrozen(job, kind)) return
       await kind.run(job.payload, exchange)
       await database.transaction((tx) => markDone(tx, job.id, clock.now()))
       count(job.kind, 'done')
     } catch (error) {
-      await tellFailed(job, error, kind)
+      if (error instanceof AccountFrozen)
+        await database.transaction((tx) => parkFrozen(tx, job, error.customerId, clock.now()))
+      else await tellFailed(job, error, kind)
     }
-  }
-  /** Puts work off by which something would leave an account that is frozen; it is woken when that ends. */
-  const waitsForFrozen = async (job: JobRow, { leavesFrom }: AnyJobKind): Promise<boolean> => {
-    const now = clock.now()
-    const owner = await database.read(async (handle) => {
-      const customerId = await leavesFrom(job.payload, handle)
-      return customerId !== undefined && (await isFrozen(handle, customerId, now)) ? customerId : undefined
-    })
-    return owner !== undefined && database.transaction((tx) => parkFrozen(tx, job, owner, now))
   }
   const tellFailed = async (job: JobRow, error: unknown, work: AnyJobKind | undefined): Promise<void> => {
     const { id, kind, attempts, createdAt } = job

@@ -4,9 +4,9 @@ import { compare, minus, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { jobKind } from '../jobs/jobs'
+import { leavingKind } from '../freeze/leaving'
 import type { CoinsIn, OrderRow } from './effects'
-import { customerOfOrder } from './queries'
+import { customerOfOrder, lockOrder } from './queries'
 
 /** One return of a sale's coins: they are counted from 1. */
 type Return = { reference: string; times: number }
@@ -53,17 +53,23 @@ export const sendBack = async (tx: Transaction, { jobs }: Exchange, order: Order
 }
 
 /** Asks the coin's network to send coins of a sale back; how it ended comes as a callback. */
-export const returnCoins = jobKind({
+export const returnCoins = leavingKind({
   kind: 'order.return-coins',
-  isMoney: true,
   leavesFrom: customerOfOrder,
+  heldBack: async (back, tx, { live }) => {
+    const found = await unsentReturn(tx, back)
+    if (found === undefined || found.booked.leavingSince === null) return
+    await setLeaving(tx, found.booked, null)
+    await live.tell(tx, found.order.customerId, { type: 'order.changed', reference: back.reference })
+  },
   payload: object({ reference: string(), times: number() }),
-  run: async (back, { outside, database }) => {
+  run: async (back, { outside, clock }, leave) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')
-    const sending = await database.read(async (handle) => {
-      const [order] = await handle.select().from(orders).where(eq(orders.reference, back.reference)).limit(1)
-      const booked = order && (await returnAt(handle, order, back.times))
-      return order && booked && isUnsent(booked) ? { coin: order.coin, ...booked } : undefined
+    const sending = await leave(async (tx) => {
+      const found = await unsentReturn(tx, back)
+      if (found === undefined) return undefined
+      await setLeaving(tx, found.booked, clock.now())
+      return { coin: found.order.coin, ...found.booked }
     })
     if (sending === undefined) return
     const { coin, account: address, amount } = sending
@@ -71,6 +77,17 @@ export const returnCoins = jobKind({
     await outside.coins.send({ key: returnKey(back), coin, address, amount })
   },
 })
+
+const unsentReturn = async (tx: Transaction, { reference, times }: Return) => {
+  const order = await lockOrder(tx, eq(orders.reference, reference))
+  const booked = order && (await returnAt(tx, order, times))
+  return order && booked && isUnsent(booked) ? { order, booked } : undefined
+}
+
+/** Since when it is on its way: a freeze that comes later does not hold it. */
+const setLeaving = async (tx: Transaction, { id }: TransactionRow, leavingSince: Date | null): Promise<void> => {
+  await tx.update(orderTransactions).set({ leavingSince }).where(eq(orderTransactions.id, id))
+}
 
 /** Neither sent nor refused, which is told in its message. */
 const isUnsent = ({ hash, message }: TransactionRow): boolean => hash === null && message === null

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { coins } from '../../domain/money/currencies'
 import { holdReleaser, stoppingHolds, type Hold, type HoldReason } from '../../domain/orders/holds'
 import { isUnderWay, type OrderStatus, type OrderType } from '../../domain/orders/statuses'
 import { isAmong, kept } from '../database/kept'
@@ -83,44 +84,49 @@ export const isStopped = async (handle: Handle, reference: string, now: Date): P
 
 /**
  * What orders are held for now, the oldest hold first, by their references. Where the account of a customer is held, so is
- * each of their orders that is under way.
+ * each of their orders that is under way, but for one whose coins or money are on their way already.
  */
 export const holdsOf = async (
   handle: Handle,
-  rows: readonly Pick<OrderRow, 'reference' | 'customerId' | 'status'>[],
+  rows: readonly Pick<OrderRow, 'reference' | 'customerId' | 'status' | 'leavingSince'>[],
 ): Promise<Map<string, Hold[]>> => {
   const references = rows.map(({ reference }) => reference)
   const customers = [...new Set(rows.map(({ customerId }) => customerId))]
   const standing = await holdsOfOrders(handle, { references, customers })
   const ofAccounts = standing.filter(({ orderReference }) => orderReference === null)
   const going = ofAccounts.length === 0 ? [] : await openRefunds(handle, references)
-  const isOf = ({ reference, customerId, status }: (typeof rows)[number], hold: (typeof standing)[number]): boolean =>
+  const isOf = (
+    { reference, customerId, status, leavingSince }: (typeof rows)[number],
+    hold: (typeof standing)[number],
+  ): boolean =>
     hold.orderReference === null
-      ? hold.customerId === customerId && isUnderWay(status, going.includes(reference))
+      ? hold.customerId === customerId && leavingSince === null && isUnderWay(status, going.includes(reference))
       : hold.orderReference === reference
   return new Map(rows.map((row) => [row.reference, standing.filter((hold) => isOf(row, hold)).map(serialized)]))
 }
 
-/** Which of the orders have money, or coins, that is to go back and has not gone. */
+/** Which of the orders have money, or coins, that is to go back and is not on its way. */
 const openRefunds = async (handle: Handle, references: readonly string[]): Promise<string[]> => {
   const money = await handle
     .selectDistinct({ reference: refunds.orderReference })
     .from(refunds)
-    .where(and(inArray(refunds.orderReference, [...references]), isNull(refunds.sentAt)))
+    .where(and(inArray(refunds.orderReference, [...references]), isNull(refunds.sentAt), isNull(refunds.leavingSince)))
     .limit(references.length)
-  const coins = await handle
+  const returns = await handle
     .selectDistinct({ reference: orderTransactions.orderReference })
     .from(orderTransactions)
     .where(and(inArray(orderTransactions.orderReference, [...references]), isUnsentReturn))
     .limit(references.length)
-  return [...money, ...coins].map(({ reference }) => reference)
+  return [...money, ...returns].map(({ reference }) => reference)
 }
 
 const isUnsentReturn = and(
   eq(orderTransactions.direction, 'OUT'),
   eq(orderTransactions.label, 'refund'),
+  inArray(orderTransactions.currency, [...coins]),
   isNull(orderTransactions.hash),
   isNull(orderTransactions.message),
+  isNull(orderTransactions.leavingSince),
 )
 
 const serialized = ({ reason, since, until, releasedBy }: typeof holds.$inferSelect): Hold => ({

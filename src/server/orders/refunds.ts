@@ -15,8 +15,8 @@ import type { Transaction } from '../database/handle'
 import { allAfter } from '../database/pages'
 import { bankAccounts, holds, orders, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { leavingKind } from '../freeze/leaving'
 import { refused } from '../http/refused'
-import { jobKind } from '../jobs/jobs'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
 import { noteUsed, refundDestination } from './destinations'
@@ -72,10 +72,18 @@ type AskedRefund = {
 }
 
 /** Asks the method's party to send money back; a bank transfer to an account of the customer's, for which it waits. */
-export const sendRefund = jobKind({
+export const sendRefund = leavingKind({
   kind: 'order.refund',
-  isMoney: true,
   leavesFrom: customerOfOrder,
+  heldBack: async ({ key, reference }, tx, exchange) => {
+    const order = await lockedOrderAt(tx, reference)
+    const [held] = await tx
+      .update(refunds)
+      .set({ leavingSince: null })
+      .where(and(eq(refunds.key, key), isNotNull(refunds.leavingSince), isNull(refunds.sentAt)))
+      .returning({ key: refunds.key })
+    if (held !== undefined) await tellOrder(tx, exchange, order)
+  },
   payload: object({
     key: string(),
     reference: string(),
@@ -84,13 +92,21 @@ export const sendRefund = jobKind({
     amount: string(),
     currency: enums(fiats),
   }),
-  run: async (asked, exchange) => {
+  run: async (asked, exchange, leave) => {
     const party = exchange.outside.payments[asked.method]
     if (party === undefined) throw new Error(`Nobody refunds ${asked.method}`)
-    const due = await exchange.database.transaction((tx) => dueRefund(tx, exchange, asked))
+    const due = await leave((tx) => leavingRefund(tx, exchange, asked))
     if (due !== undefined) await party.refund(due)
   },
 })
+
+/** It is on its way from now on: a freeze that comes later does not hold it. */
+const leavingRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund): Promise<Refund | undefined> => {
+  const due = await dueRefund(tx, exchange, asked)
+  if (due !== undefined)
+    await tx.update(refunds).set({ leavingSince: exchange.clock.now() }).where(eq(refunds.key, asked.key))
+  return due
+}
 
 /** What the party is asked for, the same each time; nothing once it was sent, and while it waits. */
 const dueRefund = async (tx: Transaction, exchange: Exchange, asked: AskedRefund): Promise<Refund | undefined> => {

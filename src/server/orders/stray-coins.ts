@@ -6,8 +6,8 @@ import { coinOf, compare, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
-import { jobKind } from '../jobs/jobs'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
 import { customerOfOrder } from './queries'
@@ -96,16 +96,13 @@ const customerOfStray = async ({ id }: { id: string }, handle: Handle): Promise<
 }
 
 /** Asks the coin's network to send stray coins back; how it ended comes as a callback. */
-export const returnStray = jobKind({
+export const returnStray = leavingKind({
   kind: 'stray-coins.return',
-  isMoney: true,
   leavesFrom: customerOfStray,
   payload: object({ id: string(), times: number() }),
-  run: async (back, { outside, database }) => {
+  run: async (back, { outside }, leave) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')
-    const [row] = await database.read((handle) =>
-      handle.select().from(strayCoins).where(eq(strayCoins.id, back.id)).limit(1),
-    )
+    const [row] = await leave((tx) => tx.select().from(strayCoins).where(eq(strayCoins.id, back.id)).limit(1))
     if (row === undefined || row.returnTimes !== back.times || !isLeaving(row)) return
     const { coin, amount, returnAddress: address } = row
     if (address === null) throw new Error('Coins go back to an address')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import type { Decimal } from '../../domain/money/money'
 import { coinsFor } from '../../domain/money/quote'
@@ -6,6 +6,7 @@ import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { leavingKind } from '../freeze/leaving'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { sendBack } from './coins-back'
@@ -83,15 +84,33 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
 const ofOrder = object({ reference: string() })
 const byReference = (reference: string) => eq(orders.reference, reference)
 
+/** What is delivered is on its way from now on: a freeze that comes later does not hold the order. */
+const notePayoutLeaves = async (tx: Transaction, reference: string, now: Date): Promise<void> => {
+  await tx.update(orders).set({ leavingSince: now }).where(byReference(reference))
+}
+
+/** It was not delivered, and waits until the freeze is over. */
+const payoutHeldBack = async (
+  { reference }: { reference: string },
+  tx: Transaction,
+  { live }: Exchange,
+): Promise<void> => {
+  const [held] = await tx
+    .update(orders)
+    .set({ leavingSince: null })
+    .where(and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING'), isNotNull(orders.leavingSince)))
+    .returning({ customerId: orders.customerId })
+  if (held !== undefined) await live.tell(tx, held.customerId, { type: 'order.changed', reference })
+}
+
 /** Settles a paid order: the rate is set now, and with it the coins to send. */
-export const settleOrder = jobKind({
+export const settleOrder = leavingKind({
   kind: 'order.settle',
-  isMoney: true,
   leavesFrom: customerOfOrder,
   payload: ofOrder,
-  run: async ({ reference }, exchange) => {
+  run: async ({ reference }, exchange, leave) => {
     const { rates } = await pricesOf(exchange).rates()
-    await exchange.database.transaction(async (tx) => {
+    await leave(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
       if (order === undefined || (await isStopped(tx, reference, exchange.clock.now()))) return
       const rate = rates[order.coin][order.fiat]
@@ -102,24 +121,22 @@ export const settleOrder = jobKind({
 })
 
 /** Asks the coin's network to send; how it ended comes back as a callback. */
-export const sendCoins = jobKind({
+export const sendCoins = leavingKind({
   kind: 'order.send-coins',
-  isMoney: true,
   leavesFrom: customerOfOrder,
+  heldBack: payoutHeldBack,
   payload: ofOrder,
-  run: async ({ reference }, exchange) => {
+  run: async ({ reference }, exchange, leave) => {
     if (exchange.outside.coins === null) throw new Error('Nobody sends coins')
-    const sending = await exchange.database.read(async (handle) => {
-      const [order] = await handle
-        .select()
-        .from(orders)
-        .where(and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
-        .limit(1)
+    const sending = await leave(async (tx) => {
+      const now = exchange.clock.now()
+      const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
       const amount = order?.coinAmount ?? null
       if (order === undefined || amount === null) return undefined
-      if (await isStopped(handle, reference, exchange.clock.now())) return undefined
-      const sent = await coinsSentFor(handle, reference)
-      return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, sent }
+      if (await isStopped(tx, reference, now)) return undefined
+      const sent = await coinsSentFor(tx, reference)
+      if (sent === undefined) await notePayoutLeaves(tx, reference, now)
+      return { key: sendingKey(reference, await attemptsOf(tx, reference)), order, amount, sent }
     })
     if (sending === undefined) return
     const { key, order, amount, sent } = sending
@@ -140,13 +157,12 @@ const completeSent = async (exchange: Exchange, reference: string, booked: Decim
 }
 
 /** Goes on with a sale whose coins have come. */
-export const beginPayout = jobKind({
+export const beginPayout = leavingKind({
   kind: 'order.begin-payout',
-  isMoney: true,
   leavesFrom: customerOfOrder,
   payload: ofOrder,
-  run: async ({ reference }, exchange) => {
-    await exchange.database.transaction(async (tx) => {
+  run: async ({ reference }, exchange, leave) => {
+    await leave(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
       if (order === undefined || (await isStopped(tx, reference, exchange.clock.now()))) return
       const { settledRate, quotedRate, coinAmount, estimate } = order
@@ -161,21 +177,25 @@ export const beginPayout = jobKind({
 })
 
 /** Asks our bank to pay a sale out; how it ended comes back as a callback. Money of an earlier attempt is not paid twice. */
-export const payOut = jobKind({
+export const payOut = leavingKind({
   kind: 'order.pay-out',
-  isMoney: true,
   leavesFrom: customerOfOrder,
+  heldBack: payoutHeldBack,
   payload: ofOrder,
-  run: async ({ reference }, exchange) => {
+  run: async ({ reference }, exchange, leave) => {
     const { payouts } = exchange.outside
     if (payouts === null) throw new Error('Nobody pays out')
-    const payout = await exchange.database.transaction(async (tx) => {
+    const payout = await leave(async (tx) => {
+      const now = exchange.clock.now()
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
       if (order === undefined) return undefined
-      if (!(await wasPaidOut(tx, reference)))
-        return (await isStopped(tx, reference, exchange.clock.now())) ? undefined : payoutOf(tx, order)
+      if (!(await wasPaidOut(tx, reference))) {
+        if (await isStopped(tx, reference, now)) return undefined
+        await notePayoutLeaves(tx, reference, now)
+        return payoutOf(tx, order)
+      }
       const step = { type: 'payout.sent', hash: null, sekPerEuro: '1', booked: order.total } as const
-      await takeStep(tx, exchange, order, step, exchange.clock.now())
+      await takeStep(tx, exchange, order, step, now)
       return undefined
     })
     if (payout !== undefined) await payouts.pay(payout)

@@ -34,6 +34,7 @@ export const writeStep = async (
       status,
       updatedAt: now,
       receiptOf,
+      leavingSince: null,
       ...(waiting.includes(status) ? {} : { deadline: null }),
     })
     .where(eq(orders.reference, order.reference))

@@ -63,6 +63,8 @@ export const orders = pgTable(
     bankAccountReference: uuid(),
     /** Set when money of a sale is paid out, each time. */
     payoutTo: jsonb().$type<PayoutTo>(),
+    /** Of an order in PAYOUT_PENDING: when its coins or money first left; a freeze since then holds it no more. */
+    leavingSince: instant(),
     /** Why money of a sale in ERROR is not in the customer's account. */
     payoutProblem: text({ enum: payoutProblems }),
     /** The last payment that was started at a provider; the three below are of it while it is under way. */
@@ -134,6 +136,8 @@ export const orderTransactions = pgTable(
     hash: text(),
     /** Money of a sale that was paid out, or came back: the key that our bank was asked by. */
     sending: text(),
+    /** Of coins that go back: since when they are on their way. */
+    leavingSince: instant(),
     /** Coins that came: which output of the transaction; null is the first. */
     output: integer(),
     /** Money at a provider: the payment that it came by, or went back to. */
@@ -189,6 +193,8 @@ export const refunds = pgTable(
     paidTo: jsonb().$type<RefundAccount>(),
     /** Since when it waits for an account of the customer's that is verified; null while it does not. */
     waitingSince: instant(),
+    /** Since when its party is asked; null while it waits, also for the end of a freeze. */
+    leavingSince: instant(),
     sentAt: instant(),
     createdAt: instant().notNull(),
   },

@@ -152,6 +152,7 @@ const rowOf = ({
   bankAccountReference,
   payoutTo: null,
   payoutProblem: null,
+  leavingSince: null,
   payment: null,
   paymentEndsAt: null,
   redirectUrl: null,
