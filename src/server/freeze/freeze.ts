@@ -70,8 +70,8 @@ const freezeLocks = 4713
 type Freezing = { releasedBy?: 'customer' | 'desk'; alsoTo?: string | null; device?: CallingDevice | null }
 
 /**
- * Freezes an account; where its end was asked for, it stays frozen. One that the desk alone releases stays so. Nothing is told
- * of what stands already.
+ * Freezes an account; where its end was asked for, it is frozen anew, so that who has decided to end the one before ends nothing.
+ * One that the desk alone releases stays so. Nothing is told of what stands already.
  */
 export const freezeAccount = async (
   tx: Transaction,
@@ -86,10 +86,8 @@ export const freezeAccount = async (
   const isDesks = standing?.releasedBy === 'desk' || releasedBy === 'desk'
   const next = { until: null, releasedBy: isDesks ? 'desk' : 'customer' } as const
   if (standing !== null && standing.until === null && standing.releasedBy === next.releasedBy) return
-  if (standing === null) {
-    await release(tx, customerId, now)
-    await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
-  } else await tx.update(holds).set(next).where(standingOf(customerId))
+  await release(tx, customerId, now)
+  await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
   for (const to of alsoTo === null ? [null] : [null, alsoTo])
     await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen', to, device }, now)
   await changed(tx, exchange, customerId)

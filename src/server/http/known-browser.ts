@@ -29,13 +29,14 @@ export const rememberBrowser = (
   setCookie(request, reply, cookieName(request), all.map(textOf).join('~'), { httpOnly: true, maxAge: secondsKnown })
 }
 
-/** Which of the browsers that a customer has signed in at makes the call; undefined where it is none of them. */
+/** Which of the browsers that a customer has signed in at, since they last had them forgotten, makes the call; undefined: none of them. */
 export const knownBrowser = (
   exchange: Deps,
   request: FastifyRequest,
   customerId: string,
   now: Date,
-): string | undefined => knownBrowserBy(exchange, browserMarks(request), customerId, now)
+  forgottenAt: Date | null = null,
+): string | undefined => knownBrowserBy(exchange, browserMarks(request), customerId, now, forgottenAt)
 
 /** The cookie of such a browser, for whoever looks at it once the call is answered. */
 export const browserMarks = (request: FastifyRequest): string | null => request.cookies[cookieName(request)] ?? null
@@ -46,7 +47,12 @@ export const knownBrowserBy = (
   marks: string | null,
   customerId: string,
   now: Date,
-): string | undefined => marksIn(marks, now).find((mark) => isOf(exchange, mark, customerId))?.id
+  forgottenAt: Date | null = null,
+): string | undefined =>
+  marksIn(marks, now).find((mark) => isOf(exchange, mark, customerId) && isSince(mark, forgottenAt))?.id
+
+const isSince = ({ until }: Mark, forgottenAt: Date | null): boolean =>
+  forgottenAt === null || (until - secondsKnown) * 1000 >= forgottenAt.getTime()
 
 const cookieName = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_known' : '__Host-nm_known')
 

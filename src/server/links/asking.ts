@@ -56,7 +56,8 @@ export const askedBy = async (
   const { secret } = exchange.config
   const found = await customerOf(exchange, unsealed(secret, email))
   if (found === undefined) return undefined
-  const known = knownBrowserBy(exchange, marks === null ? null : unsealed(secret, marks), found.id, now)
+  const { id, browsersForgottenAt } = found
+  const known = knownBrowserBy(exchange, marks === null ? null : unsealed(secret, marks), id, now, browsersForgottenAt)
   return { customerId: found.id, email: found.email, isKnownBrowser: known !== undefined, site }
 }
 

@@ -92,8 +92,8 @@ const deny = async (
   await dropSignInsOf(tx, customerId)
   await withdrawAllLinks(tx, customerId, now)
   if (row.reference !== null) await undoing[row.notice]?.(tx, exchange, { customerId, reference: row.reference }, now)
-  // Their password may be known, and what they sign in by may have come since.
-  await tx.update(customers).set({ passwordHash: null }).where(eq(customers.id, customerId))
+  // Their password may be known, what they sign in by may have come since, and their browser is known.
+  await tx.update(customers).set({ passwordHash: null, browsersForgottenAt: now }).where(eq(customers.id, customerId))
   await tx.delete(passkeys).where(and(eq(passkeys.customerId, customerId), gte(passkeys.createdAt, row.createdAt)))
   const isOwn = isAtOwnAddress(row, customer)
   await freezeAccount(tx, exchange, customerId, now, isOwn ? {} : { releasedBy: 'desk', alsoTo: row.email })

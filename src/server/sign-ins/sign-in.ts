@@ -35,7 +35,7 @@ type By = {
  */
 export const completeSignIn = async ({ exchange, tx, request, reply, now }: Entered, by: By): Promise<void> => {
   const { customerId, way, begun = null } = by
-  const isNewDevice = isNew({ exchange, request, now }, customerId)
+  const isNewDevice = isNew({ exchange, request, now }, customerId, await browsersForgottenAt(tx, customerId))
   const id =
     begun ??
     (await noteSignIn(tx, { customerId, outcome: 'signed-in', way, isNewDevice, ...callingDevice(request) }, now))
@@ -106,8 +106,17 @@ export const wrongPassword = jobKind({
 
 export const lockedOut = jobKind({ kind: 'sign-in.locked-out', payload: failed, run: writeFailed('locked-out') })
 
-const isNew = ({ exchange, request, now }: Entering, customerId: string): boolean =>
-  knownBrowser(exchange, request, customerId, now) === undefined
+const isNew = ({ exchange, request, now }: Entering, customerId: string, forgottenAt: Date | null = null): boolean =>
+  knownBrowser(exchange, request, customerId, now, forgottenAt) === undefined
+
+const browsersForgottenAt = async (tx: Transaction, customerId: string): Promise<Date | null> => {
+  const [row] = await tx
+    .select({ at: customers.browsersForgottenAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .limit(1)
+  return row?.at ?? null
+}
 
 const triedBy = (entering: Entering, customerId: string) =>
   ({

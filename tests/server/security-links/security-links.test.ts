@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages as en } from '../../../locales/en/messages.po'
 import { publicPaths } from '../../../src/domain/company/public-site'
 import { securityNotices } from '../../../src/domain/customer/security-links'
 import {
@@ -381,7 +382,11 @@ describe('“It was not me”', () => {
     expect((await browser.post('/protected/v2/user/freeze/end', { password })).statusCode).toBe(200)
     expect((await freezeNow())?.until).not.toBeNull()
     await say('not-mine', await told())
-    expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null, releasedBy: 'customer' })
+    expect(await freezeNow()).toEqual({
+      since: exchange.clock.now().toISOString(),
+      until: null,
+      releasedBy: 'customer',
+    })
   })
 
   test('by the link of another customer freezes theirs alone', async () => {
@@ -442,6 +447,22 @@ describe('“It was not me”', () => {
     await browser.signIn(customer.email)
     const answer = await browser.post('/protected/v2/user/freeze/end', { password })
     expect([answer.statusCode, answer.json()]).toEqual(wrongLink)
+  })
+
+  test('makes browsers unknown that were signed in at before: a letter tells of the next sign-in there', async () => {
+    const theirs = browserOf(exchange.server)
+    await theirs.signIn(customer.email)
+    await say('not-mine', await told())
+    exchange.clock.forward({ seconds: 2 })
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ passwordHash: customer.passwordHash }).where(eq(customers.id, customer.id)),
+    )
+    const devices = async () =>
+      (await letters()).filter(({ subject }) => subject === String(en['mail.newDevice.subject'])).length
+    const before = await devices()
+    await theirs.signIn(customer.email)
+    await theirs.signIn(customer.email)
+    expect(await devices()).toBe(before + 1)
   })
 
   test('shuts out whoever knows the password, and passkeys that have come since', async () => {

@@ -33,6 +33,8 @@ export const customers = pgTable(
     emailStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
     emailConfirmationOngoing: boolean().notNull().default(false),
     passwordHash: text(),
+    /** Browsers that signed in before it are known no more: the customer has said that one of them was somebody else's. */
+    browsersForgottenAt: instant(),
     language: text({ enum: locales }).notNull().default('en'),
     phoneNumber: text(),
     phoneStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),

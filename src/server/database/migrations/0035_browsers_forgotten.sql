@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "browsers_forgotten_at" timestamp (3) with time zone;
