@@ -32,12 +32,15 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
    * the page, which reads a file first, may not have asked anew.
    */
   const arrived = async (call: Call): Promise<void> => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    const end = performance.now() + arrivesWithinMs
+    for (;;) {
       const answer = await request.get(`/sandbox/interceptor/${room}`)
       const { held: waiting, come } = create(await answer.json(), Intercepted)
       const there = waiting.filter((each) => each.call === call).length
-      const haveCome = (come[call] ?? 0) >= asked(call) - (before.get(call) ?? 0)
-      if (there > 0 && there === pending(call) && haveCome) return
+      const left = asked(call) - (before.get(call) ?? 0) - (come[call] ?? 0)
+      if (there > 0 && there === pending(call) && left <= 0) return
+      if (performance.now() > end)
+        throw new Error(`The page waits for ${call} ${pending(call)} times, but held are ${there}, and ${left} to come`)
       await page.waitForTimeout(10)
     }
   }
@@ -142,7 +145,7 @@ const TwoFactorSteps = type({ steps: array(type({ event: string(), state: string
 
 const Intercepted = type({ held: array(type({ call: string() })), come: record(string(), number()) })
 
-const mostTries = 200
+const arrivesWithinMs = 10_000
 
 const Seeded = type({ id: string(), email: string() })
 const Newcomer = type({ email: string() })
