@@ -60,6 +60,8 @@ export type Sandbox = {
   expireSecurityLink: (id: string) => Promise<void>
   /** Sign-ins of a while ago come into the history of who is signed in, more than are shown at once. */
   olderSignIns: () => Promise<void>
+  /** Freezes the account of who is signed in, so that support alone ends it. */
+  freezeByDesk: () => Promise<void>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

@@ -6,15 +6,26 @@ import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
 import { customers, holds } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { freezeOf } from '../freeze/freeze'
+import { freezeAccount, freezeOf } from '../freeze/freeze'
+import { notSignedIn } from '../http/refused'
+import { sessionOf } from '../http/session'
 import { goneFromDeskPage } from './pages/desk'
 import type { FreezeOnDesk } from './pages/freezes'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
 type OfCustomer = { Params: { customer: string } }
 
-/** Where somebody ends the freeze of an account, for whose customer it is. */
+/** Where somebody ends the freeze of an account, for whose customer it is; for testers: one that the desk alone ends. */
 export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  server.post('/sandbox/freezes', async (request) => {
+    const session = await sessionOf(exchange, request)
+    if (!session) throw notSignedIn()
+    const { id } = session.customer
+    const now = exchange.clock.now()
+    await exchange.database.transaction((tx) => freezeAccount(tx, exchange, id, now, { releasedBy: 'desk' }))
+    return {}
+  })
+
   server.post<OfCustomer & { Body: unknown }>('/sandbox/desk/freezes/:customer', async (request, reply) => {
     const { customer } = request.params
     const now = exchange.clock.now()

@@ -89,6 +89,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     },
     expireSecurityLink: (id) => post(`security-links/${id}/steps`, { event: 'link.expired' }),
     olderSignIns: () => post('sign-ins'),
+    freezeByDesk: () => post('freezes'),
     stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>

@@ -64,7 +64,8 @@ export const securityBrowser = {
   sees: {
     shown: sees(
       problemShown,
-      saysIf<SecuritySnapshot>('security.frozen.text', ({ context }) => context.freeze?.until === null),
+      saysIf<SecuritySnapshot>('security.frozen.text', ({ context }) => context.freeze?.releasedBy === 'customer'),
+      saysIf<SecuritySnapshot>('security.frozen.desk', ({ context }) => context.freeze?.releasedBy === 'desk'),
       saysIf<SecuritySnapshot>('security.freeze.text', ({ context }) => context.freeze === null),
     ),
     confirming: says('security.freezing.end'),
@@ -76,7 +77,8 @@ export const securityBrowser = {
     'customer.changed': async (stage, { customer }) => {
       const { page, sandbox } = stage
       const { freeze: before } = create(await sandbox.contextOf('security'), Standing)
-      if (customer.freeze !== null) await frozenBefore(page)
+      if (customer.freeze?.releasedBy === 'desk') await sandbox.freezeByDesk()
+      else if (customer.freeze !== null) await frozenBefore(page)
       else if (before !== null) return endedAtDesk(stage, ids.get(page) ?? '', before.since)
       else await sandbox.feature('SWISH_INTEGRATION', false)
       await heardOfCustomer(stage)

@@ -7,6 +7,7 @@ import { securityBrowser } from './security.browser'
 
 const since = '2026-03-02T12:00:00.000Z'
 const frozen: Freeze = { since, until: null, releasedBy: 'customer' }
+const byDesk: Freeze = { since, until: null, releasedBy: 'desk' }
 const ending: Freeze = { since, until: '2026-03-03T12:00:00.000Z', releasedBy: 'clock' }
 
 const withFactor = { enabled2FA: true, hasPasskey: true }
@@ -40,6 +41,7 @@ export const securityDriver = defineDriver(securityMachine)({
       by: 'parent',
       cases: {
         'frozen elsewhere': { customer: customerWith({ freeze: frozen }) },
+        'frozen by support': { customer: customerWith({ freeze: byDesk }) },
         'ended by support': { customer: customerWith({ freeze: null }) },
         'something else': { customer: customerWith() },
       },
@@ -47,7 +49,7 @@ export const securityDriver = defineDriver(securityMachine)({
       offered: (snapshot, name) => {
         const { freeze, asksCode } = snapshot.context
         if (name === 'something else') return snapshot.matches('confirming')
-        return !asksCode && (freeze === null) === (name === 'frozen elsewhere')
+        return !asksCode && (freeze === null) === name.startsWith('frozen')
       },
     },
     'freeze.begin': { cases: plain },
