@@ -47,7 +47,11 @@ const refusing = {
 const releasing = {
   type: 'object',
   required: ['call', 'how'],
-  properties: { call: { type: 'string', maxLength: 200 }, how: { anyOf: [plainly, refusing] } },
+  properties: {
+    call: { type: 'string', maxLength: 200 },
+    how: { anyOf: [plainly, refusing] },
+    newest: { type: 'boolean' },
+  },
 } as const
 
 const telling = {
@@ -91,11 +95,11 @@ export const registerInterceptorRoutes = (
     },
   )
 
-  server.post<OfRoom & { Body: { call: string; how: Release } }>(
+  server.post<OfRoom & { Body: { call: string; how: Release; newest?: boolean } }>(
     '/sandbox/interceptor/:room/release',
     { schema: { params: room, body: releasing } },
     async ({ params, body }) => {
-      if (!(await interceptor.release(params.room, body.call, body.how, patienceMs))) throw notFound()
+      if (!(await interceptor.release(params.room, body, patienceMs))) throw notFound()
       return { held: interceptor.held(params.room) }
     },
   )

@@ -110,10 +110,16 @@ export const createInterceptor = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limi
     held: (id: string): Held[] => (rooms.get(id)?.held ?? []).map(({ call, since }) => ({ call, since })),
     /** How often each call has come since it is held. */
     come: (id: string): Record<string, number> => Object.fromEntries(rooms.get(id)?.come ?? []),
-    /** Waits until a call is held, and lets the oldest of its kind go on; tells whether one came in time. */
-    release: async (id: string, call: string, how: Release, patienceMs: number): Promise<boolean> => {
+    /** Waits until a call is held, and lets the oldest of its kind go on, or the newest; tells whether one came in time. */
+    release: async (
+      id: string,
+      { call, how, newest = false }: { call: string; how: Release; newest?: boolean },
+      patienceMs: number,
+    ): Promise<boolean> => {
       const room = roomOf(id)
-      const waiting = await arrived(room, () => room.held.find((each) => each.call === call), patienceMs)
+      const isIt = (each: Waiting): boolean => each.call === call
+      const find = () => (newest ? room.held.findLast(isIt) : room.held.find(isIt))
+      const waiting = await arrived(room, find, patienceMs)
       waiting?.letGo(how)
       return waiting !== undefined
     },

@@ -28,25 +28,27 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     await post(`interceptor/${room}/hold`, { calls: [...held] })
   }
   /**
-   * What the page has given up is not to be taken for what it waits for: the interceptor may hold the former still, and
-   * the page, which reads a file first, may not have asked anew.
+   * Which of those that are held the page waits for. One that it has given up may be held still: of an upload the exchange hears
+   * of that only when it reads on. One of two that are the same may not have come: the browser may have it wait for the other.
    */
-  const arrived = async (call: Call): Promise<void> => {
+  const arrived = async (call: Call): Promise<'oldest' | 'newest'> => {
     const end = performance.now() + arrivesWithinMs
     for (;;) {
       const answer = await request.get(`/sandbox/interceptor/${room}`)
       const { held: waiting, come } = create(await answer.json(), Intercepted)
       const there = waiting.filter((each) => each.call === call).length
-      const left = asked(call) - (before.get(call) ?? 0) - (come[call] ?? 0)
-      if (there > 0 && there === pending(call) && left <= 0) return
+      const left = Math.max(0, asked(call) - (before.get(call) ?? 0) - (come[call] ?? 0))
+      const live = pending(call) - left
+      if (live > 0 && there === live) return 'oldest'
+      if (live === 1 && there > live) return 'newest'
       if (performance.now() > end)
         throw new Error(`The page waits for ${call} ${pending(call)} times, but held are ${there}, and ${left} to come`)
       await page.waitForTimeout(10)
     }
   }
   const release: Sandbox['release'] = async (call, how = { as: 'asked' }) => {
-    await arrived(call)
-    await post(`interceptor/${room}/release`, { call, how: written(how) }).catch(() => {
+    const newest = (await arrived(call)) === 'newest'
+    await post(`interceptor/${room}/release`, { call, how: written(how), newest }).catch(() => {
       throw new Error(`The page did not ask ${call}`)
     })
   }

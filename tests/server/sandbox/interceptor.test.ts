@@ -202,13 +202,25 @@ describe('rooms', () => {
     expect(await interceptor.pass('one', list, never, { size: '5' })).toEqual({ as: 'asked' })
     const asked = interceptor.pass('one', list, never, { size: '1', page: '0' })
     expect(interceptor.held('one').map(({ call }) => call)).toEqual([`${list}?size=1`])
-    await interceptor.release('one', `${list}?size=1`, { as: 'cut' }, 10)
+    await interceptor.release('one', { call: `${list}?size=1`, how: { as: 'cut' } }, 10)
     expect(await asked).toEqual({ as: 'cut' })
+  })
+
+  test('let the oldest go on, or the newest, where the page has given up those before', async () => {
+    const interceptor = createInterceptor({ heldMs: 60_000, rooms: 1, heldOfRoom: 3 })
+    interceptor.hold('one', [me])
+    const [first, second, third] = [0, 1, 2].map(() => interceptor.pass('one', me, never))
+    await interceptor.release('one', { call: me, how: { as: 'refused', code: 'step-refused' }, newest: true }, 10)
+    expect(await third).toEqual({ as: 'refused', code: 'step-refused' })
+    await interceptor.release('one', { call: me, how: { as: 'cut' } }, 10)
+    expect(await first).toEqual({ as: 'cut' })
+    interceptor.close('one')
+    expect(await second).toEqual({ as: 'asked' })
   })
 
   test('say when nothing came in time', async () => {
     const interceptor = createInterceptor({ heldMs: 60_000, rooms: 1, heldOfRoom: 1 })
-    expect(await interceptor.release('one', me, { as: 'asked' }, 10)).toBe(false)
+    expect(await interceptor.release('one', { call: me, how: { as: 'asked' } }, 10)).toBe(false)
   })
 })
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '../../../src/server/http/network'
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (ip, network) => {
+  expect(networkOf({ ip })).toBe(network)
+})
+
+test('who has hung up, of whom the socket tells no address any more, is no fault', () => {
+  expect(networkOf({})).toBe('')
+})
