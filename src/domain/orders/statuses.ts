@@ -22,9 +22,8 @@ export type Priority = (typeof priorities)[number]
 /** Whether the customer may still cancel an order to buy that stands so (rule calls-135). */
 export const isBuyCancelable = (status: OrderStatus): boolean => ['UNPAID', 'PENDING', 'ERROR'].includes(status)
 
-/** Whether something of an order that stands so is still to come or go; of one in REFUND, as long as its money has not gone. */
-export const isUnderWay = (status: OrderStatus, isRefundOpen: boolean): boolean =>
-  status === 'REFUND' ? isRefundOpen : status !== 'COMPLETED' && status !== 'CANCELED'
+/** Whether something of an order that stands so is still to come or go, beside what goes back. */
+export const isUnderWay = (status: OrderStatus): boolean => !['COMPLETED', 'CANCELED', 'REFUND'].includes(status)
 
 export type StatusLook = 'error' | 'success' | 'processing' | 'plain'
 

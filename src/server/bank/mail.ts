@@ -23,7 +23,7 @@ export const writeOfAccount = (
 ): Promise<void> => {
   const about = `bank-account/${reference}/${notice}/${event}`
   const told = { ...values, bank: bankName, account: accountEnd(accountNumber) }
-  return writeToCustomer(tx, exchange, { customerId, notice, about, values: told }, now)
+  return writeToCustomer(tx, exchange, { customerId, notice, about, values: told, reference }, now)
 }
 
 /** What a document is called that somebody did not accept without saying why. */

@@ -41,6 +41,12 @@ export const isPassword = async (
   return timingSafeEqual(given, wanted) && kept !== null
 }
 
+/** What is kept in place of a password that somebody else may know: none is the right one. */
+export const nobodysPassword = (): string =>
+  ['scrypt', now.log2N, now.r, now.p, randomBytes(16).toString('base64'), randomBytes(bytes).toString('base64')].join(
+    '$',
+  )
+
 let somePassword: Promise<string> | undefined
 const nobodys = (): Promise<string> => (somePassword ??= hashPassword(randomBytes(16).toString('hex')))
 

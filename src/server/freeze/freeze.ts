@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { freezeEndHours, mayEndFreeze, type Freeze } from '../../domain/customer/freeze'
 import { hoursAfter } from '../clock'
-import { lockCustomer } from '../customers/customer'
+import { lockAndReadCustomer, lockCustomer } from '../customers/customer'
 import { kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
 import { holds } from '../database/schema'
@@ -13,6 +13,7 @@ import { jobKind } from '../jobs/jobs'
 import { dueAgain, waitForFrozen, wakeFrozen, type JobRow } from '../jobs/queue'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/mail'
+import { withdrawSecurityLinks } from '../security-links/links'
 
 /** The freeze that stands for a customer; null while none does. */
 export const freezeOf = async (handle: Handle, customerId: string, now: Date): Promise<Freeze | null> => {
@@ -27,27 +28,17 @@ export const isFrozen = async (handle: Handle, customerId: string, now: Date): P
 
 const isOver = ({ until }: { until: Date | null }, now: Date): boolean => until !== null && until <= now
 
-const standingOf = (customerId: string) =>
-  and(
-    eq(holds.customerId, customerId),
-    eq(holds.reason, 'frozen'),
-    isNull(holds.orderReference),
-    isNull(holds.releasedAt),
-  )
+/** Holds that are freezes, and were not released. */
+export const isFreeze = and(eq(holds.reason, 'frozen'), isNull(holds.orderReference), isNull(holds.releasedAt))
+
+const standingOf = (customerId: string) => and(eq(holds.customerId, customerId), isFreeze)
 
 /** Asked for with every reading of the current user, and of an order. */
 const freezeOfCustomer = kept('freeze_of_customer', (builder) =>
   builder
     .select({ since: holds.since, until: holds.until, releasedBy: holds.releasedBy })
     .from(holds)
-    .where(
-      and(
-        eq(holds.customerId, sql.placeholder('customerId')),
-        eq(holds.reason, 'frozen'),
-        isNull(holds.orderReference),
-        isNull(holds.releasedAt),
-      ),
-    )
+    .where(and(eq(holds.customerId, sql.placeholder('customerId')), isFreeze))
     .limit(1),
 )
 
@@ -70,8 +61,8 @@ const freezeLocks = 4713
 type Freezing = { releasedBy?: 'customer' | 'desk'; alsoTo?: string | null; device?: CallingDevice | null }
 
 /**
- * Freezes an account; where its end was asked for, it is frozen anew, so that who has decided to end the one before ends nothing.
- * One that the desk alone releases stays so. Nothing is told of what stands already.
+ * Freezes an account; where its end was asked for, it stays frozen, and who decided to end it before that ends nothing. One that
+ * the desk alone releases stays so. Nothing is told of what stands already.
  */
 export const freezeAccount = async (
   tx: Transaction,
@@ -84,12 +75,16 @@ export const freezeAccount = async (
   await lockCustomer(tx, customerId)
   const standing = await freezeOf(tx, customerId, now)
   const isDesks = standing?.releasedBy === 'desk' || releasedBy === 'desk'
-  const next = { until: null, releasedBy: isDesks ? 'desk' : 'customer' } as const
+  const next = { until: null, releasedBy: isDesks ? 'desk' : 'customer', changedAt: now } as const
   if (standing !== null && standing.until === null && standing.releasedBy === next.releasedBy) return
-  await release(tx, customerId, now)
-  await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
+  if (standing === null) {
+    await release(tx, customerId, now)
+    await tx.insert(holds).values({ customerId, reason: 'frozen', since: now, ...next })
+  } else await tx.update(holds).set(next).where(standingOf(customerId))
+  const isKept = standing !== null && standing.releasedBy !== 'desk' && !isDesks
+  const notice = isDesks ? 'accountFrozenForSupport' : isKept ? 'freezeKept' : 'accountFrozen'
   for (const to of alsoTo === null ? [null] : [null, alsoTo])
-    await tellCustomer(tx, exchange, { customerId, notice: 'accountFrozen', to, device }, now)
+    await tellCustomer(tx, exchange, { customerId, notice, to, device }, now)
   await changed(tx, exchange, customerId)
 }
 
@@ -110,7 +105,23 @@ export const endFreezeLater = async (
   await changed(tx, exchange, customerId)
 }
 
-/** Ends a freeze now, as was decided at an instant: refused where none stands, or one that is newer. */
+/** When a freeze that stands was begun, or kept in place of its end; null while none does. */
+export const freezeChangedAt = async (handle: Handle, customerId: string, now: Date): Promise<Date | null> => {
+  const [row] = await handle
+    .select({ since: holds.since, changedAt: holds.changedAt, until: holds.until })
+    .from(holds)
+    .where(standingOf(customerId))
+    .limit(1)
+  return row === undefined || isOver(row, now) ? null : (row.changedAt ?? row.since)
+}
+
+/** Letters to an address that is not the customer's any more freeze the account no more, once the desk knows whose it is. */
+const withdrawLinksToOthers = async (tx: Transaction, customerId: string, now: Date): Promise<void> => {
+  const { email } = await lockAndReadCustomer(tx, customerId)
+  await withdrawSecurityLinks(tx, customerId, { notTo: email }, now)
+}
+
+/** Ends a freeze now, as was decided at an instant: refused where none stands, and of one that was begun or kept since. */
 export const endFreezeNow = async (
   tx: Transaction,
   exchange: Exchange,
@@ -119,8 +130,10 @@ export const endFreezeNow = async (
 ): Promise<void> => {
   await lockCustomer(tx, customerId)
   const standing = await freezeOf(tx, customerId, now)
-  if (standing === null || Date.parse(standing.since) > Date.parse(at)) throw refused('step-refused')
+  const changedAt = await freezeChangedAt(tx, customerId, now)
+  if (standing === null || changedAt === null || changedAt > new Date(at)) throw refused('step-refused')
   await end(tx, exchange, customerId, now)
+  if (standing.releasedBy === 'desk') await withdrawLinksToOthers(tx, customerId, now)
 }
 
 /** Ends a freeze whose time is over: what waited for it is done now. */

@@ -40,7 +40,9 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
   if (row.isTry?.(call) === false) return row.start(call)
   const account = attemptLimits?.account === undefined ? undefined : await accountIn(row, call)
   const isOpen = !operation.needsSession && account !== undefined
-  const browser = isOpen ? knownBrowser(exchange, request, account, call.now) : undefined
+  const browser = isOpen
+    ? await exchange.database.read((handle) => knownBrowser(handle, exchange, request, account, call.now))
+    : undefined
   const caller = browser ?? customer?.id ?? networkOf(request)
   const leave = takesPassword(operation) ? enterQueue({ name: caller, isKnown: caller !== networkOf(request) }) : idle
   try {

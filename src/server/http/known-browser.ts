@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { secondsAfter } from '../clock'
+import type { Handle } from '../database/handle'
+import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { isOnLoopback, setCookie } from './cookies'
 
@@ -31,25 +34,33 @@ export const rememberBrowser = (
 
 /** Which of the browsers that a customer has signed in at, since they last had them forgotten, makes the call; undefined: none of them. */
 export const knownBrowser = (
+  handle: Handle,
   exchange: Deps,
   request: FastifyRequest,
   customerId: string,
   now: Date,
-  forgottenAt: Date | null = null,
-): string | undefined => knownBrowserBy(exchange, browserMarks(request), customerId, now, forgottenAt)
+): Promise<string | undefined> => knownBrowserBy(handle, exchange, browserMarks(request), customerId, now)
 
 /** The cookie of such a browser, for whoever looks at it once the call is answered. */
 export const browserMarks = (request: FastifyRequest): string | null => request.cookies[cookieName(request)] ?? null
 
 /** The same by what the browser's cookie said. */
-export const knownBrowserBy = (
+export const knownBrowserBy = async (
+  handle: Handle,
   exchange: Deps,
   marks: string | null,
   customerId: string,
   now: Date,
-  forgottenAt: Date | null = null,
-): string | undefined =>
-  marksIn(marks, now).find((mark) => isOf(exchange, mark, customerId) && isSince(mark, forgottenAt))?.id
+): Promise<string | undefined> => {
+  const mark = marksIn(marks, now).find((each) => isOf(exchange, each, customerId))
+  if (mark === undefined) return undefined
+  const [row] = await handle
+    .select({ forgottenAt: customers.browsersForgottenAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .limit(1)
+  return isSince(mark, row?.forgottenAt ?? null) ? mark.id : undefined
+}
 
 const isSince = ({ until }: Mark, forgottenAt: Date | null): boolean =>
   forgottenAt === null || (until - secondsKnown) * 1000 >= forgottenAt.getTime()

@@ -56,8 +56,8 @@ export const askedBy = async (
   const { secret } = exchange.config
   const found = await customerOf(exchange, unsealed(secret, email))
   if (found === undefined) return undefined
-  const { id, browsersForgottenAt } = found
-  const known = knownBrowserBy(exchange, marks === null ? null : unsealed(secret, marks), id, now, browsersForgottenAt)
+  const unsealedMarks = marks === null ? null : unsealed(secret, marks)
+  const known = await exchange.database.read((handle) => knownBrowserBy(handle, exchange, unsealedMarks, found.id, now))
   return { customerId: found.id, email: found.email, isKnownBrowser: known !== undefined, site }
 }
 

@@ -30,6 +30,8 @@ const notices = [
   'documentRejected',
   'bankAccountRejected',
   'accountFrozen',
+  'accountFrozenForSupport',
+  'freezeKept',
   'freezeEnding',
   'freezeEnded',
 ] as const

@@ -100,7 +100,7 @@ export const holdsOf = async (
     hold: (typeof standing)[number],
   ): boolean =>
     hold.orderReference === null
-      ? hold.customerId === customerId && leavingSince === null && isUnderWay(status, going.includes(reference))
+      ? hold.customerId === customerId && (going.includes(reference) || (leavingSince === null && isUnderWay(status)))
       : hold.orderReference === reference
   return new Map(rows.map((row) => [row.reference, standing.filter((hold) => isOf(row, hold)).map(serialized)]))
 }

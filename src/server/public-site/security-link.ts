@@ -96,7 +96,7 @@ const questions = (locale: Locale): Html => {
       <ol class="steps">
         <li>${t('public.securityLink.denying.1')}</li>
         <li>${t('public.securityLink.denying.2')}</li>
-        <li data-only="passkeyAdded" hidden>${t('public.securityLink.denying.passkey')}</li>
+        <li>${t('public.securityLink.denying.3')}</li>
         <li data-next="password" hidden>${t('public.securityLink.denying.password')}</li>
         <li data-next="support" hidden>${t('public.securityLink.denying.support')}</li>
         <li>${t('public.securityLink.denying.end')}</li>

@@ -44,7 +44,7 @@ export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: 
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
-      freezes: await freezesOnDesk(handle, rowsOnDesk),
+      freezes: await freezesOnDesk(handle, exchange.clock.now(), rowsOnDesk),
       orders: await ordersOnDesk(handle, rowsOnDesk),
       stray: await strayOnDesk(handle, rowsOnDesk),
       work: await workOnDesk(handle, exchange, rowsOnDesk),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { postSigned, type Post } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
 import { customers, holds } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { freezeAccount, freezeOf } from '../freeze/freeze'
+import { freezeAccount, freezeChangedAt, isFreeze } from '../freeze/freeze'
 import { notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
 import { goneFromDeskPage } from './pages/desk'
@@ -29,9 +29,11 @@ export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange,
   server.post<OfCustomer & { Body: unknown }>('/sandbox/desk/freezes/:customer', async (request, reply) => {
     const { customer } = request.params
     const now = exchange.clock.now()
-    const freeze = isUuid(customer) ? await exchange.database.read((handle) => freezeOf(handle, customer, now)) : null
-    // Frozen anew since the page was shown, it is not what somebody has decided about.
-    if (freeze === null || freeze.since !== textIn(request.body, 'at')) {
+    const changedAt = isUuid(customer)
+      ? await exchange.database.read((handle) => freezeChangedAt(handle, customer, now))
+      : null
+    // Frozen anew, or kept so, since the page was shown, it is not what somebody has decided about.
+    if (changedAt?.toISOString() !== textIn(request.body, 'at')) {
       const look = lookOfSandbox(request, reply)
       return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
     }
@@ -42,11 +44,17 @@ export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange,
 }
 
 /** Accounts that are frozen, the newest first. */
-export const freezesOnDesk = (handle: Handle, most: number): Promise<FreezeOnDesk[]> =>
+export const freezesOnDesk = (handle: Handle, now: Date, most: number): Promise<FreezeOnDesk[]> =>
   handle
-    .select({ customer: customers.id, email: customers.email, since: holds.since, until: holds.until })
+    .select({
+      customer: customers.id,
+      email: customers.email,
+      since: holds.since,
+      until: holds.until,
+      changedAt: sql`coalesce(${holds.changedAt}, ${holds.since})`.mapWith(holds.since),
+    })
     .from(holds)
     .innerJoin(customers, eq(customers.id, holds.customerId))
-    .where(and(eq(holds.reason, 'frozen'), isNull(holds.orderReference), isNull(holds.releasedAt)))
+    .where(and(isFreeze, or(isNull(holds.until), gt(holds.until, now))))
     .orderBy(desc(holds.since))
     .limit(most)

@@ -14,7 +14,7 @@ export const signInByClick = (
 ): Promise<void> =>
   exchange.database.transaction(async (tx) => {
     const now = exchange.clock.now()
-    const isNewDevice = knownBrowser(exchange, request, customerId, now) === undefined
+    const isNewDevice = (await knownBrowser(tx, exchange, request, customerId, now)) === undefined
     const signedIn = { customerId, outcome: 'signed-in', way: 'password', isNewDevice } as const
     await noteSignIn(tx, { ...signedIn, ...callingDevice(request) }, now)
     await beginSession(exchange, tx, request, reply, customerId, now)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { publicPaths } from '../../domain/company/public-site'
 import type { Locale } from '../../domain/customer/customer'
 import { securityLinkDays, type SecurityNotice } from '../../domain/customer/security-links'
@@ -79,7 +79,7 @@ export const securityLinkOf = async (handle: Handle, linkSecret: string): Promis
 }
 
 /** Whether the link tells and takes anything, at this instant. */
-export const holds = ({ state, expiresAt }: SecurityLinkRow, now: Date): boolean =>
+export const isLiving = ({ state, expiresAt }: SecurityLinkRow, now: Date): boolean =>
   state !== 'expired' && expiresAt > now
 
 type LockedSecurityLink = { row: SecurityLinkRow; customer: CustomerRow }
@@ -123,8 +123,49 @@ export const openedSecurityLink = async (
   row: SecurityLinkRow,
   now: Date,
 ): Promise<SecurityLinkRow> => {
-  if (ends.includes(row.state) && !holds(row, now)) return takeSecurityStep(tx, row, 'link.expired', now)
+  if (ends.includes(row.state) && !isLiving(row, now)) return takeSecurityStep(tx, row, 'link.expired', now)
   return row.state === 'sent' ? takeSecurityStep(tx, row, 'link.opened', now) : row
+}
+
+/** Makes a customer's links worthless, whose row is locked: all but one that is being answered, or those to other addresses alone. */
+export const withdrawSecurityLinks = async (
+  tx: Transaction,
+  customerId: string,
+  { but, notTo }: { but?: string; notTo?: string },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(securityLinks)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(securityLinks.customerId, customerId),
+        gt(securityLinks.expiresAt, now),
+        but === undefined ? undefined : ne(securityLinks.id, but),
+        notTo === undefined ? undefined : ne(securityLinks.email, notTo),
+      ),
+    )
+}
+
+const passwordNotices = ['passwordChanged', 'passwordSet', 'passwordSetByLink'] as const satisfies SecurityNotice[]
+
+/** Whether a customer's password has been chosen anew since the letter of a link. */
+export const isBeforePassword = async (
+  tx: Transaction,
+  { customerId, createdAt }: SecurityLinkRow,
+): Promise<boolean> => {
+  const since = await tx
+    .select({ id: securityLinks.id })
+    .from(securityLinks)
+    .where(
+      and(
+        eq(securityLinks.customerId, customerId),
+        inArray(securityLinks.notice, [...passwordNotices]),
+        gt(securityLinks.createdAt, createdAt),
+      ),
+    )
+    .limit(1)
+  return since.length > 0
 }
 
 /** Takes away links that hold no more: they are told as those are that never were. */

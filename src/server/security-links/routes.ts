@@ -1,7 +1,9 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SecurityLinkState } from '../../../machines/security-link/security-link'
 import type { components } from '../../../openapi/schema.gen'
+import { hoursAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
+import { nobodysPassword } from '../customers/password'
 import { deviceOf } from '../customers/user-agent'
 import { endSignedInByEid } from '../eid/orders'
 import type { Transaction } from '../database/handle'
@@ -17,14 +19,16 @@ import { hasConfirmedEmail } from '../onboarding/codes'
 import { grantLink } from '../password-reset/ask'
 import { dropSignInsOf } from '../two-factor/sign-in'
 import {
-  holds,
+  isBeforePassword,
+  isLiving,
   lockedSecurityLinkOf,
   openedSecurityLink,
   securityLinkOf,
   takeSecurityStep,
+  withdrawSecurityLinks,
   type SecurityLinkRow,
 } from './links'
-import { undoing } from './undo'
+import { lockWhatIsUndone, undoing } from './undo'
 
 type Told = components['schemas']['SecurityLink']
 
@@ -51,7 +55,7 @@ export const securityLinkRoutes = [
     const found = await lockedSecurityLinkOf(tx, body.linkSecret)
     if (found === undefined) return over
     const row = await openedSecurityLink(tx, found.row, now)
-    if (!holds(row, now)) return over
+    if (!isLiving(row, now)) return over
     const { notice, createdAt, userAgent, network } = row
     const asks = { notice, at: createdAt.toISOString(), ...deviceOf(userAgent), network }
     return { link: standingOf[row.state], asks, next: nextOf(row, found.customer) }
@@ -65,9 +69,10 @@ export const securityLinkRoutes = [
     if (isDenied && before !== undefined && before.state !== 'denied') {
       await lockFreeze(tx, before.customerId)
       await endSignedInByEid(tx, before.customerId, now)
+      await lockWhatIsUndone(tx, before)
     }
     const found = await lockedSecurityLinkOf(tx, body.linkSecret)
-    if (found === undefined || !holds(found.row, now)) throw refused('step-refused')
+    if (found === undefined || !isLiving(found.row, now)) throw refused('step-refused')
     const { customer } = found
     const next = nextOf(found.row, customer)
     const isSaid = found.row.state === (isDenied ? 'denied' : 'confirmed')
@@ -79,6 +84,12 @@ export const securityLinkRoutes = [
   }),
 ]
 
+/** An old letter, or one from before another password, is no way to a new one at once: that is asked for by mail. */
+const isFresh = async (tx: Transaction, row: SecurityLinkRow, now: Date): Promise<boolean> =>
+  row.createdAt > hoursAfter(now, -freshHours) && !(await isBeforePassword(tx, row))
+
+const freshHours = 24
+
 type Denying = Call<'answerSecurityLink'> & MaybeSignedIn & { tx: Transaction; exchange: Exchange }
 
 /** It was somebody else: they are shut out, also with the password, and nothing leaves the account. Answers the secret of a link to a new password. */
@@ -88,16 +99,19 @@ const deny = async (
   customer: CustomerRow,
 ): Promise<string | null> => {
   const { id: customerId } = customer
-  const isKnownBrowser = knownBrowser(exchange, request, customerId, now) !== undefined
+  const isKnownBrowser = (await knownBrowser(tx, exchange, request, customerId, now)) !== undefined
   await dropSignInsOf(tx, customerId)
   await withdrawAllLinks(tx, customerId, now)
-  if (row.reference !== null) await undoing[row.notice]?.(tx, exchange, { customerId, reference: row.reference }, now)
-  // Their password may be known, what they sign in by may have come since, and their browser is known.
-  await tx.update(customers).set({ passwordHash: null, browsersForgottenAt: now }).where(eq(customers.id, customerId))
-  await tx.delete(passkeys).where(and(eq(passkeys.customerId, customerId), gte(passkeys.createdAt, row.createdAt)))
+  await withdrawSecurityLinks(tx, customerId, { but: row.id }, now)
+  await undoing[row.notice]?.(tx, exchange, row, now)
+  // Their password may be known, passkeys may be somebody else's whenever they came, and their browser is known.
+  const passwordHash = customer.passwordHash === null ? null : nobodysPassword()
+  const denied = { passwordHash, passwordResetNeeded: false, browsersForgottenAt: now }
+  await tx.update(customers).set(denied).where(eq(customers.id, customerId))
+  await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
   const isOwn = isAtOwnAddress(row, customer)
   await freezeAccount(tx, exchange, customerId, now, isOwn ? {} : { releasedBy: 'desk', alsoTo: row.email })
   if (signedIn?.id === customerId) await endAllSessions(exchange, tx, customerId, request, reply)
   else await endSessionsOf(exchange, tx, customerId)
-  return isOwn ? grantLink(tx, { customerId, isKnownBrowser }, now) : null
+  return isOwn && (await isFresh(tx, row, now)) ? grantLink(tx, { customerId, isKnownBrowser }, now) : null
 }

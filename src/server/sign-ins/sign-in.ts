@@ -6,7 +6,7 @@ import { dateTimeText } from '../../i18n/dates'
 import { translate } from '../../i18n/i18n'
 import { customersZone } from '../clock'
 import { deviceOf } from '../customers/user-agent'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { callingDevice } from '../http/calling-device'
@@ -35,7 +35,7 @@ type By = {
  */
 export const completeSignIn = async ({ exchange, tx, request, reply, now }: Entered, by: By): Promise<void> => {
   const { customerId, way, begun = null } = by
-  const isNewDevice = isNew({ exchange, request, now }, customerId, await browsersForgottenAt(tx, customerId))
+  const isNewDevice = await isNew(tx, { exchange, request, now }, customerId)
   const id =
     begun ??
     (await noteSignIn(tx, { customerId, outcome: 'signed-in', way, isNewDevice, ...callingDevice(request) }, now))
@@ -45,20 +45,25 @@ export const completeSignIn = async ({ exchange, tx, request, reply, now }: Ente
 }
 
 /** Writes down that the password was right, and that the second factor is waited for; answers the row's id. */
-export const noteFirstStep = (tx: Transaction, entering: Entering, customerId: string): Promise<string> =>
-  noteSignIn(tx, { ...triedBy(entering, customerId), customerId, outcome: 'second-factor-missing' }, entering.now)
+export const noteFirstStep = async (tx: Transaction, entering: Entering, customerId: string): Promise<string> => {
+  const tried = await triedBy(tx, entering, customerId)
+  return noteSignIn(tx, { ...tried, customerId, outcome: 'second-factor-missing' }, entering.now)
+}
 
 /** Writes down a second factor that was wrong: whoever gives one has given the password, and is told no more by it. */
 export const noteWrongFactor = async (entering: Entering, customerId: string): Promise<void> => {
-  await entering.exchange.database.transaction((tx) =>
-    noteSignIn(tx, { ...triedBy(entering, customerId), customerId, outcome: 'wrong-second-factor' }, entering.now),
-  )
+  await entering.exchange.database.transaction(async (tx) => {
+    const tried = await triedBy(tx, entering, customerId)
+    await noteSignIn(tx, { ...tried, customerId, outcome: 'wrong-second-factor' }, entering.now)
+  })
 }
 
 /** Writes down a passkey of the customer's that did not sign them in. */
 export const noteWrongPasskey = async (entering: Entering, customerId: string): Promise<void> => {
-  const tried = { ...triedBy(entering, customerId), customerId, outcome: 'wrong-passkey', way: 'passkey' } as const
-  await entering.exchange.database.transaction((tx) => noteSignIn(tx, tried, entering.now))
+  await entering.exchange.database.transaction(async (tx) => {
+    const tried = await triedBy(tx, entering, customerId)
+    await noteSignIn(tx, { ...tried, customerId, outcome: 'wrong-passkey', way: 'passkey' }, entering.now)
+  })
 }
 
 /**
@@ -85,9 +90,11 @@ type Failed = Infer<typeof failed>
 const noteLater = async (entering: Entering, kind: JobKind<Failed>, customerId: string | null): Promise<void> => {
   const { exchange, request, now } = entering
   const { userAgent, network } = callingDevice(request)
-  const isNewDevice = isNew(entering, customerId ?? '')
-  const payload = { customerId, userAgent, network, isNewDevice, at: now.toISOString() }
-  await exchange.database.transaction((tx) => exchange.jobs.enqueue(tx, kind, payload, now))
+  await exchange.database.transaction(async (tx) => {
+    const isNewDevice = await isNew(tx, entering, customerId ?? '')
+    const payload = { customerId, userAgent, network, isNewDevice, at: now.toISOString() }
+    await exchange.jobs.enqueue(tx, kind, payload, now)
+  })
 }
 
 const writeFailed =
@@ -106,22 +113,13 @@ export const wrongPassword = jobKind({
 
 export const lockedOut = jobKind({ kind: 'sign-in.locked-out', payload: failed, run: writeFailed('locked-out') })
 
-const isNew = ({ exchange, request, now }: Entering, customerId: string, forgottenAt: Date | null = null): boolean =>
-  knownBrowser(exchange, request, customerId, now, forgottenAt) === undefined
+const isNew = async (handle: Handle, { exchange, request, now }: Entering, customerId: string): Promise<boolean> =>
+  (await knownBrowser(handle, exchange, request, customerId, now)) === undefined
 
-const browsersForgottenAt = async (tx: Transaction, customerId: string): Promise<Date | null> => {
-  const [row] = await tx
-    .select({ at: customers.browsersForgottenAt })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .limit(1)
-  return row?.at ?? null
-}
-
-const triedBy = (entering: Entering, customerId: string) =>
+const triedBy = async (handle: Handle, entering: Entering, customerId: string) =>
   ({
     way: 'password',
-    isNewDevice: isNew(entering, customerId),
+    isNewDevice: await isNew(handle, entering, customerId),
     ...callingDevice(entering.request),
   }) as const
 

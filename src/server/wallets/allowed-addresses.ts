@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import {
+  addressWaitHours,
   allowedAddressesEndHours,
   isAllowedOnly,
   usableFromOf,
@@ -56,8 +57,8 @@ export const allowedAddressesOf = async (handle: Handle, owner: Owner, now: Date
 }
 
 /**
- * From now on a customer's coins go only to addresses of the book, all of which can be used. Where the end was asked for, it
- * stays on. Nothing is told of what stands already.
+ * From now on a customer's coins go only to addresses of the book: those that were added lately can be used once their time is
+ * over, since whoever has the session may have put them there. Where the end was asked for, it stays on. Nothing is told of what stands already.
  */
 export const allowSavedOnly = async (
   tx: Transaction,
@@ -71,8 +72,10 @@ export const allowSavedOnly = async (
   const kept = { ...owner, allowedAddressesUntil: null }
   const next = isOn ? kept : { ...kept, allowedAddressesSince: now }
   await keep(tx, next)
-  if (!isOn) await freeAll(tx, customerId)
-  await tell(tx, exchange, next, { notice: isOn ? 'allowedAddressesKept' : 'allowedAddressesOn' }, now)
+  if (!isOn) await freeOld(tx, exchange, customerId, now)
+  const addresses = (await savedAddressesOf(tx, customerId)).map(({ coin, address }) => `${coin} ${address}`)
+  const notice = isOn ? 'allowedAddressesKept' : 'allowedAddressesOn'
+  await tell(tx, exchange, next, { notice, addresses }, now)
   await changed(tx, exchange, customerId)
   return standing(tx, next, now)
 }
@@ -126,6 +129,16 @@ const freeAll = async (tx: Transaction, customerId: string): Promise<void> => {
   await tx.update(savedAddresses).set({ usableFrom: null }).where(eq(savedAddresses.customerId, customerId))
 }
 
+const freeOld = async (tx: Transaction, exchange: Exchange, customerId: string, now: Date): Promise<void> => {
+  await freeAll(tx, customerId)
+  const isNew = ({ createdAt }: SavedAddressRow): boolean => createdAt > hoursAfter(now, -addressWaitHours)
+  for (const { id, createdAt } of (await savedAddressesOf(tx, customerId)).filter(isNew)) {
+    const usableFrom = hoursAfter(createdAt, addressWaitHours)
+    await tx.update(savedAddresses).set({ usableFrom }).where(eq(savedAddresses.id, id))
+    await exchange.jobs.enqueue(tx, addressUsable, { customerId }, usableFrom)
+  }
+}
+
 const standing = async (tx: Transaction, owner: Owner, now: Date): Promise<AllowedAddresses> => {
   const allowed = await allowedAddressesOf(tx, owner, now)
   if (allowed === null) throw new Error('Coins go to any address, where they were to go only to some')
@@ -135,6 +148,7 @@ const standing = async (tx: Transaction, owner: Owner, now: Date): Promise<Allow
 type Told = {
   notice: 'allowedAddressesOn' | 'allowedAddressesKept' | 'allowedAddressesEnding' | 'allowedAddressesOff'
   until?: Date
+  addresses?: string[]
   device?: CallingDevice
 }
 
@@ -142,11 +156,14 @@ const tell = async (
   tx: Transaction,
   exchange: Exchange,
   { id: customerId }: Owner,
-  { notice, until, device }: Told,
+  { notice, until, addresses = [], device }: Told,
   now: Date,
 ): Promise<void> => {
   const about = `allowed-addresses/${customerId}/${notice}/${now.toISOString()}`
-  const values = until === undefined ? {} : { until: dateTimeText(until.toISOString(), customersZone) }
+  const values = {
+    addresses: addresses.join('\n') || '–',
+    ...(until === undefined ? {} : { until: dateTimeText(until.toISOString(), customersZone) }),
+  }
   await writeToCustomer(
     tx,
     exchange,

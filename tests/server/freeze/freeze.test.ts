@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages as en } from '../../../locales/en/messages.po'
 import type { Order } from '../../../src/domain/orders/orders'
 import { paymentMethods } from '../../../src/domain/payments/payment-methods'
 import type { Transaction } from '../../../src/server/database/handle'
@@ -7,6 +8,7 @@ import { customers } from '../../../src/server/database/schema'
 import { freezeAccount } from '../../../src/server/freeze/freeze'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { inboxOf } from '../../support/inbox'
 import { buyOrder } from '../../support/placing'
 import { newSeller, placeSale } from '../../support/selling'
 
@@ -106,10 +108,10 @@ describe('a frozen account', () => {
     const order = await bought()
     await pays(order)
     await freeze()
+    const since = iso()
     await endFreeze()
     await passes(23 * hour)
     await freeze()
-    const since = iso()
     await passes(2 * hour)
     // The desk decided while the one before stood.
     await sendCallback(exchange, 'reviews', { type: 'freeze.ended', customer: seller.customer.id, at: iso(-3 * hour) })
@@ -119,6 +121,31 @@ describe('a frozen account', () => {
       { since, until: null, releasedBy: 'customer' },
     ])
     expect((await endFreeze()).statusCode).toBe(200)
+  })
+
+  test('is told of by letter: that it was frozen, that the end was asked for, and that it stays frozen', async () => {
+    await freeze()
+    await endFreeze()
+    await freeze()
+    await freeze()
+    const subjects = (await inboxOf(exchange, seller.customer.email)).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(
+      ['accountFrozen', 'freezeEnding', 'freezeKept'].map((notice) => String(en[`mail.${notice}.subject`])).toSorted(),
+    )
+  })
+
+  test('holds money that goes back of an order that is completed, or on its way', async () => {
+    const order = await bought()
+    await pays(order)
+    await work()
+    expect(await standing(order)).toEqual(done)
+    await freeze()
+    await sendCallback(exchange, 'payments', { ...transferOf(order.number, order.total), id: crypto.randomUUID() })
+    await work()
+    expect((await standing(order)).holds).toEqual(frozen())
+    await endsAtDesk()
+    await work()
+    expect((await standing(order)).holds).toEqual([])
   })
 
   test('is ended at once by the desk, once', async () => {

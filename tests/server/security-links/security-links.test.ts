@@ -7,10 +7,12 @@ import {
   customers,
   eidOrders,
   idempotencyKeys,
+  orders,
   outbox,
   passkeys,
   passwordResets,
   rateLimits,
+  recoveryCodes,
   securityLinks,
   sessions,
   waitingSignIns,
@@ -30,7 +32,10 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { wholeInboxOf } from '../../support/inbox'
+import { buyOrder } from '../../support/placing'
+import { newSeller } from '../../support/selling'
 
 let exchange: TestExchange
 let customer: CustomerWritten
@@ -57,11 +62,10 @@ const say = (answer: 'mine' | 'not-mine', linkSecret: string, by = browser, head
 const letters = (email = customer.email) => wholeInboxOf(exchange, email)
 const secretIn = (body: string | undefined): string => /https?:\/\/\S+#(\S+)/.exec(body ?? '')?.[1] ?? ''
 
+type Told = Parameters<typeof tellCustomer>[2]['notice']
+
 /** What is secret in the link of a letter that tells of a change. */
-const told = async (
-  notice: 'passwordChanged' | 'emailChanged' | 'passkeyAdded' | 'freezeEnding' = 'passwordChanged',
-  reference: string | null = null,
-): Promise<string> => {
+const told = async (notice: Told = 'passwordChanged', reference: string | null = null): Promise<string> => {
   // Letters of one instant have no order: those of before leave first.
   await letters()
   exchange.clock.forward({ seconds: 1 })
@@ -383,7 +387,7 @@ describe('“It was not me”', () => {
     expect((await freezeNow())?.until).not.toBeNull()
     await say('not-mine', await told())
     expect(await freezeNow()).toEqual({
-      since: exchange.clock.now().toISOString(),
+      since: now.toISOString(),
       until: null,
       releasedBy: 'customer',
     })
@@ -398,21 +402,6 @@ describe('“It was not me”', () => {
     expect(await freezeNow()).not.toBeNull()
     const hers = await theirs.post('/protected/v2/auth/me', {})
     expect([hers.statusCode, hers.json().result.freeze]).toEqual([200, null])
-  })
-
-  test('removes a passkey that the letter told of, and no other', async () => {
-    const added = { customerId: customer.id, publicKey: Buffer.from('key'), counter: 0, transports: [], name: 'Key' }
-    const rows = await exchange.database.transaction((tx) =>
-      tx
-        .insert(passkeys)
-        .values(['a', 'b'].map((id) => ({ ...added, credentialId: id + customer.id, createdAt: exchange.clock.now() })))
-        .returning({ id: passkeys.id }),
-    )
-    await say('not-mine', await told('passkeyAdded', rows[0]?.id ?? ''))
-    const left = await exchange.database.read((handle) =>
-      handle.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.customerId, customer.id)),
-    )
-    expect(left).toEqual(rows.slice(1))
   })
 
   test('by a letter to the address of before freezes, but chooses no password: support helps', async () => {
@@ -465,7 +454,7 @@ describe('“It was not me”', () => {
     expect(await devices()).toBe(before + 1)
   })
 
-  test('shuts out whoever knows the password, and passkeys that have come since', async () => {
+  test('shuts out whoever knows the password, or has a passkey, whenever it came', async () => {
     const linkSecret = await told()
     const added = { customerId: customer.id, publicKey: Buffer.from('key'), counter: 0, transports: [], name: 'Key' }
     const at = (seconds: number) => new Date(exchange.clock.now().getTime() + seconds * 1000)
@@ -480,10 +469,123 @@ describe('“It was not me”', () => {
     )
     await say('not-mine', linkSecret)
     expect((await browser.post(`${base}/signin`, { email: customer.email, password })).statusCode).toBe(400)
-    const left = await exchange.database.read((handle) =>
-      handle.select({ createdAt: passkeys.createdAt }).from(passkeys).where(eq(passkeys.customerId, customer.id)),
+    expect(
+      await exchange.database.read((handle) => handle.$count(passkeys, eq(passkeys.customerId, customer.id))),
+    ).toBe(0)
+  })
+
+  /** By e-ID, say, or a session that began at the same instant. */
+  const signedInByOther = async () => {
+    const session = browserOf(exchange.server)
+    await session.signIn(customer.email)
+    return session
+  }
+
+  test('leaves no session that ends the freeze without a password: none is right until one is chosen', async () => {
+    const linkSecret = await told()
+    await say('not-mine', linkSecret)
+    const [before] = await exchange.database.read((handle) =>
+      handle.select().from(customers).where(eq(customers.id, customer.id)),
     )
-    expect(left).toEqual([{ createdAt: at(-3600) }])
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ passwordHash: customer.passwordHash }).where(eq(customers.id, customer.id)),
+    )
+    const session = await signedInByOther()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(customers)
+        .set({ passwordHash: before?.passwordHash ?? null })
+        .where(eq(customers.id, customer.id)),
+    )
+    for (const given of [{}, { password: '' }, { password }])
+      expect((await session.post('/protected/v2/user/freeze/end', given)).statusCode).toBe(400)
+    expect((await freezeNow())?.until).toBeNull()
+  })
+
+  test('makes new places wait once a password is chosen, and tells of a change', async () => {
+    const { passwordSecret } = (await say('not-mine', await told())).json().result
+    const chosen = { linkSecret: passwordSecret, password: 'four brave beavers' }
+    expect((await browser.post(`${base}/password/reset`, chosen)).statusCode).toBe(200)
+    const [now] = await exchange.database.read((handle) =>
+      handle.select().from(customers).where(eq(customers.id, customer.id)),
+    )
+    expect(now?.securityChange).toBe('password')
+    expect((await letters()).map(({ subject }) => subject)).toContain(String(en['mail.passwordChanged.subject']))
+  })
+
+  test('makes other letters of before worthless', async () => {
+    const older = [await told(), await told('emailChanged')]
+    await say('not-mine', await told())
+    for (const linkSecret of older) expect(await open(linkSecret)).toEqual(over)
+    expect(answered(await say('not-mine', older[0] ?? ''))).toEqual(wrongLink)
+  })
+
+  test('by a letter of more than a day ago, or from before another password, freezes and has a password asked for by mail', async () => {
+    const old = await told('emailChanged')
+    exchange.clock.forward({ seconds: day })
+    expect((await say('not-mine', old)).json().result).toEqual({
+      link: 'denied',
+      next: 'password',
+      passwordSecret: null,
+    })
+    expect(await freezeNow()).not.toBeNull()
+    await begins()
+    const before = await told('emailChanged')
+    await told('passwordChanged')
+    expect((await say('not-mine', before)).json().result).toEqual({
+      link: 'denied',
+      next: 'password',
+      passwordSecret: null,
+    })
+  })
+
+  test('voids recovery codes that the letter told of', async () => {
+    const codes = ['A', 'B'].map((hash) => ({ customerId: customer.id, hash: `${hash}${customer.id}` }))
+    await exchange.database.transaction((tx) => tx.insert(recoveryCodes).values(codes))
+    await say('not-mine', await told('recoveryCodesMade'))
+    const left = exchange.database.read((handle) =>
+      handle.$count(recoveryCodes, eq(recoveryCodes.customerId, customer.id)),
+    )
+    expect(await left).toBe(0)
+  })
+
+  test('turns a second factor off that the letter told of', async () => {
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ enabled2FA: true }).where(eq(customers.id, customer.id)),
+    )
+    await say('not-mine', await told('twoFactorOn'))
+    const [now] = await exchange.database.read((handle) =>
+      handle.select().from(customers).where(eq(customers.id, customer.id)),
+    )
+    expect(now?.enabled2FA).toBe(false)
+  })
+
+  test('of an address stops orders to it: who has paid is asked, the others are canceled', async () => {
+    const { customer: buyer } = await newSeller(exchange.database)
+    await browser.signIn(buyer.email)
+    const place = async (address: string) =>
+      (await browser.post('/protected/v2/buy/orders', { ...buyOrder, address })).json().result
+    const [paid, unpaid] = [await place(buyOrder.address), await place(buyOrder.address)]
+    const other = await place('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+    for (const order of [paid, other]) await sendCallback(exchange, 'payments', transferOf(order.number, order.total))
+    const saved = (await browser.get('/protected/v2/wallets'))
+      .json()
+      .result.find(({ address }: { address: string }) => address === buyOrder.address)
+    const linkSecret = 'A'.repeat(43)
+    const about = { customerId: buyer.id, notice: 'addressAdded', reference: saved.id, email: buyer.email } as const
+    await exchange.database.transaction((tx) =>
+      keepSecurityLink(tx, { linkSecret, site: '' }, about, exchange.clock.now()),
+    )
+    expect((await say('not-mine', linkSecret)).statusCode).toBe(200)
+    const statuses = await exchange.database.read((handle) =>
+      handle
+        .select({ reference: orders.reference, status: orders.status })
+        .from(orders)
+        .where(eq(orders.customerId, buyer.id)),
+    )
+    const statusOf = ({ reference }: { reference: string }) =>
+      statuses.find((each) => each.reference === reference)?.status
+    expect([paid, unpaid, other].map(statusOf)).toEqual(['CONTACT_SUPPORT', 'CANCELED', 'PAID'])
   })
 
   test('of the end of a freeze keeps the account frozen', async () => {

@@ -69,6 +69,7 @@ const written = (about: string) =>
 describe('coins that go only to addresses of the book', () => {
   test('go to those that were in it when that was switched on, however they are spelled, and nowhere else', async () => {
     await save(first, {})
+    await passes(24 * hour)
     const since = iso()
     const answer = await switchOn()
     expect(answer.json().result).toMatchObject({
@@ -81,6 +82,31 @@ describe('coins that go only to addresses of the book', () => {
     expect((await buy(first.toUpperCase())).statusCode).toBe(200)
     expect((await buy(second)).json()).toEqual(refusedAt('address', 'addressNotAllowed'))
     expect((await book()).map(({ address }) => address)).toEqual([first])
+  })
+
+  test('go to those that were added just before 24 hours after that, also where something was bought to them', async () => {
+    await save(first, {})
+    await buy(second)
+    await passes(hour)
+    const usableFrom = iso(23 * hour)
+    expect((await switchOn()).json().result.addresses.map((each: { usableFrom: string }) => each.usableFrom)).toEqual([
+      usableFrom,
+      usableFrom,
+    ])
+    for (const address of [first, second])
+      expect((await buy(address)).json()).toEqual(refusedAt('address', 'addressNotYet'))
+    await passes(23 * hour)
+    for (const address of [first, second]) expect((await buy(address)).statusCode).toBe(200)
+  })
+
+  test('are told by letter, each whole', async () => {
+    await save(first, {})
+    await save(second, {})
+    await switchOn()
+    const letter = (await wholeInboxOf(exchange, customer.email)).find(({ subject }) =>
+      subject?.startsWith('Your coins go only to saved addresses'),
+    )
+    for (const address of [first, second]) expect(letter?.body).toContain(`BTC ${address}`)
   })
 
   test('go to one that is added later 24 hours after that', async () => {
@@ -98,6 +124,7 @@ describe('coins that go only to addresses of the book', () => {
 
   test('keep an address that is renamed as it was, and wait anew for one that was taken out', async () => {
     await save(first, {})
+    await passes(24 * hour)
     await switchOn()
     await passes(1000)
     expect((await save(first.toUpperCase(), {}, 'Renamed')).json().result).toMatchObject({
@@ -217,9 +244,8 @@ describe('the end of it', () => {
   test('leaves nothing that waits when it is switched on anew', async () => {
     await switchOn()
     await end()
-    await passes(20 * hour)
     await save(second)
-    await passes(4 * hour)
+    await passes(24 * hour)
     await switchOn()
     expect(await told()).toMatchObject({ addresses: [{ address: second, usableFrom: null }] })
     await work()

@@ -221,6 +221,8 @@ export const holds = pgTable(
     reason: text({ enum: holdReasons }).notNull(),
     since: instant().notNull(),
     until: instant(),
+    /** Of a freeze: when it was begun, or last kept in place of its end. */
+    changedAt: instant(),
     releasedBy: text({ enum: holdReleasers }).notNull(),
     /** Null while it stands. */
     releasedAt: instant(),

@@ -3,7 +3,7 @@ import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { shownAt, timeText } from './decisions'
 
-export type FreezeOnDesk = { customer: string; email: string; since: Date; until: Date | null }
+export type FreezeOnDesk = { customer: string; email: string; since: Date; until: Date | null; changedAt: Date }
 
 /** Accounts that are frozen, each with the button that ends it. */
 export const freezeRows = (locale: Locale, rows: readonly FreezeOnDesk[]): Html => {
@@ -15,7 +15,7 @@ export const freezeRows = (locale: Locale, rows: readonly FreezeOnDesk[]): Html 
       </ul>`
 }
 
-const freezeRow = (locale: Locale, { customer, email, since, until }: FreezeOnDesk): Html => {
+const freezeRow = (locale: Locale, { customer, email, since, until, changedAt }: FreezeOnDesk): Html => {
   const t = translate(locale)
   const when =
     until === null
@@ -27,7 +27,7 @@ const freezeRow = (locale: Locale, { customer, email, since, until }: FreezeOnDe
       <span class="quiet small">${when}</span>
     </span>
     <form method="post" action="/sandbox/desk/freezes/${customer}">
-      ${shownAt(since)}
+      ${shownAt(changedAt)}
       <button class="btn" type="submit">${t('sandbox.desk.freezes.end')}</button>
     </form>
   </li>`
