@@ -60,6 +60,10 @@ export const residentOf = ({ personalInfoFilled, country }: CustomerRow): Reside
 export const passwordNeedsCode = ({ passwordHash, enabled2FA }: CustomerRow): boolean =>
   passwordHash !== null && enabled2FA
 
+/** The address of their own is confirmed. */
+export const hasConfirmedEmail = ({ email, emailStatus }: Pick<CustomerRow, 'email' | 'emailStatus'>): boolean =>
+  isVerifiedStatus(emailStatus) && !isTemporaryEmail(email)
+
 export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: CustomerRow): boolean =>
   passwordHash === null || passwordResetNeeded
 

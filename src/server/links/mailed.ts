@@ -8,11 +8,11 @@ import type { passwordResets, twoFactorResets } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
-import { hasConfirmedEmail } from '../onboarding/codes'
 import { letterTo } from '../onboarding/mail'
 import { readerOf } from '../outbox/compose'
 import { askedBy, askedPayload, hasHadMost, type LinkAsked } from './asking'
 import { hashOfLink, newLinkSecret } from './secret'
+import { hasConfirmedEmail } from '../customers/standing'
 
 /** A kind of link that comes by letter: who gets one, for how long it holds, and what its letter says. */
 type LinkKind<Row> = {

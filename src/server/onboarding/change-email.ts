@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { beginSecurityWait } from '../customers/security-wait'
+import { hasConfirmedEmail } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -13,16 +14,7 @@ import { endAllSessions } from '../http/session'
 import { withdrawAllLinks } from '../links/withdraw'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
-import {
-  checkForm,
-  codesPerAddress,
-  hasConfirmedEmail,
-  refuseUndelivered,
-  sendCode,
-  spendCode,
-  triedCode,
-  waitingTarget,
-} from './codes'
+import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode, waitingTarget } from './codes'
 import { checkRealEmail, isRegistered, refuseTaken } from './email'
 import { tellCustomer } from './mail'
 import { requirePassword } from './password'

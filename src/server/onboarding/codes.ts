@@ -10,12 +10,12 @@ import {
   typedCode,
   type CodeKind,
 } from '../../domain/onboarding/codes'
-import { isTemporaryEmail } from '../../domain/customer/customer'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { translate } from '../../i18n/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
 import { lockCustomer, type CustomerRow } from '../customers/customer'
+import { hasConfirmedEmail } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -123,10 +123,6 @@ export const triedCode = async (
   if (!isAsked || !isOpen || !isCode(exchange, row, typedCode(text))) throw badInput([{ field, code: 'codeInvalid' }])
   return row.id
 }
-
-/** The address of their own is confirmed. */
-export const hasConfirmedEmail = ({ email, emailStatus }: CustomerRow): boolean =>
-  isVerifiedStatus(emailStatus) && !isTemporaryEmail(email)
 
 /** A first address is confirmed once; whoever changes theirs, or a number, has one while the code for it waits. */
 const isConfirmed = (purpose: CodePurpose, customer: CustomerRow, code: CodeRow | undefined): boolean => {

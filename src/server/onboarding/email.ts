@@ -3,6 +3,7 @@ import { isTemporaryEmail } from '../../domain/customer/customer'
 import type { FieldCode } from '../../domain/shared/problems'
 import { checkEmail } from '../../domain/shared/texts'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
+import { hasConfirmedEmail } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { isTaken } from '../database/unique'
@@ -12,15 +13,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import { changed, verified } from './changes'
-import {
-  checkForm,
-  codesPerAddress,
-  hasConfirmedEmail,
-  refuseUndelivered,
-  sendCode,
-  spendCode,
-  triedCode,
-} from './codes'
+import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode } from './codes'
 
 export const emailRoutes = [
   routeWithPrepare(

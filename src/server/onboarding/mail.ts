@@ -4,6 +4,7 @@ import { brand } from '../../domain/company/brand'
 import { isTemporaryEmail } from '../../domain/customer/customer'
 import { isSecurityNotice } from '../../domain/customer/security-links'
 import { translate, type Values } from '../../i18n/i18n'
+import { hasConfirmedEmail } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import type { CallingDevice } from '../http/calling-device'
@@ -62,7 +63,7 @@ type Queued = { customerId: string; notice: Notice; to?: string | null } & Cause
 
 /**
  * Queues a mail about the customer's account, to another address than their own where one is given. One about their security
- * gets a link by which they can say that it was not them.
+ * gets a link by which they can say that it was not them, unless nobody has shown yet that the address is theirs.
  */
 export const tellCustomer = async (
   tx: Transaction,
@@ -72,8 +73,10 @@ export const tellCustomer = async (
 ): Promise<void> => {
   const { jobs, outside, config } = exchange
   if (outside.mail === null) return
-  const email = to ?? (await readerOf(tx, customerId))?.email
-  const isAsked = isSecurityNotice(notice) && email !== undefined && !isTemporaryEmail(email)
+  const reader = await readerOf(tx, customerId)
+  const email = to ?? reader?.email
+  const isTheirs = to === null ? reader !== undefined && hasConfirmedEmail(reader) : !isTemporaryEmail(to)
+  const isAsked = isSecurityNotice(notice) && email !== undefined && isTheirs
   const link = isAsked ? newSecurityLink(config) : null
   if (isAsked && link !== null) await keepSecurityLink(tx, link, { customerId, notice, email, ...caused }, now)
   const payload = {
@@ -101,7 +104,7 @@ export const writeToCustomer = async (
   if (exchange.outside.mail === null) return
   const reader = await readerOf(tx, customerId)
   if (reader === undefined || isTemporaryEmail(reader.email)) return
-  const link = isSecurityNotice(notice) ? newSecurityLink(exchange.config) : null
+  const link = isSecurityNotice(notice) && hasConfirmedEmail(reader) ? newSecurityLink(exchange.config) : null
   const letter = { ...letterTo(reader, notice, values, link), customerId, about, isSecret: link !== null }
   if (!(await writeLetter(tx, exchange, letter, now))) return
   if (isSecurityNotice(notice) && link !== null)

@@ -8,21 +8,23 @@ import type { Letter } from '../outside/mail'
 /** Columns of whoever is written to. */
 export const readerColumns = {
   email: customers.email,
+  emailStatus: customers.emailStatus,
   language: customers.language,
   name: customers.firstName,
   antiPhishingWord: customers.antiPhishingWord,
 }
 
 type Row = typeof customers.$inferSelect
-export type Reader = Pick<Row, 'email' | 'language' | 'antiPhishingWord'> & { name: Row['firstName'] }
+export type Reader = Pick<Row, 'email' | 'emailStatus' | 'language' | 'antiPhishingWord'> & { name: Row['firstName'] }
 
 export const readerOf = async (handle: Handle, customerId: string): Promise<Reader | undefined> => {
   const [found] = await handle.select(readerColumns).from(customers).where(eq(customers.id, customerId)).limit(1)
   return found
 }
 
-export const readerIn = ({ email, language, antiPhishingWord, firstName: name }: Row): Reader => ({
+export const readerIn = ({ email, emailStatus, language, antiPhishingWord, firstName: name }: Row): Reader => ({
   email,
+  emailStatus,
   language,
   antiPhishingWord,
   name,
@@ -30,7 +32,7 @@ export const readerIn = ({ email, language, antiPhishingWord, firstName: name }:
 
 /** A letter to a customer, in their language: every one begins and ends alike, and has the word that they know us by. */
 export const composeLetter = (
-  { email: to, language, name, antiPhishingWord }: Reader,
+  { email: to, language, name, antiPhishingWord }: Omit<Reader, 'emailStatus'>,
   { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
 ): Omit<Letter, 'id'> => {
   const t = translate(language)

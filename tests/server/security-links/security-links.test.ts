@@ -121,6 +121,12 @@ describe('a letter about security', () => {
     expect((await open(secretIn(letter?.body))).asks).toMatchObject({ network: expect.stringMatching(/^127\.0\.0\.1/) })
   })
 
+  test('has no link where nobody has shown that the address is theirs', async () => {
+    await begins({ emailStatus: 'UNVERIFIED' })
+    expect(await told()).toBe('')
+    expect((await letters()).map(({ subject }) => subject)).toEqual([String(en['mail.passwordChanged.subject'])])
+  })
+
   test('that waits in the outbox keeps its text sealed', async () => {
     const written = { customerId: customer.id, notice: 'bankAccountDeleted', about: customer.id } as const
     const write = () =>
