@@ -24,8 +24,8 @@ type LeavingKind<Payload> = Omit<JobKind<Payload>, 'isMoney' | 'run'> & {
 }
 
 /**
- * Money work by which something leaves an account. It begins by `leave`, whose transaction writes down that it has: what a
- * freeze finds written down is on its way, and nothing begins after it.
+ * Money work by which something leaves an account. It begins by `leave`, whose transaction writes down that it has, where an order
+ * tells of it: what a freeze finds written down is on its way, and nothing begins after it.
  */
 export const leavingKind = <Payload>({ leavesFrom, heldBack, run, ...kind }: LeavingKind<Payload>): JobKind<Payload> =>
   jobKind({

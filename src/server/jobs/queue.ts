@@ -91,14 +91,14 @@ export const nextDue = async (handle: Handle, now: Date): Promise<Date | undefin
 /** So often work looks whether an account is still frozen, should nobody wake it. */
 const frozenHours = 1
 
-/** Has work wait for the end of a freeze: it counts as no attempt. */
+/** Has work wait for the end of a freeze: it counts as no attempt, and has not failed. */
 export const waitForFrozen = async (
   tx: Transaction,
   { id, attempts }: JobRow,
   customerId: string,
   now: Date,
 ): Promise<void> => {
-  const waiting = { waitsFor: customerId, dueAt: hoursAfter(now, frozenHours), lockedUntil: null }
+  const waiting = { waitsFor: customerId, dueAt: hoursAfter(now, frozenHours), lockedUntil: null, problem: null }
   await tx
     .update(jobs)
     .set({ ...waiting, attempts: attempts - 1 })

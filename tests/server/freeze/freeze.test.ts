@@ -6,6 +6,7 @@ import { paymentMethods } from '../../../src/domain/payments/payment-methods'
 import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
 import { freezeAccount } from '../../../src/server/freeze/freeze'
+import { countWaiting } from '../../../src/server/jobs/queue'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
@@ -381,6 +382,11 @@ describe('a freeze that comes together with what leaves', () => {
     await passes(hour)
     await work()
     expect([times(order), (await standing(order)).holds]).toEqual([1, frozen()])
+    // It waits, and is none of the work that failed.
+    const { waiting } = await exchange.database.read((handle) =>
+      countWaiting(handle, exchange.exchange.jobs.moneyKinds()),
+    )
+    expect(waiting).toBe(0)
     await endsAtDesk()
     await work()
     expect([times(order), (await standing(order)).holds]).toEqual([2, []])
