@@ -3582,6 +3582,12 @@ export interface components {
             payoutProblem: "returned" | "gone" | "unverified" | null;
             /** @description Why the order is held, the oldest reason first; empty while nothing is in its way. The status stays. */
             holds: components["schemas"]["Hold"][];
+            /**
+             * Format: date-time
+             * @description Of an order in PAYOUT_PENDING: since when its coins or money are on their way, which a later freeze of the account
+             *     does not stop; null while they are not.
+             */
+            leavingSince: string | null;
             /** @description Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
             waitingRefunds: components["schemas"]["WaitingRefund"][];
             /** @description What the customer thought of it; null until they said so. */

@@ -46,6 +46,7 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
   payoutAccount: null,
   payoutProblem: null,
   holds: [],
+  leavingSince: null,
   waitingRefunds: [],
   feedback: null,
   transactions: [],

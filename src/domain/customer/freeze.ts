@@ -10,6 +10,13 @@ export const freezeEndHours = 24
  */
 export type Freeze = { since: string; until: string | null; releasedBy: HoldReleaser }
 
+/** How a freeze comes to its end: the desk ends it, its end was asked for, or it is the customer's to ask for. */
+export type FreezeEnd = 'desk' | 'asked-for' | 'customer'
+
+/** How it comes to its end, as it stands. */
+export const freezeEndOf = ({ until, releasedBy }: Pick<Freeze, 'until' | 'releasedBy'>): FreezeEnd =>
+  releasedBy === 'desk' ? 'desk' : until === null ? 'customer' : 'asked-for'
+
 /** Whether its end can be asked for: nobody has, and it is the customer's to end. */
 export const mayEndFreeze = (freeze: Freeze | null): boolean =>
   freeze !== null && freeze.until === null && freeze.releasedBy === 'customer'

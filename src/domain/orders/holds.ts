@@ -52,6 +52,9 @@ export const stoppingHolds = ['new-address', 'new-account'] as const satisfies r
 /** Whether all of a customer's orders are held. */
 export const isOfAccount = ({ reason }: Hold): boolean => reason === 'frozen'
 
+/** Whether an order waits because the customer's account is frozen. */
+export const isHeldWithAccount = ({ holds }: { holds: readonly Hold[] }): boolean => holds.some(isOfAccount)
+
 /** The hold for which an order does not go on, that of the account first; undefined while none stands. */
 export const stoppingHoldOf = (holds: readonly Hold[]): Hold | undefined =>
   holds.find(isOfAccount) ?? holds.find(({ reason }) => stoppingHolds.some((each) => each === reason))

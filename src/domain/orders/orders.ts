@@ -1,8 +1,9 @@
 import type { Coin, Currency, Fiat } from '../money/currencies'
 import type { BankAccount } from '../customer/customer'
+import type { Freeze } from '../customer/freeze'
 import type { Decimal } from '../money/money'
 import { isCard, methodAsked, paymentMethodRules, type PaymentMethod } from '../payments/payment-methods'
-import type { Hold } from './holds'
+import { isHeldWithAccount, type Hold } from './holds'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
@@ -127,12 +128,26 @@ export type Order = {
   payoutProblem: PayoutProblem | null
   /** Why the order is held, the oldest reason first; empty while nothing is in its way. */
   holds: Hold[]
+  /** Of an order in PAYOUT_PENDING: since when its coins or money are on their way; null while they are not. */
+  leavingSince: string | null
   /** Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
   waitingRefunds: WaitingRefund[]
   feedback: OrderFeedback | null
   transactions: OrderTransaction[]
   history: OrderStep[]
 }
+
+/** Whether it had left already when the account was frozen, so that the freeze does not stop it. */
+export const leftBeforeFreeze = (order: Pick<Order, 'status' | 'leavingSince' | 'holds'>, freeze: Freeze | null) =>
+  freeze !== null && order.status === 'PAYOUT_PENDING' && order.leavingSince !== null && !isHeldWithAccount(order)
+
+/** Whether a payout came back, or was not sent, and can be sent to another account: not while the account is frozen. */
+export const mayRetryPayout = (order: Pick<Order, 'type' | 'status' | 'holds'>): boolean =>
+  order.type === 'SELL' && order.status === 'ERROR' && !isHeldWithAccount(order)
+
+/** Whether the account for money that waits can be chosen: not while the customer's own is frozen. */
+export const mayChooseRefundAccount = (order: Pick<Order, 'waitingRefunds' | 'holds'>): boolean =>
+  order.waitingRefunds.length > 0 && !isHeldWithAccount(order)
 
 /** Money that waits before it goes back; `to` is the account that the customer has chosen for it. */
 export type WaitingRefund = {

@@ -95,6 +95,7 @@ export const orderOf = (
     payoutProblem: row.payoutProblem,
     // Money that comes late finds the hold of a canceled order standing; until then nothing of it waits.
     holds: row.status === 'CANCELED' ? holds.filter((hold) => stoppingHoldOf([hold]) === undefined) : holds,
+    leavingSince: row.leavingSince?.toISOString() ?? null,
     waitingRefunds,
     feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),

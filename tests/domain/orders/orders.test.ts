@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { mayBePaidTo, showsInstructions, showsPerson } from '../../../src/domain/orders/orders'
+import {
+  leftBeforeFreeze,
+  mayBePaidTo,
+  mayChooseRefundAccount,
+  mayRetryPayout,
+  showsInstructions,
+  showsPerson,
+} from '../../../src/domain/orders/orders'
 import { paymentMethods, type PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import { orderStatuses, type OrderType } from '../../../src/domain/orders/statuses'
+import { held, orderWith } from '../../support/orders'
 
 const account = '7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4'
 const other = '0b6e4f00-1111-4222-8333-999988887777'
@@ -37,4 +45,27 @@ test('payment instructions are for purchases by Bankgiro or SEPA, and for sales,
     shown,
     [],
   ])
+})
+
+describe('an order of a frozen account', () => {
+  const freeze = { since: '2026-11-21T12:00:00.000Z', until: null, releasedBy: 'customer' } as const
+  const left = orderWith({ status: 'PAYOUT_PENDING', leavingSince: '2026-11-21T11:00:00.000Z' })
+
+  test('had left before where its coins or money were on their way and nothing holds it', () => {
+    expect([
+      leftBeforeFreeze(left, freeze),
+      leftBeforeFreeze(left, null),
+      leftBeforeFreeze({ ...left, leavingSince: null }, freeze),
+      leftBeforeFreeze({ ...left, holds: [held('frozen')] }, freeze),
+      leftBeforeFreeze({ ...left, status: 'COMPLETED' }, freeze),
+    ]).toEqual([true, false, false, false, false])
+  })
+
+  test('takes no other account meanwhile', () => {
+    const sale = orderWith({ type: 'SELL', status: 'ERROR' })
+    const refund = orderWith({ waitingRefunds: [{ currency: 'SEK', amount: '20.00', to: null }] })
+    const frozen = { holds: [held('frozen')] }
+    expect([mayRetryPayout(sale), mayRetryPayout({ ...sale, ...frozen })]).toEqual([true, false])
+    expect([mayChooseRefundAccount(refund), mayChooseRefundAccount({ ...refund, ...frozen })]).toEqual([true, false])
+  })
 })

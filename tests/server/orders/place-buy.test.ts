@@ -109,6 +109,7 @@ describe('an order that is placed', () => {
         payoutAccount: null,
         payoutProblem: null,
         holds: [],
+        leavingSince: null,
         waitingRefunds: [],
         feedback: null,
         transactions: [],

@@ -87,6 +87,7 @@ describe('a sale that is placed', () => {
         personalInformation: null,
         payoutProblem: null,
         holds: [],
+        leavingSince: null,
         waitingRefunds: [],
         payoutAccount: {
           fullName: 'Astrid Lind',
