@@ -102,7 +102,7 @@ describe('a letter about security', () => {
     const body = (await letters()).at(-1)?.body ?? ''
     const page = `http://localhost:3000${publicPaths.sv.securityLink}#${linkSecret}`
     expect(linkSecret).toMatch(/^[\w-]{43}$/)
-    expect(body.split('\n\n').at(-2)).toBe(`Var det inte du? Frys ditt konto:\n${page}`)
+    expect(body.split('\n\n').at(-2)).toBe(`Var det inte du? Skydda ditt konto:\n${page}`)
     expect(JSON.stringify(await row(linkSecret))).not.toContain(linkSecret)
     expect(exchange.lines.join('')).not.toContain(linkSecret)
   })
