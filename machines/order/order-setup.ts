@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate'
-import type { Order } from '../../src/domain/orders/orders'
+import { mayChooseRefundAccount, mayRetryPayout, type Order } from '../../src/domain/orders/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/orders/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
@@ -159,8 +159,8 @@ export const orderSetup = setup({
 const isCancelable = ({ type, status }: Order): boolean =>
   type === 'BUY' ? isBuyCancelable(status) : status === 'PENDING'
 
-/** A sale whose payout came back. */
-const isReturned = (order: Order | undefined): boolean => order?.type === 'SELL' && order.status === 'ERROR'
+/** A sale whose payout came back, and may go out again. */
+const isReturned = (order: Order | undefined): boolean => order !== undefined && mayRetryPayout(order)
 
-/** Money of the order waits before it goes back. */
-const hasRefund = (order: Order | undefined): boolean => order !== undefined && order.waitingRefunds.length > 0
+/** Money of the order waits before it goes back, and its account may be chosen. */
+const hasRefund = (order: Order | undefined): boolean => order !== undefined && mayChooseRefundAccount(order)

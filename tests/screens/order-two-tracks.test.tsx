@@ -4,7 +4,7 @@ import { Story } from '../../src/app/order/story'
 import { planOf } from '../../src/app/order/tracks'
 import { TwoTracks } from '../../src/app/ui/two-tracks'
 import type { OrderStatus } from '../../src/domain/orders/statuses'
-import { orderWith } from '../support/orders'
+import { held, orderWith } from '../support/orders'
 import { drawn } from '../support/screens'
 
 const track = (name: string) => within(screen.getByRole('region', { name }))
@@ -113,4 +113,10 @@ test('money that came before a word of it leaves no stop for the transfer', () =
 
 test('money that came before a question or a refund stays told', () => {
   expect(states('REFUND', ['UNPAID', 'PAID'])).toEqual(['done done now', undefined])
+})
+
+test('a payout that waits has not begun', () => {
+  const waiting = orderWith({ type: 'SELL', status: 'PAYOUT_PENDING', holds: [held('frozen')] })
+  expect(planOf(waiting).ours?.map(({ name }) => name)).toEqual(['rateDone', 'payout', 'bank'])
+  expect(planOf({ ...waiting, holds: [] }).ours?.map(({ name }) => name)).toEqual(['rateDone', 'payoutStarted', 'bank'])
 })

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { WaitAhead, WaitNotice } from '../../src/app/ui/security-wait'
 import { OrderView } from '../../src/app/screens/order/view'
 import { BuyView } from '../../src/app/screens/buy/view'
+import { SellView } from '../../src/app/screens/sell/view'
 import type { Hold } from '../../src/domain/orders/holds'
 import type { Order } from '../../src/domain/orders/orders'
 import { buyFormWith } from '../support/buying'
+import { customerWith } from '../support/customers'
 import { held } from '../support/orders'
 import { shownOrder } from '../support/shown-order'
 import { drawnWith } from '../support/screens'
@@ -101,6 +103,59 @@ describe('an order that waits until a time', () => {
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toContain(to)
   })
 
+  test.each([
+    ['BUY', 'CONTACT_SUPPORT', 'en', 'Support needs your answer. Nothing leaves before the freeze is over.'],
+    ['SELL', 'CONTACT_SUPPORT', 'sv', 'Kundservice behöver ditt svar.'],
+    ['SELL', 'ERROR', 'en', 'You choose an account for the payout once the freeze is over.'],
+    ['SELL', 'ERROR', 'sv', 'När frysningen är hävd väljer du ett konto för utbetalningen.'],
+    ['BUY', 'REFUND', 'en', 'What goes back to you is sent when the freeze is over.'],
+    ['SELL', 'REFUND', 'sv', 'Det som ska tillbaka till dig skickas när frysningen är hävd.'],
+    ['BUY', 'COMPLETED', 'en', 'What goes back to you is sent when the freeze is over.'],
+    ['SELL', 'CANCELED', 'en', 'What goes back to you is sent when the freeze is over.'],
+  ] as const)('to %s in %s, of a frozen account, says in %s what comes next', async (type, status, locale, line) => {
+    await drawnWith('order')(shown({ type, status, deadline: null, holds: [frozen()] }), locale)
+    expect(told()).toContain(line)
+    expect(told()).not.toMatch(/the order goes on|går ordern vidare/)
+  })
+
+  test.each([
+    [
+      'payout-account',
+      'SELL',
+      'ERROR',
+      /When the freeze is over and you have chosen an account/,
+      /Choose another account/,
+    ],
+    ['refund-account', 'BUY', 'REFUND', /When the freeze is over and an account is verified/, /As soon as an account/],
+    ['refund-confirmation', 'BUY', 'REFUND', /When the freeze is over and you have/, /Choose the account on this page/],
+    ['refund-new-account', 'BUY', 'REFUND', /Nothing, if the change was yours/, /Choose another account on this page/],
+  ] as const)('for a %s asks for nothing that is refused meanwhile', async (reason, type, status, says, saysNot) => {
+    const waitingRefunds: Order['waitingRefunds'] = [{ currency: 'SEK', amount: '20.00', to: null }]
+    await drawnWith('order')(
+      shown({ type, status, deadline: null, waitingRefunds, holds: [frozen(), held(reason, until)] }),
+    )
+    expect(told()).toMatch(says)
+    expect(told()).not.toMatch(saysNot)
+    expect(screen.queryByRole('link', { name: 'Bank accounts' })).toBeNull()
+  })
+
+  test('whose money goes back does not say that it is on its way while the account is frozen', async () => {
+    await drawnWith('order')(shown({ status: 'REFUND', deadline: null, holds: [frozen()] }))
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe('What goes back to you is sent when the freeze is over.')
+  })
+
+  test.each([
+    ['BUY', 'en', 'This order had already left', 'The coins were on their way when your account was frozen.'],
+    ['SELL', 'sv', 'Ordern var redan på väg', 'Utbetalningen var på väg när ditt konto frystes.'],
+  ] as const)('to %s that left before the account was frozen says so in %s', async (type, locale, title, text) => {
+    const left = shownOrder({ type, status: 'PAYOUT_PENDING' }, { hadLeft: true })
+    const { rerender } = await drawnWith('order')(<OrderView state="shown" {...left} />, locale)
+    expect(told()).toContain(title)
+    expect(told()).toContain(text)
+    rerender(<OrderView state="shown" {...left} hadLeft={false} />)
+    expect(told()).not.toContain(title)
+  })
+
   test('that is not paid yet still says how to pay it', async () => {
     await drawnWith('order')(shown({ status: 'UNPAID', holds: [held('new-address', until)] }))
     expect(told()).toContain('Pay by Wednesday 25 November')
@@ -109,5 +164,31 @@ describe('an order that waits until a time', () => {
   test('for a refund says when it goes back', async () => {
     await drawnWith('order')(shown({ status: 'REFUND', holds: [held('refund-new-account', until)] }), 'sv')
     expect(screen.getByRole('heading', { name: /^Din återbetalning väntar till 2026/ })).toBeDefined()
+  })
+})
+
+describe('buying and selling while the account is frozen', () => {
+  const freezeOf = (releasedBy: Hold['releasedBy'], end: string | null = null) => ({
+    freeze: { since: wait.since, until: end, releasedBy },
+  })
+
+  test.each([
+    ['customer', null, 'en', 'You end the freeze under Security. It then takes 24 hours.', '/app/settings/security'],
+    ['clock', '2026-11-21T12:00:00.000Z', 'en', 'The freeze ends 2026', '/app/settings/security'],
+    ['clock', '2026-11-21T12:00:00.000Z', 'sv', 'Frysningen hävs 2026', '/app/settings/security'],
+    ['desk', null, 'en', 'Support ends the freeze, once we know that it is you.', '/app/support'],
+    ['desk', null, 'sv', 'Kundservice häver frysningen när vi vet att det är du.', '/app/support'],
+  ] as const)('by the %s, until %s, says in %s how that ends', async (by, end, locale, text, path) => {
+    const customer = customerWith(freezeOf(by, end))
+    const buying = await drawnWith('buy')(<BuyView step="blocked" customer={customer} home="dashboard" />, locale)
+    expect(told()).toContain(text)
+    expect(screen.getByRole('link').getAttribute('href')).toBe(path)
+    buying.unmount()
+    await drawnWith('sell')(
+      <SellView step="blocked" customer={customer} underWay={null} home="dashboard" faq="/en/faq/" />,
+      locale,
+    )
+    expect(told()).toContain(text)
+    expect(screen.getByRole('link').getAttribute('href')).toBe(path)
   })
 })

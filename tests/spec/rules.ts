@@ -20,6 +20,7 @@ import { outsideRules } from './outside'
 import { antiPhishingWordRules } from './anti-phishing-word'
 import { allowedAddressRules } from './allowed-addresses'
 import { freezeRules } from './freeze'
+import { frozenOrderRules } from './frozen-orders'
 import { securityLinkRules } from './security-links'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
@@ -72,6 +73,7 @@ export const rules: readonly Rule[] = [
   ...settingsRules,
   ...antiPhishingWordRules,
   ...freezeRules,
+  ...frozenOrderRules,
   ...allowedAddressRules,
   ...securityLinkRules,
   ...passwordResetRules,

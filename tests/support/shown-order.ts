@@ -27,6 +27,7 @@ export const shownOrder = (order: Partial<Order> = {}, change: Partial<ShownOrde
   onReceipt: nothing,
   salePrice: null,
   haveRatesFailed: false,
+  hadLeft: false,
   repay: null,
   refundTo: null,
   proof: null,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Hold } from '../../domain/orders/holds'
+import { isHeldWithAccount, type Hold } from '../../domain/orders/holds'
+import type { MessageId } from '../../domain/messages/message-ids.gen'
+import type { Order } from '../../domain/orders/orders'
 import { dateTimeText, unbroken } from '../../i18n/dates'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
@@ -19,6 +21,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
   const { t, locale } = useMessages()
   const until = hold.until === null ? '' : unbroken(dateTimeText(hold.until))
   const of = order.type === 'BUY' ? 'buy' : 'sell'
+  const isFrozen = isHeldWithAccount(order)
   switch (hold.reason) {
     case 'review':
       return (
@@ -36,9 +39,9 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
         <Panel
           title={t('order.hold.payoutAccount.title')}
           why={t('order.hold.payoutAccount.why')}
-          next={t('order.hold.payoutAccount.next')}
-          when={t('order.hold.payoutAccount.when')}
-          can={t('order.hold.payoutAccount.can')}
+          next={t(isFrozen ? 'order.hold.payoutAccount.next.frozen' : 'order.hold.payoutAccount.next')}
+          when={t(isFrozen ? 'order.hold.payoutAccount.when.frozen' : 'order.hold.payoutAccount.when')}
+          can={t(isFrozen ? 'order.hold.payoutAccount.can.frozen' : 'order.hold.payoutAccount.can')}
         />
       )
     case 'refund-review':
@@ -59,9 +62,13 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           title={t('order.hold.refundAccount.title')}
           why={t(`order.hold.refundAccount.why.${sum.currency}`, { amount: moneyText(locale, sum) })}
           next={t('order.hold.refundAccount.next')}
-          when={t('order.hold.refundAccount.when')}
-          can={t(`order.hold.refundAccount.can.${sum.currency}`)}
-          action={<ButtonLink to={{ screen: 'profileBank' }}>{t('order.hold.refundAccount.accounts')}</ButtonLink>}
+          when={t(isFrozen ? 'order.hold.refundAccount.when.frozen' : 'order.hold.refundAccount.when')}
+          can={t(isFrozen ? 'order.hold.refundAccount.can.frozen' : `order.hold.refundAccount.can.${sum.currency}`)}
+          action={
+            isFrozen ? null : (
+              <ButtonLink to={{ screen: 'profileBank' }}>{t('order.hold.refundAccount.accounts')}</ButtonLink>
+            )
+          }
         />
       ))
     case 'refund-confirmation':
@@ -70,8 +77,8 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           title={t('order.hold.refundConfirmation.title')}
           why={t('order.hold.refundConfirmation.why')}
           next={t('order.hold.refundConfirmation.next')}
-          when={t('order.hold.refundConfirmation.when')}
-          can={t('order.hold.refundConfirmation.can')}
+          when={t(isFrozen ? 'order.hold.payoutAccount.when.frozen' : 'order.hold.refundConfirmation.when')}
+          can={t(isFrozen ? 'order.hold.payoutAccount.can.frozen' : 'order.hold.refundConfirmation.can')}
         />
       )
     case 'frozen':
@@ -96,7 +103,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
           why={t('order.hold.newAccount.why')}
           next={t(`order.hold.${name}.next`)}
           when={until}
-          can={t(name === 'newAccount' ? 'order.hold.clock.can' : 'order.hold.refundNewAccount.can')}
+          can={t(name === 'newAccount' || isFrozen ? 'order.hold.clock.can' : 'order.hold.refundNewAccount.can')}
           action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
         />
       )
@@ -104,18 +111,25 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
   }
 }
 
-/** Of an order that nobody has paid yet, what waits is to come. */
+/** Of an order that nobody has paid yet, what waits is to come; of one that is over, what goes back. */
+const nextOfFrozen = ({ type, status, deadline }: Order): MessageId => {
+  if (status === 'CONTACT_SUPPORT') return 'order.hold.frozen.next.question'
+  if (status === 'REFUND' || status === 'COMPLETED' || status === 'CANCELED') return 'order.hold.frozen.next.back'
+  if (type === 'SELL' && status === 'ERROR') return 'order.hold.frozen.next.returned'
+  if (deadline === null) return 'order.hold.frozen.next'
+  return type === 'BUY' ? 'order.hold.frozen.next.unpaid.buy' : 'order.hold.frozen.next.unpaid.sell'
+}
+
 const FrozenHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps & { hold: Hold }) => {
   const { t } = useMessages()
   const isDesks = releasedBy === 'desk'
-  const of = order.type === 'BUY' ? 'buy' : 'sell'
   const can = until === null ? t('order.hold.frozen.can') : t('order.hold.frozen.can.ending')
   const when = until === null ? t('order.hold.frozen.when') : unbroken(dateTimeText(until))
   return (
     <Panel
       title={t('order.hold.frozen.title')}
       why={t('order.hold.frozen.why')}
-      next={t(order.deadline === null ? 'order.hold.frozen.next' : `order.hold.frozen.next.unpaid.${of}`)}
+      next={t(nextOfFrozen(order))}
       when={isDesks ? t('order.hold.frozen.when.desk') : when}
       can={isDesks ? t('order.hold.frozen.can.desk') : can}
       action={

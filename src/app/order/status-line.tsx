@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../../domain/payments/charged'
 import { compare, plus } from '../../domain/money/money'
-import { isOfAccount, stoppingHoldOf } from '../../domain/orders/holds'
+import { isHeldWithAccount, stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent, showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { refundBy } from '../../domain/payments/refunds'
@@ -36,7 +36,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
   const mustPay = order.status === 'UNPAID' && showsInstructions(order)
   return (
     <>
-      {order.status === 'REFUND' && order.transactions.some(isRefund) ? (
+      {order.status === 'REFUND' && order.transactions.some(isRefund) && !isHeldWithAccount(order) ? (
         <Refunds order={order} />
       ) : (
         <p className={styles.line} role="status">
@@ -54,10 +54,11 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 const lineOf = (order: Order): MessageId => {
   const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
   if (isHeldBack(order))
-    return order.holds.some(isOfAccount)
-      ? 'order.line.held.frozen'
-      : `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
-  if (isUnsent(payoutProblem)) return 'order.line.ERROR.sell.unsent'
+    return isHeldWithAccount(order) ? 'order.line.held.frozen' : `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
+  const isFrozen = isHeldWithAccount(order)
+  if (isUnsent(payoutProblem)) return isFrozen ? 'order.line.ERROR.sell.unsent.frozen' : 'order.line.ERROR.sell.unsent'
+  if (isFrozen && type === 'SELL' && status === 'ERROR') return 'order.line.ERROR.sell.frozen'
+  if (isFrozen && status === 'REFUND') return 'order.hold.frozen.next.back'
   if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
     return 'order.line.PENDING.provider'

@@ -1,3 +1,4 @@
+import { stoppingHoldOf } from '../../domain/orders/holds'
 import { isUnsent, type Order } from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
@@ -37,7 +38,7 @@ export type StopPlan = { name: StopName; state: Stop['state']; reached?: OrderSt
 
 type Plan = { customer: StopPlan[]; ours: StopPlan[] | undefined }
 
-type Followed = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'priority' | 'history' | 'payoutProblem'>
+type Followed = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'priority' | 'history' | 'payoutProblem' | 'holds'>
 
 type Passed = { customer: number; ours: number }
 
@@ -112,7 +113,7 @@ const stopsOfBuying = ({ paymentMethod, priority }: Followed) => {
   return { customer, ours }
 }
 
-const stopsOfSelling = ({ status }: Followed): { customer: Bare[]; ours: Bare[] } => ({
+const stopsOfSelling = ({ status, holds }: Followed): { customer: Bare[]; ours: Bare[] } => ({
   customer: [
     placed.SELL,
     { name: 'send', doneName: 'sendDone' },
@@ -120,7 +121,7 @@ const stopsOfSelling = ({ status }: Followed): { customer: Bare[]; ours: Bare[] 
   ],
   ours: [
     { name: 'rate', doneName: 'rateDone', reached: 'PAID', expected: 'confirmation.when.confirmed' },
-    status === 'PAYOUT_PENDING' ? payoutStarted : payout,
+    status === 'PAYOUT_PENDING' && stoppingHoldOf(holds) === undefined ? payoutStarted : payout,
     { name: 'bank', reached: 'COMPLETED', expected: 'confirmation.when.bank' },
   ],
 })

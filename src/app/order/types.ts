@@ -64,10 +64,12 @@ export type ShownOrder = {
   salePrice: SalePrice | null
   /** When they were last asked for: where there is no price, its place says so. */
   haveRatesFailed: boolean
-  /** Where a payout that came back can go; null where none did. */
+  /** The account was frozen since it left, and it goes on. */
+  hadLeft: boolean
+  /** Where a payout that came back can go; null where none did, and while the account is frozen. */
   repay: Repay | null
 
-  /** Where money that waits can go back to; null where none waits, or there is no account for it. */
+  /** Where money that waits can go back to; null where none waits, or there is no account for it, and while it is frozen. */
   refundTo: RefundTo | null
 
   /** Open while the second factor is asked for, for a payout or a refund to a new account. */

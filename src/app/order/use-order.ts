@@ -3,7 +3,13 @@ import type { ActorRefFrom } from 'xstate'
 import { isCopied } from '../../../machines/shared/copying'
 import type { orderMachine, OrderSnapshot } from '../../../machines/order/order'
 import type { CurrentUser } from '../../domain/customer/customer'
-import { mayBePaidTo, type Order } from '../../domain/orders/orders'
+import {
+  leftBeforeFreeze,
+  mayBePaidTo,
+  mayChooseRefundAccount,
+  mayRetryPayout,
+  type Order,
+} from '../../domain/orders/orders'
 import { banksBy } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
 import { fiatFor } from '../../domain/money/quote'
@@ -50,7 +56,6 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
       : { state: 'loading' }
   const isReporting = snapshot.matches('reporting')
   const cancelDialog = cancelDialogOf(actor, snapshot)
-  const isReturned = order.type === 'SELL' && order.status === 'ERROR'
   return {
     state: 'shown',
     order,
@@ -81,8 +86,10 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
         }
       : null,
     haveRatesFailed: hasFailed,
-    repay: isReturned ? repayOf(actor, snapshot, order, customer) : null,
-    refundTo: isReturned ? null : refundToOf(actor, snapshot, order, customer),
+    hadLeft: leftBeforeFreeze(order, customer?.freeze ?? null),
+    repay: mayRetryPayout(order) ? repayOf(actor, snapshot, order, customer) : null,
+    refundTo:
+      mayChooseRefundAccount(order) && !mayRetryPayout(order) ? refundToOf(actor, snapshot, order, customer) : null,
     proof,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }

@@ -1,4 +1,5 @@
 import { onboardingQuestionnaire } from '../customer/customer'
+import type { FreezeEnd } from '../customer/freeze'
 import type { BuyBlock } from './buy-block'
 import type { ScreenName } from '../routing/screens'
 
@@ -6,13 +7,14 @@ import type { ScreenName } from '../routing/screens'
 export type Mending = { screen: ScreenName; params?: Record<string, string> }
 
 export const toDashboard: Mending = { screen: 'dashboard' }
+const toSecurity: Mending = { screen: 'settingsSecurity' }
 const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboardingQuestionnaire } }
 
 /** Screen where a block is mended once access is unrestricted; the dashboard where only time, or somebody else, mends it. */
 export const screenThatMends: Record<BuyBlock, Mending> = {
   'exchange-closed': toDashboard,
   'buy-off': toDashboard,
-  frozen: { screen: 'settingsSecurity' },
+  frozen: toSecurity,
   'temporary-email': { screen: 'settingsEmail' },
   'email-not-verified': { screen: 'verification' },
   'two-factor-required': { screen: 'verification' },
@@ -25,6 +27,13 @@ export const screenThatMends: Record<BuyBlock, Mending> = {
   'documents-under-review': toDashboard,
   'questionnaire-rejected': toQuestionnaire,
   'questionnaire-due': toQuestionnaire,
+}
+
+/** Screen where the end of a freeze is seen to. */
+export const screenThatEnds: Record<FreezeEnd, Mending> = {
+  customer: toSecurity,
+  'asked-for': toSecurity,
+  desk: { screen: 'support' },
 }
 
 /** Whether the customer has something to do about what is mended so. */

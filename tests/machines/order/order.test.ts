@@ -6,7 +6,7 @@ import { provideOrder } from '../../../machines/order/order'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
 import type { Order } from '../../../src/domain/orders/orders'
 import type { OrderStatus } from '../../../src/domain/orders/statuses'
-import { orderWith } from '../../support/orders'
+import { held, orderWith } from '../../support/orders'
 import { heldFeed, heldPort } from '../../support/ports'
 
 const { reference } = orderWith()
@@ -86,6 +86,13 @@ describe('a refund that waits', () => {
     expect([state(), actor.getSnapshot().context.problem]).toEqual(['loading', 'step-refused'])
   })
 
+  test('has no account chosen for it while the account of the customer is frozen', async () => {
+    const { actor, load } = setting()
+    await load.answer({ ...waits, holds: [held('frozen')] })
+    expect(actor.getSnapshot().can({ type: 'refund.choose', reference: 'account-2' })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'account.choose', reference: 'account-2' })).toBe(false)
+  })
+
   test('is none of an order of which nothing waits', async () => {
     const { actor, load } = setting()
     await load.answer(orderWith())
@@ -123,6 +130,15 @@ describe('a sale', () => {
     ])
     await payout.answer(sale('PAYOUT_PENDING'))
     expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'PAYOUT_PENDING'])
+  })
+
+  test('is not paid out again while the account is frozen, and then is', async () => {
+    const { actor, load, watch } = await shown({ ...sale('ERROR'), holds: [held('frozen')] })
+    const mayPay = () => actor.getSnapshot().can({ type: 'payout.retry', reference: 'account-2' })
+    expect(mayPay()).toBe(false)
+    watch.tell({ type: 'order.changed' })
+    await load.answer(sale('ERROR'))
+    expect(mayPay()).toBe(true)
   })
 
   test('that cannot be paid out again is looked at anew, and says so', async () => {

@@ -6,6 +6,7 @@ import { orderNumberText } from '../../../i18n/references'
 import { CancelButtons, CancelReasons } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
 import { Holds } from '../../order/holds'
+import { HadLeft } from '../../order/left'
 import { Deposit } from '../../order/deposit'
 import { RefundAccount } from '../../order/refund-to'
 import { RepaySale } from '../../order/repay'
@@ -88,6 +89,7 @@ const Shown = (shown: ShownOrder) => {
       </div>
       <Problem {...shown} />
       <Holds {...shown} />
+      <HadLeft {...shown} />
       <RefundAccount {...shown} />
       <ToDo {...shown} />
       <Story {...shown} isShort />

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/react'
 import { CancelOrder } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
 import { Holds } from '../../order/holds'
+import { HadLeft } from '../../order/left'
 import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
@@ -43,6 +44,7 @@ const Shown = (shown: ShownOrder) => {
       <Head {...shown} />
       <Problem {...shown} />
       <Holds {...shown} />
+      <HadLeft {...shown} />
       <Card className={styles.story}>
         <Story {...shown} />
       </Card>
