@@ -19,7 +19,7 @@ const fill = (name, text) => {
 const showFacts = (asks) => {
   page.querySelector('[data-fact=notice]').hidden = false
   for (const each of all('[data-notice]')) each.hidden = each.dataset.notice !== asks.notice
-  for (const each of all('[data-only]')) each.hidden = each.dataset.only !== asks.notice
+  for (const each of all('[data-only]')) each.hidden = !each.dataset.only.split(' ').includes(asks.notice)
   fill('at', dateTime.format(new Date(asks.at)))
   fill('device', deviceText(asks))
   fill('network', asks.network)
@@ -31,7 +31,7 @@ const show = (now) => {
   told = now
   if (now.asks) showFacts(now.asks)
   const next = now.passwordSecret ? 'password-now' : now.next
-  for (const each of all('[data-next]')) each.hidden = each.dataset.next !== next
+  for (const each of all('[data-next]')) each.hidden = !each.dataset.next.split(' ').includes(next)
   const choose = page.querySelector('[data-choose]')
   if (now.passwordSecret) choose.href = `${choose.dataset.choose}#${now.passwordSecret}`
 }

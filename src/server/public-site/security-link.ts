@@ -97,9 +97,17 @@ const questions = (locale: Locale): Html => {
         <li>${t('public.securityLink.denying.1')}</li>
         <li>${t('public.securityLink.denying.2')}</li>
         <li>${t('public.securityLink.denying.3')}</li>
+        <li data-only="addressAdded" hidden>${t('public.securityLink.denying.address')}</li>
+        <li data-only="allowedAddressesEnding allowedAddressesOff" hidden>
+          ${t('public.securityLink.denying.allowed')}
+        </li>
+        <li data-only="bankAccountVerified" hidden>${t('public.securityLink.denying.bankAccount')}</li>
+        <li data-only="recoveryCodesMade" hidden>${t('public.securityLink.denying.recoveryCodes')}</li>
+        <li data-only="twoFactorOn" hidden>${t('public.securityLink.denying.twoFactor')}</li>
         <li data-next="password" hidden>${t('public.securityLink.denying.password')}</li>
         <li data-next="support" hidden>${t('public.securityLink.denying.support')}</li>
-        <li>${t('public.securityLink.denying.end')}</li>
+        <li data-next="password" hidden>${t('public.securityLink.denying.end')}</li>
+        <li data-next="support" hidden>${t('public.securityLink.denying.endForSupport')}</li>
       </ol>
       ${problems(locale)}
       <button
@@ -142,6 +150,7 @@ const nextSteps = (locale: Locale): Html => {
     <p data-next="support" hidden>
       ${mailLinked(t('public.securityLink.denied.support', { email: brand.supportEmail }))}
     </p>
-    <p>${t('public.securityLink.denying.end')}</p>
+    <p data-next="password-now password" hidden>${t('public.securityLink.denying.end')}</p>
+    <p data-next="support" hidden>${t('public.securityLink.denying.endForSupport')}</p>
   </section>`
 }

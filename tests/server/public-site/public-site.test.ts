@@ -8,6 +8,7 @@ import { loginMessages, publicPaths } from '../../../src/domain/company/public-s
 import { messages as en } from '../../../locales/en/messages.po'
 import { translate } from '../../../src/i18n/i18n'
 import { features } from '../../../src/server/database/schema'
+import { undoing } from '../../../src/server/security-links/undo'
 import { nobody } from '../../../src/server/outside/availability'
 import { refusal, testExchange, type TestExchange } from '../../support/exchange'
 
@@ -170,6 +171,33 @@ describe('the pages of a forgotten password', () => {
     const { body } = await get(`${publicPaths.en.newPassword}?link=unknown`)
     expect([...body.matchAll(/data-link="[\w-]+"(?! hidden)/g)]).toEqual([])
     expect(body).toMatch(/<form\s[^>]*id="reset"[^>]*\shidden\s/)
+  })
+})
+
+describe('the page of a letter about security', () => {
+  const partsWith = async (id: 'public.securityLink.denying.end' | 'public.securityLink.denying.endForSupport') => {
+    const { body } = await get(publicPaths.en.securityLink)
+    return [...body.matchAll(/<(?:li|p) ?([^>]*)>([^<]*)</g)].flatMap(([, tag = '', text = '']) =>
+      text.trim() === translate('en')(id) ? [tag] : [],
+    )
+  }
+
+  test('says that one ends the freeze oneself only to whom it is open, and else that support does', async () => {
+    expect(await partsWith('public.securityLink.denying.end')).toEqual([
+      'data-next="password" hidden',
+      'data-next="password-now password" hidden',
+    ])
+    expect(await partsWith('public.securityLink.denying.endForSupport')).toEqual([
+      'data-next="support" hidden',
+      'data-next="support" hidden',
+    ])
+  })
+
+  test('says before it freezes that it will, and what else is undone of what it is about', async () => {
+    const { body } = await get(publicPaths.en.securityLink)
+    expect(body).toContain('Your account will be frozen')
+    const told = [...body.matchAll(/<li data-only="([^"]+)"/g)].flatMap(([, notices = '']) => notices.split(' '))
+    expect(told.toSorted()).toEqual(Object.keys(undoing).toSorted())
   })
 })
 
