@@ -68,7 +68,14 @@ const withStep = ({ order, steps, bookings }: Life, step: Step, at: Date): Life 
   const { changes, postings, transactions } = effectsOf(order, step)
   const deadline = waiting.includes(status) ? order.deadline : null
   return {
-    order: { ...order, ...changes, status, updatedAt: at, deadline },
+    order: {
+      ...order,
+      ...changes,
+      status,
+      updatedAt: at,
+      deadline,
+      leavingSince: status === 'PAYOUT_PENDING' ? at : null,
+    },
     steps: [...steps, { status, event: step.type, at }],
     bookings: [...bookings, { at, postings, transactions }],
   }

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { insertMany } from '../../database/bulk'
 import type { Transaction } from '../../database/handle'
 import { holds, ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
+import { coins } from '../../../domain/money/currencies'
 import { holdReleaser } from '../../../domain/orders/holds'
 import { holdOfStatus } from '../../orders/holds'
+import type { NewTransaction } from '../../orders/effects'
 import { balanced } from '../../orders/ledger'
 import { receiptPartiesOf } from '../../orders/queries'
 import { noteSent } from '../../orders/write-step'
+import { sandboxHash } from '../addresses'
 import type { Life } from './timeline'
 
 /** Writes orders that were lived through, with all that belongs to them. */
@@ -44,12 +47,20 @@ export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promi
         account: null,
         hash: null,
         payment: null,
+        leavingSince: null,
         ...transaction,
+        ...sentIn(transaction, orderReference, at),
         orderReference,
         at,
       })),
     ),
   )
+}
+
+/** Coins that went back have arrived long since. */
+const sentIn = ({ label, currency }: NewTransaction, orderReference: string, at: Date) => {
+  const coin = label === 'refund' ? coins.find((each) => each === currency) : undefined
+  return coin === undefined ? {} : { hash: sandboxHash(coin, `back/${orderReference}`), leavingSince: at }
 }
 
 const holdIn = ({ customerId, reference: orderReference, type, status, updatedAt: since }: Life['order']) => {
