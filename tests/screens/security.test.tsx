@@ -12,9 +12,9 @@ import { drawnWith } from '../support/screens'
 const drawn = drawnWith('security')
 
 const nothing = () => undefined
-const password: MeasureState = { measure: 'password', isOn: true, screen: 'settingsPassword' }
-const factor: MeasureState = { measure: 'second-factor', isOn: false, screen: 'settings2fa' }
-const allowed: MeasureState = { measure: 'allowed-addresses', isOn: false, screen: 'settingsAddresses' }
+const password: MeasureState = { measure: 'password', isOn: true, until: null, screen: 'settingsPassword' }
+const factor: MeasureState = { measure: 'second-factor', isOn: false, until: null, screen: 'settings2fa' }
+const allowed: MeasureState = { measure: 'allowed-addresses', isOn: false, until: null, screen: 'settingsAddresses' }
 const since = '2026-03-02T12:00:00.000Z'
 
 const shown = (change: Partial<SecurityShown> = {}) => (
@@ -23,6 +23,7 @@ const shown = (change: Partial<SecurityShown> = {}) => (
     measures={[password, factor]}
     next={factor}
     freeze={null}
+    forgottenPassword="https://example.com/en/forgotten-password/"
     problem={null}
     isBusy={false}
     onFreeze={nothing}
@@ -66,12 +67,17 @@ test('where everything is on, that is said', async () => {
   expect(screen.getByText('Everything that we offer is on.')).toBeDefined()
 })
 
-test('a frozen account says since when, leads only to allowed addresses, and the end of it can be asked for', async () => {
+test('a frozen account says since when, leads only to what can be seen to, and the end of it can be asked for', async () => {
   const onEnd = asked()
   await drawn(
     shown({ measures: [password, factor, allowed], freeze: { since, until: null, releasedBy: 'customer' }, onEnd }),
   )
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/app/settings/addresses'])
+  expect(screen.getByText(/^Your account has been frozen since .*2026/)).toBeDefined()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/app/settings/sessions',
+    'https://example.com/en/forgotten-password/',
+    '/app/settings/addresses',
+  ])
   expect(screen.queryByRole('button', { name: 'Freeze account' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'End the freeze' }))
   expect(onEnd.mock.calls).toHaveLength(1)
@@ -115,4 +121,24 @@ test('before a freeze ends the customer shows who they are', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'End in 24 hours' }))
   expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   expect(await faultsIn(container)).toEqual([])
+})
+
+test.each([
+  ['en', 'What you can do meanwhile', 'Signed-in devices', 'Ask for a link by e-mail, and choose a new one.'],
+  ['sv', 'Vad du kan göra under tiden', 'Inloggade enheter', 'Be om en länk via e-post och välj ett nytt.'],
+] as const)('in %s a frozen account says what helps against who is in it', async (locale, title, devices, password) => {
+  const { container } = await drawn(shown({ freeze: { since, until: null, releasedBy: 'customer' } }), locale)
+  expect(screen.getByRole('heading', { name: title })).toBeDefined()
+  expect(screen.getByRole('link', { name: devices })).toBeDefined()
+  expect(container.textContent).toContain(password)
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('what is being turned off says until when it is on, and that it can be kept', async () => {
+  const ending: MeasureState = { ...allowed, isOn: true, until: '2026-03-03T12:00:00.000Z' }
+  await drawn(shown({ measures: [ending] }))
+  expect(screen.getByText(/^On until .*2026/)).toBeDefined()
+  expect(screen.queryByText('On')).toBeNull()
+  expect(screen.getByText(/If you did not ask for that, keep it on\.$/)).toBeDefined()
+  expect(screen.queryByText('Your coins go only to addresses that you have saved.')).toBeNull()
 })

@@ -29,10 +29,10 @@ const devices: Devices & ListedSessions = {
   onEndOthers: nothing,
 }
 const listed = (change: Partial<ListedSessions> = {}) => (
-  <SessionsView devices={{ ...devices, ...change }} history={noHistory} />
+  <SessionsView frozen={null} devices={{ ...devices, ...change }} history={noHistory} />
 )
 const withHistory = (change: Partial<SignInHistory>) => (
-  <SessionsView devices={devices} history={{ ...noHistory, ...change }} />
+  <SessionsView frozen={null} devices={devices} history={{ ...noHistory, ...change }} />
 )
 
 test.each([
@@ -73,9 +73,9 @@ test('says what has come of it', async () => {
 
 test('loading is said; a failure can be tried again', async () => {
   const onTryAgain = asked()
-  const { rerender } = await drawn(<SessionsView devices={{ state: 'loading' }} history={noHistory} />)
+  const { rerender } = await drawn(<SessionsView frozen={null} devices={{ state: 'loading' }} history={noHistory} />)
   expect(screen.getByRole('status', { name: 'Loading your devices' })).toBeDefined()
-  rerender(<SessionsView devices={{ state: 'failed', onTryAgain }} history={noHistory} />)
+  rerender(<SessionsView frozen={null} devices={{ state: 'failed', onTryAgain }} history={noHistory} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onTryAgain).toHaveBeenCalledOnce()
 })
@@ -161,4 +161,18 @@ test('says that sign-ins are on their way, that there are none, or that they did
   rerender(withHistory({ state: 'failed', onTryAgain }))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onTryAgain).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['en', 'you change your password by a link', 'then change your password', 'Forgotten your password?'],
+  ['sv', 'så du byter lösenord via en länk', 'byt sedan lösenord', 'Glömt lösenordet?'],
+] as const)('in %s says what is possible while the account is frozen', async (locale, says, saysNot, button) => {
+  const forgottenPassword = 'https://example.com/forgotten/'
+  const { container } = await drawn(
+    <SessionsView frozen={{ forgottenPassword }} devices={devices} history={noHistory} />,
+    locale,
+  )
+  expect(container.textContent).toContain(says)
+  expect(container.textContent).not.toContain(saysNot)
+  expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe(forgottenPassword)
 })

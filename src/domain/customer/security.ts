@@ -13,8 +13,11 @@ export const securityMeasures = [
 ] as const
 export type SecurityMeasure = (typeof securityMeasures)[number]
 
-/** One of them, as it stands; `screen` is where it is seen to. */
-export type MeasureState = { measure: SecurityMeasure; isOn: boolean; screen: ScreenName }
+/**
+ * One of them, as it stands; `screen` is where it is seen to. `until`: when one that is on ends by itself, as was asked for
+ * (UTC, ISO 8601); null where it does not.
+ */
+export type MeasureState = { measure: SecurityMeasure; isOn: boolean; until: string | null; screen: ScreenName }
 
 type Protected = Pick<CurrentUser, 'features' | 'allowedAddresses'> & {
   details: Pick<CurrentUser['details'], 'enabled2FA' | 'hasPasskey' | 'hasAntiPhishingWord' | 'passwordResetNeeded'>
@@ -23,16 +26,22 @@ type Protected = Pick<CurrentUser, 'features' | 'allowedAddresses'> & {
 /** What protects a customer's account, as far as each is offered to them. */
 export const measuresOf = (customer: Protected): MeasureState[] => {
   const { enabled2FA, hasPasskey, hasAntiPhishingWord, passwordResetNeeded } = customer.details
+  const allowed = customer.allowedAddresses
   return [
-    { measure: 'password', isOn: !passwordResetNeeded, screen: 'settingsPassword' },
+    { measure: 'password', isOn: !passwordResetNeeded, until: null, screen: 'settingsPassword' },
     ...(hasTwoFactor(customer)
-      ? ([{ measure: 'second-factor', isOn: enabled2FA, screen: 'settings2fa' }] as const)
+      ? ([{ measure: 'second-factor', isOn: enabled2FA, until: null, screen: 'settings2fa' }] as const)
       : []),
     ...(isActive(customer.features, 'PASSKEYS')
-      ? ([{ measure: 'passkey', isOn: hasPasskey, screen: 'settingsPasskeys' }] as const)
+      ? ([{ measure: 'passkey', isOn: hasPasskey, until: null, screen: 'settingsPasskeys' }] as const)
       : []),
-    { measure: 'anti-phishing-word', isOn: hasAntiPhishingWord, screen: 'settingsAntiPhishingWord' },
-    { measure: 'allowed-addresses', isOn: customer.allowedAddresses !== null, screen: 'settingsAddresses' },
+    { measure: 'anti-phishing-word', isOn: hasAntiPhishingWord, until: null, screen: 'settingsAntiPhishingWord' },
+    {
+      measure: 'allowed-addresses',
+      isOn: allowed !== null,
+      until: allowed?.until ?? null,
+      screen: 'settingsAddresses',
+    },
   ]
 }
 

@@ -9,6 +9,7 @@ test('what protects an account is told as far as it is offered', () => {
   expect(protectedBy({ details: { passwordResetNeeded: false } })).toContainEqual({
     measure: 'password',
     isOn: true,
+    until: null,
     screen: 'settingsPassword',
   })
   expect(protectedBy({ features }).map(({ measure }) => measure)).not.toContain('passkey')
@@ -27,4 +28,13 @@ test('what helps most of what is missing comes first, and nothing where all is o
     next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false }),
     next({ enabled2FA: true, hasPasskey: true, passwordResetNeeded: false, hasAntiPhishingWord: true }),
   ]).toEqual(['second-factor', 'password', 'passkey', 'anti-phishing-word', 'allowed-addresses'])
+})
+
+test('what is being turned off is on until then', () => {
+  const until = '2026-03-03T12:00:00.000Z'
+  const allowedAddresses = { since: '2026-03-02T12:00:00.000Z', until, addresses: [] }
+  expect(protectedBy({ allowedAddresses }).find(({ measure }) => measure === 'allowed-addresses')).toMatchObject({
+    isOn: true,
+    until,
+  })
 })

@@ -13,6 +13,8 @@ export type SecurityShown = {
   /** What helps most of what is missing; null where nothing is. */
   next: MeasureState | null
   freeze: Freeze | null
+  /** Address of the page where a link to a new password is asked for. */
+  forgottenPassword: string
   problem: SecurityProblem | null
   isBusy: boolean
   onFreeze: () => void

@@ -5,12 +5,18 @@ import {
   securityFieldProblem,
   type securityMachine,
 } from '../../../../machines/security/security'
+import { publicPaths } from '../../../domain/company/public-site'
 import { nextMeasureOf } from '../../../domain/customer/security'
+import { useMessages } from '../../../i18n/react'
+import { useRoots } from '../../session'
 import type { SecurityScreen } from './types'
 
 export type SecurityActor = ActorRefFrom<typeof securityMachine>
 
 export const useSecurity = (actor: SecurityActor): SecurityScreen => {
+  const { publicSite } = useRoots()
+  const { locale } = useMessages()
+  const forgottenPassword = new URL(publicPaths[locale].forgottenPassword, publicSite).href
   const snapshot = useSelector(actor, (now) => now)
   const { context } = snapshot
   const isBusy = snapshot.hasTag('busy')
@@ -41,6 +47,7 @@ export const useSecurity = (actor: SecurityActor): SecurityScreen => {
     measures: context.measures,
     next: nextMeasureOf(context.measures),
     freeze: context.freeze,
+    forgottenPassword,
     problem,
     isBusy,
     onFreeze: () => actor.send({ type: 'freeze.begin' }),

@@ -22,3 +22,4 @@ export const name = style({ display: 'flex', flexWrap: 'wrap', gap: `2px ${space
 export const measureName = style({ fontWeight: vars.weight.strong, ...type.t3 })
 export const quiet = style({ color: color.ink2, maxWidth: '62ch' })
 export const text = style({ maxWidth: '62ch' })
+export const head = style({ padding: measure.card, paddingBlockEnd: 0 })

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { SecurityProblem } from '../../../../machines/security/security'
 import { isOpenWhileFrozen, type MeasureState } from '../../../domain/customer/security'
 import { dateTimeText, unbroken } from '../../../i18n/dates'
@@ -60,6 +61,7 @@ const Shown = (shown: SecurityShown) => {
     <div className={styles.body}>
       <Problem problem={problem} />
       {freeze ? <Frozen {...shown} freeze={freeze} /> : null}
+      {freeze && freeze.releasedBy !== 'desk' ? <Meanwhile {...shown} /> : null}
       {freeze ? null : next ? <Next {...next} /> : <Notice tone="success">{t('security.allOn')}</Notice>}
       <Card isFlush>
         <ul className={styles.list} aria-label={t('security.measures')}>
@@ -92,7 +94,7 @@ const Next = ({ measure, screen }: MeasureState) => {
 }
 
 /** `isFixed`: nothing can be changed about it now. */
-const Measure = ({ measure, isOn, screen, isFixed }: MeasureState & { isFixed: boolean }) => {
+const Measure = ({ measure, isOn, until, screen, isFixed }: MeasureState & { isFixed: boolean }) => {
   const { t } = useMessages()
   const how = isOn ? 'on' : 'off'
   return (
@@ -100,12 +102,14 @@ const Measure = ({ measure, isOn, screen, isFixed }: MeasureState & { isFixed: b
       <div className={styles.about}>
         <p className={styles.name}>
           <span className={styles.measureName}>{t(`security.measure.${measure}`)}</span>
-          <span className={isOn ? badge.success : badge.plain}>
-            {isOn ? <CheckIcon size="tiny" /> : null}
-            {t(`security.${how}`)}
+          <span className={isOn && until === null ? badge.success : badge.plain}>
+            {isOn && until === null ? <CheckIcon size="tiny" /> : null}
+            {until === null ? t(`security.${how}`) : t('security.onUntil', { until: unbroken(dateTimeText(until)) })}
           </span>
         </p>
-        <p className={styles.quiet}>{t(`security.measure.${measure}.${how}`)}</p>
+        <p className={styles.quiet}>
+          {t(until === null ? `security.measure.${measure}.${how}` : 'security.measure.allowed-addresses.ending')}
+        </p>
       </div>
       {isFixed ? null : (
         <ButtonLink size="small" to={{ screen }}>
@@ -167,6 +171,35 @@ const Frozen = ({
           ? t('security.frozen.text')
           : t('security.frozen.ending', { until: unbroken(dateTimeText(freeze.until)) })}
     </Notice>
+  )
+}
+
+/** What helps against somebody who is in the account, while nothing of it can be changed. */
+const Meanwhile = ({ forgottenPassword }: SecurityShown) => {
+  const { t } = useMessages()
+  const title = useId()
+  return (
+    <Card isFlush>
+      <section aria-labelledby={title}>
+        <h2 id={title} className={styles.head}>
+          {t('security.frozen.now')}
+        </h2>
+        <ul>
+          <li className={styles.row}>
+            <p className={styles.about}>{t('security.frozen.devices')}</p>
+            <ButtonLink size="small" to={{ screen: 'settingsSessions' }}>
+              {t('security.frozen.toDevices')}
+            </ButtonLink>
+          </li>
+          <li className={styles.row}>
+            <p className={styles.about}>{t('security.frozen.password')}</p>
+            <ButtonLink size="small" to={{ href: forgottenPassword }}>
+              {t('security.frozen.toPassword')}
+            </ButtonLink>
+          </li>
+        </ul>
+      </section>
+    </Card>
   )
 }
 

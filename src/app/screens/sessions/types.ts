@@ -1,7 +1,8 @@
 import type { OpenSession } from '../../../domain/customer/sessions'
 import type { SignIn } from '../../../domain/customer/sign-ins'
 
-export type SessionsScreen = { devices: Devices; history: SignInHistory }
+/** `frozen`: where a link to a new password is asked for while the account is frozen; null while it is not. */
+export type SessionsScreen = { frozen: { forgottenPassword: string } | null; devices: Devices; history: SignInHistory }
 
 export type Devices =
   | { state: 'loading' }

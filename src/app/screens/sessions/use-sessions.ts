@@ -1,13 +1,24 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionsMachine, SessionsSnapshot } from '../../../../machines/sessions/sessions'
+import { publicPaths } from '../../../domain/company/public-site'
+import { useMessages } from '../../../i18n/react'
+import { useRoots, useSession } from '../../session'
 import type { Devices, SessionsScreen, SignInHistory } from './types'
 
 export type SessionsActor = ActorRefFrom<typeof sessionsMachine>
 
 export const useSessions = (actor: SessionsActor): SessionsScreen => {
   const snapshot = useSelector(actor, (now) => now)
-  return { devices: devicesOf(actor, snapshot), history: historyOf(actor, snapshot) }
+  const { publicSite } = useRoots()
+  const { locale } = useMessages()
+  const isFrozen = useSession(({ context }) => (context.customer?.freeze ?? null) !== null)
+  const forgottenPassword = new URL(publicPaths[locale].forgottenPassword, publicSite).href
+  return {
+    frozen: isFrozen ? { forgottenPassword } : null,
+    devices: devicesOf(actor, snapshot),
+    history: historyOf(actor, snapshot),
+  }
 }
 
 const devicesOf = (actor: SessionsActor, snapshot: SessionsSnapshot): Devices => {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { OpenSession } from '../../../domain/customer/sessions'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CheckIcon } from '../../ui/icon'
 import { ListFailed, ListWaiting } from '../../ui/list-parts'
@@ -18,7 +18,7 @@ import * as styles from './view.css'
 
 export type { SessionsScreen } from './types'
 
-export const SessionsView = ({ devices, history }: SessionsScreen) => {
+export const SessionsView = ({ frozen, devices, history }: SessionsScreen) => {
   const { t } = useMessages()
   const title = useId()
   return (
@@ -26,8 +26,20 @@ export const SessionsView = ({ devices, history }: SessionsScreen) => {
       <section className={styles.devices} aria-labelledby={title}>
         <div>
           <h1 id={title}>{t('sessions.title')}</h1>
-          <p className={styles.lead}>{t('sessions.lead')}</p>
+          <p className={styles.lead}>{t(frozen ? 'sessions.lead.frozen' : 'sessions.lead')}</p>
         </div>
+        {frozen ? (
+          <Notice
+            tone="info"
+            action={
+              <ButtonLink size="small" to={{ href: frozen.forgottenPassword }}>
+                {t('sessions.frozenPassword')}
+              </ButtonLink>
+            }
+          >
+            {t('sessions.frozen')}
+          </Notice>
+        ) : null}
         <OpenSessions {...devices} />
       </section>
       <History {...history} />
