@@ -19,6 +19,9 @@ import {
 
 export type AntiPhishingWordProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
 
+/** What was done last; the letter that tells of a replacement has the word of before. */
+export type WordDone = 'saved' | 'replaced' | 'removed'
+
 /**
  * `setWord` takes the word as it was typed, or null to remove it, and what the customer has shown; null of who sets the first
  * one. It rejects with `bad-input` (detail: FieldProblem[]), `too-many-requests`, `step-refused`, and with `canceled` or
@@ -40,7 +43,7 @@ type Context = Standing & {
   byPasskey: boolean
   serverErrors: FieldProblem[]
   problem: AntiPhishingWordProblem | undefined
-  done: 'saved' | 'removed' | undefined
+  done: WordDone | undefined
 }
 
 export type AntiPhishingWordEvent =
@@ -100,12 +103,7 @@ export const antiPhishingWordMachine = setup({
     })),
     setByPasskey: assign((_, params: { byPasskey: boolean }) => params),
     forgetProof: assign(blank),
-    setDone: assign(({ context: { isRemoving } }) => ({
-      ...blank,
-      hasWord: !isRemoving,
-      done: isRemoving ? ('removed' as const) : ('saved' as const),
-      text: '',
-    })),
+    setDone: assign((_, { done }: { done: WordDone }) => ({ ...blank, hasWord: done !== 'removed', done, text: '' })),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setFailure: assign((_, params: { error: unknown }) => ({ problem: problemIn(params.error) })),
     clearTold: assign({ problem: undefined, done: undefined }),
@@ -154,7 +152,7 @@ export const antiPhishingWordMachine = setup({
         id: 'setWord',
         src: 'setWord',
         input: ({ context }) => ({ word: context.text, proof: null }),
-        onDone: { target: 'editing', actions: 'setDone' },
+        onDone: { target: 'editing', actions: { type: 'setDone', params: { done: 'saved' } } },
         onError: [
           {
             guard: { type: 'isOfWord', params: ({ event }) => event },
@@ -206,7 +204,13 @@ export const antiPhishingWordMachine = setup({
           word: context.isRemoving ? null : context.text,
           proof: reauthenticationIn(context),
         }),
-        onDone: { target: 'editing', actions: 'setDone' },
+        onDone: {
+          target: 'editing',
+          actions: {
+            type: 'setDone',
+            params: ({ context }) => ({ done: context.isRemoving ? 'removed' : 'replaced' }),
+          },
+        },
         onError: [
           {
             guard: { type: 'isOfWord', params: ({ event }) => event },

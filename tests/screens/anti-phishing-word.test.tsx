@@ -94,3 +94,17 @@ test('what came between stands above the proof', async () => {
   await drawn(proving({ problem: 'too-soon' }))
   expect(screen.getByText('Too many attempts. Try again in an hour.')).toBeDefined()
 })
+
+test.each([
+  ['saved', 'From now on it stands in every e-mail to your confirmed address.'],
+  ['replaced', 'The e-mail that tells of it still has the word before; the next ones have the new one.'],
+] as const)('a word that is %s says where it stands', async (done, text) => {
+  const { container } = await drawn(view({ hasWord: true, done }))
+  expect(container.textContent).toContain(text)
+})
+
+test('does not say that the latest e-mail has the word, which after a replacement it has not', async () => {
+  const { container } = await drawn(view({ hasWord: true }))
+  expect(container.textContent).toContain('The e-mail about a replacement still has the word before.')
+  expect(container.textContent).not.toContain('latest')
+})

@@ -89,7 +89,7 @@ describe('a word that is there', () => {
     await set.answer()
     expect([now().value, now().context]).toMatchObject([
       'editing',
-      { hasWord: true, done: 'saved', text: '', texts: { password: '' } },
+      { hasWord: true, done: 'replaced', text: '', texts: { password: '' } },
     ])
   })
 

@@ -65,6 +65,7 @@ export const antiPhishingWordBrowser = {
         (snapshot) => snapshot.context.hasWord && !isTold(snapshot),
       ),
       saysIf<AntiPhishingWordSnapshot>('antiPhishingWord.saved', ({ context }) => context.done === 'saved'),
+      saysIf<AntiPhishingWordSnapshot>('antiPhishingWord.replaced', ({ context }) => context.done === 'replaced'),
       saysIf<AntiPhishingWordSnapshot>('antiPhishingWord.removed', ({ context }) => context.done === 'removed'),
     ),
     saving: isBusyWith('antiPhishingWord.saving'),

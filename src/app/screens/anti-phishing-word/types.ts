@@ -1,4 +1,4 @@
-import type { AntiPhishingWordProblem } from '../../../../machines/anti-phishing-word/anti-phishing-word'
+import type { AntiPhishingWordProblem, WordDone } from '../../../../machines/anti-phishing-word/anti-phishing-word'
 import type { FieldCode } from '../../../domain/shared/problems'
 import type { Reauthenticating } from '../../ui/reauthentication'
 
@@ -11,7 +11,7 @@ export type AntiPhishingWordEditing = {
   text: string
   textProblem: FieldCode | null
   problem: AntiPhishingWordProblem | null
-  done: 'saved' | 'removed' | null
+  done: WordDone | null
   isBusy: boolean
   onType: (text: string) => void
   onLeave: () => void
