@@ -114,3 +114,8 @@ test('before it ends the customer shows who they are', async () => {
   expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   expect(await faultsIn(container)).toEqual([])
 })
+
+test('shows each address whole, since money goes there', async () => {
+  await drawn(shown({ allowed: on }))
+  expect(screen.getAllByText(address.address)).toHaveLength(2)
+})

@@ -24,7 +24,7 @@ export const frozenOrderRules: readonly Rule[] = [
     test: `${waits} › buying and selling while the account is frozen › by the %s, until %s, says in %s how that ends`,
   },
   {
-    id: 'states-240',
+    id: 'states-270',
     kind: 'rule',
     rule: 'A payout that came back takes no other account while the customer’s own is frozen.',
     test: 'tests/machines/order/order.test.ts › a sale › is not paid out again while the account is frozen, and then is',

@@ -4,7 +4,6 @@ import { coinNames, type Coin } from '../../domain/money/currencies'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { translate } from '../../i18n/i18n'
 import { dateTimeText } from '../../i18n/dates'
-import { shortAddress } from '../../i18n/references'
 import { customersZone, hoursAfter } from '../clock'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -66,7 +65,7 @@ const tellAdded = async (
 ): Promise<void> => {
   const { usableFrom } = savedAnswer(owner, row, now)
   const values = {
-    address: shortAddress(row.address),
+    address: row.address,
     coin: coinNames[row.coin],
     from: usableFrom === null ? '' : dateTimeText(usableFrom, customersZone),
   }

@@ -21,6 +21,7 @@ export const row = style({
 export const about = style({ flex: 1, minWidth: 0, display: 'grid', gap: space.s1, justifyItems: 'start' })
 export const name = style({ fontWeight: vars.weight.strong, overflowWrap: 'anywhere', ...type.t3 })
 export const quiet = style({ color: color.ink2, maxWidth: '62ch' })
+export const address = style({ overflowWrap: 'anywhere' })
 export const mark = style({ '@media': { [phone]: { alignSelf: 'flex-start' } } })
 export const rules = style({
   listStyle: 'disc',

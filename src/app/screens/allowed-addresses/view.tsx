@@ -3,7 +3,6 @@ import { coinNames } from '../../../domain/money/currencies'
 import type { AllowedAddresses } from '../../../domain/orders/allowed-addresses'
 import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
-import { shortAddress } from '../../../i18n/references'
 import { badge } from '../../ui/badge.css'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -117,9 +116,8 @@ const Addresses = ({ addresses }: AllowedAddresses) => {
               <li key={id} className={styles.row}>
                 <div className={styles.about}>
                   <p className={styles.name}>{label}</p>
-                  <p className={styles.quiet}>
-                    {coinNames[coin]} · {shortAddress(address)}
-                  </p>
+                  <p className={styles.quiet}>{coinNames[coin]}</p>
+                  <p className={styles.address}>{address}</p>
                 </div>
                 <p className={styles.mark}>
                   <span className={usableFrom === null ? badge.success : badge.plain}>
