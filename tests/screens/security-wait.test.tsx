@@ -128,6 +128,14 @@ describe('an order that waits until a time', () => {
     ],
     ['refund-account', 'BUY', 'REFUND', /When the freeze is over and an account is verified/, /As soon as an account/],
     ['refund-confirmation', 'BUY', 'REFUND', /When the freeze is over and you have/, /Choose the account on this page/],
+    [
+      'review',
+      'BUY',
+      'CONTACT_SUPPORT',
+      /your answer and the freeze is over, we send the coins/,
+      /Once we have your answer, we/,
+    ],
+    ['refund-review', 'BUY', 'REFUND', /check is done and the freeze is over/, /When the check is done, the/],
     ['refund-new-account', 'BUY', 'REFUND', /Nothing, if the change was yours/, /Choose another account on this page/],
   ] as const)('for a %s asks for nothing that is refused meanwhile', async (reason, type, status, says, saysNot) => {
     const waitingRefunds: Order['waitingRefunds'] = [{ currency: 'SEK', amount: '20.00', to: null }]

@@ -28,7 +28,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
         <Panel
           title={t('order.hold.review.title')}
           why={t('order.hold.review.why')}
-          next={t(`order.hold.review.next.${of}`)}
+          next={t(isFrozen ? `order.hold.review.next.frozen.${of}` : `order.hold.review.next.${of}`)}
           when={t('order.hold.review.when')}
           can={t('order.hold.review.can')}
           action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
@@ -49,7 +49,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
         <Panel
           title={t('order.hold.refundReview.title')}
           why={t('order.hold.refundReview.why')}
-          next={t('order.hold.refundReview.next')}
+          next={t(isFrozen ? 'order.hold.refundReview.next.frozen' : 'order.hold.refundReview.next')}
           when={t('order.hold.review.when')}
           can={t('order.hold.review.can')}
           action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
