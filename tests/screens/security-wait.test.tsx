@@ -147,6 +147,13 @@ describe('an order that waits until a time', () => {
     expect(screen.queryByRole('link', { name: 'Bank accounts' })).toBeNull()
   })
 
+  test('that has left, and has money that goes back, says of the freeze that this waits alone', async () => {
+    const left = { status: 'PAYOUT_PENDING', deadline: null, leavingSince: wait.since, holds: [frozen()] } as const
+    await drawnWith('order')(shown({ ...left, holds: [...left.holds] }))
+    expect(told()).toContain('What goes back to you is sent when the freeze is over.')
+    expect(told()).not.toMatch(/the order goes on|The order waits/)
+  })
+
   test('whose money goes back does not say that it is on its way while the account is frozen', async () => {
     await drawnWith('order')(shown({ status: 'REFUND', deadline: null, holds: [frozen()] }))
     expect(screen.getAllByRole('status')[0]?.textContent).toBe('What goes back to you is sent when the freeze is over.')

@@ -126,11 +126,11 @@ test('before a freeze ends the customer shows who they are', async () => {
 test.each([
   ['en', 'What you can do meanwhile', 'Signed-in devices', 'Ask for a link by e-mail, and choose a new one.'],
   ['sv', 'Vad du kan göra under tiden', 'Inloggade enheter', 'Be om en länk via e-post och välj ett nytt.'],
-] as const)('in %s a frozen account says what helps against who is in it', async (locale, title, devices, password) => {
+] as const)('in %s a frozen account says what helps against who is in it', async (locale, title, devices, link) => {
   const { container } = await drawn(shown({ freeze: { since, until: null, releasedBy: 'customer' } }), locale)
   expect(screen.getByRole('heading', { name: title })).toBeDefined()
   expect(screen.getByRole('link', { name: devices })).toBeDefined()
-  expect(container.textContent).toContain(password)
+  expect(container.textContent).toContain(link)
   expect(await faultsIn(container)).toEqual([])
 })
 

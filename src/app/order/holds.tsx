@@ -111,10 +111,11 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
   }
 }
 
-/** Of an order that nobody has paid yet, what waits is to come; of one that is over, what goes back. */
-const nextOfFrozen = ({ type, status, deadline }: Order): MessageId => {
+/** Of an order that nobody has paid yet, what waits is to come; of one that is over, or has left, what goes back. */
+const nextOfFrozen = ({ type, status, deadline, leavingSince }: Order): MessageId => {
   if (status === 'CONTACT_SUPPORT') return 'order.hold.frozen.next.question'
-  if (status === 'REFUND' || status === 'COMPLETED' || status === 'CANCELED') return 'order.hold.frozen.next.back'
+  if (leavingSince !== null || status === 'REFUND' || status === 'COMPLETED' || status === 'CANCELED')
+    return 'order.hold.frozen.next.back'
   if (type === 'SELL' && status === 'ERROR') return 'order.hold.frozen.next.returned'
   if (deadline === null) return 'order.hold.frozen.next'
   return type === 'BUY' ? 'order.hold.frozen.next.unpaid.buy' : 'order.hold.frozen.next.unpaid.sell'

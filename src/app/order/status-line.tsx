@@ -1,7 +1,14 @@
 import { mayBeCharged } from '../../domain/payments/charged'
 import { compare, plus } from '../../domain/money/money'
-import { isHeldWithAccount, stoppingHoldOf } from '../../domain/orders/holds'
-import { isUnsent, showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders/orders'
+import { isHeldWithAccount } from '../../domain/orders/holds'
+import {
+  isUnsent,
+  showsFeedback,
+  showsInstructions,
+  type Order,
+  type PayoutAccount,
+  waitingFor,
+} from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { refundBy } from '../../domain/payments/refunds'
 import { providerNames } from '../../domain/payments/providers'
@@ -31,7 +38,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
     days: refundBy(order.paymentMethod).days,
     account: order.payoutAccount?.bankName ?? t('confirmation.yourAccount'),
     provider: providerNames[order.paymentMethod],
-    until: unbroken(dateTimeText(stoppingHoldOf(order.holds)?.until ?? order.orderDate)),
+    until: unbroken(dateTimeText(waitingFor(order)?.until ?? order.orderDate)),
   }
   const mustPay = order.status === 'UNPAID' && showsInstructions(order)
   return (
@@ -68,8 +75,8 @@ const lineOf = (order: Order): MessageId => {
 }
 
 /** Paid, and not gone on with until a hold is over. */
-const isHeldBack = ({ status, holds }: Order): boolean =>
-  (status === 'PAID' || status === 'PAYOUT_PENDING') && stoppingHoldOf(holds) !== undefined
+const isHeldBack = (order: Order): boolean =>
+  (order.status === 'PAID' || order.status === 'PAYOUT_PENDING') && waitingFor(order) !== undefined
 
 /** Coins of a sale came after it was canceled. */
 const isLate = (order: Order): boolean =>

@@ -1,4 +1,4 @@
-import { stoppingHoldOf } from '../../domain/orders/holds'
+import { waitingFor } from '../../domain/orders/orders'
 import { useMessages } from '../../i18n/react'
 import { TwoTracks, type Stop } from '../ui/two-tracks'
 import { planOf, type StopPlan } from './tracks'
@@ -14,7 +14,7 @@ type StoryProps = Pick<ShownOrder, 'order' | 'times'> & { isShort?: boolean }
 /** What has happened, what is next, and when that is usual; in one word each where there is little room. */
 export const Story = ({ order, times, isShort = false }: StoryProps) => {
   const { t } = useMessages()
-  const isHeld = stoppingHoldOf(order.holds) !== undefined
+  const isHeld = waitingFor(order) !== undefined
   const whenOf = ({ state, reached, expected }: Omit<StopPlan, 'name'>): string | undefined => {
     // What is to be done now may have been done before, another way.
     const isAhead = state === 'later' || (state === 'now' && reached !== order.status)

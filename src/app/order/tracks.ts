@@ -1,5 +1,4 @@
-import { stoppingHoldOf } from '../../domain/orders/holds'
-import { isUnsent, type Order } from '../../domain/orders/orders'
+import { isUnsent, waitingFor, type Order } from '../../domain/orders/orders'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { MessageId } from '../../domain/messages/message-ids.gen'
@@ -38,7 +37,10 @@ export type StopPlan = { name: StopName; state: Stop['state']; reached?: OrderSt
 
 type Plan = { customer: StopPlan[]; ours: StopPlan[] | undefined }
 
-type Followed = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'priority' | 'history' | 'payoutProblem' | 'holds'>
+type Followed = Pick<
+  Order,
+  'type' | 'status' | 'paymentMethod' | 'priority' | 'history' | 'payoutProblem' | 'holds' | 'leavingSince'
+>
 
 type Passed = { customer: number; ours: number }
 
@@ -113,7 +115,7 @@ const stopsOfBuying = ({ paymentMethod, priority }: Followed) => {
   return { customer, ours }
 }
 
-const stopsOfSelling = ({ status, holds }: Followed): { customer: Bare[]; ours: Bare[] } => ({
+const stopsOfSelling = (order: Followed): { customer: Bare[]; ours: Bare[] } => ({
   customer: [
     placed.SELL,
     { name: 'send', doneName: 'sendDone' },
@@ -121,7 +123,7 @@ const stopsOfSelling = ({ status, holds }: Followed): { customer: Bare[]; ours: 
   ],
   ours: [
     { name: 'rate', doneName: 'rateDone', reached: 'PAID', expected: 'confirmation.when.confirmed' },
-    status === 'PAYOUT_PENDING' && stoppingHoldOf(holds) === undefined ? payoutStarted : payout,
+    order.status === 'PAYOUT_PENDING' && waitingFor(order) === undefined ? payoutStarted : payout,
     { name: 'bank', reached: 'COMPLETED', expected: 'confirmation.when.bank' },
   ],
 })

@@ -3,7 +3,7 @@ import type { BankAccount } from '../customer/customer'
 import type { Freeze } from '../customer/freeze'
 import type { Decimal } from '../money/money'
 import { isCard, methodAsked, paymentMethodRules, type PaymentMethod } from '../payments/payment-methods'
-import { isHeldWithAccount, type Hold } from './holds'
+import { isHeldWithAccount, stoppingHoldOf, type Hold } from './holds'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
@@ -137,9 +137,18 @@ export type Order = {
   history: OrderStep[]
 }
 
+/**
+ * The hold for which an order itself does not go on; undefined while none stands. Once it has left, a hold of the account is
+ * about what goes back.
+ */
+export const waitingFor = ({ holds, leavingSince }: Pick<Order, 'holds' | 'leavingSince'>): Hold | undefined =>
+  leavingSince === null ? stoppingHoldOf(holds) : undefined
+
 /** Whether it had left already when the account was frozen, so that the freeze does not stop it. */
-export const leftBeforeFreeze = (order: Pick<Order, 'status' | 'leavingSince' | 'holds'>, freeze: Freeze | null) =>
-  freeze !== null && order.status === 'PAYOUT_PENDING' && order.leavingSince !== null && !isHeldWithAccount(order)
+export const leftBeforeFreeze = (
+  { status, leavingSince }: Pick<Order, 'status' | 'leavingSince'>,
+  freeze: Freeze | null,
+) => freeze !== null && status === 'PAYOUT_PENDING' && leavingSince !== null
 
 /** Whether a payout came back, or was not sent, and can be sent to another account: not while the account is frozen. */
 export const mayRetryPayout = (order: Pick<Order, 'type' | 'status' | 'holds'>): boolean =>

@@ -17,7 +17,7 @@ import {
   transferIn,
   type PaymentMethod,
 } from '../../domain/payments/payment-methods'
-import { stoppingHoldOf, type Hold } from '../../domain/orders/holds'
+import { isOfAccount, stoppingHoldOf, type Hold } from '../../domain/orders/holds'
 import type { CustomerRow } from '../customers/customer'
 import type { bankAccounts, orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'
@@ -93,8 +93,11 @@ export const orderOf = (
     personalInformation: showsPerson(row) ? personOf(owner) : null,
     payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
     payoutProblem: row.payoutProblem,
-    // Money that comes late finds the hold of a canceled order standing; until then nothing of it waits.
-    holds: row.status === 'CANCELED' ? holds.filter((hold) => stoppingHoldOf([hold]) === undefined) : holds,
+    // Money that comes late finds the hold of a canceled order standing; until then nothing of it waits but what goes back.
+    holds:
+      row.status === 'CANCELED'
+        ? holds.filter((hold) => isOfAccount(hold) || stoppingHoldOf([hold]) === undefined)
+        : holds,
     leavingSince: row.leavingSince?.toISOString() ?? null,
     waitingRefunds,
     feedback: opinion ?? null,

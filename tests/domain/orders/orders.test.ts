@@ -6,6 +6,7 @@ import {
   mayRetryPayout,
   showsInstructions,
   showsPerson,
+  waitingFor,
 } from '../../../src/domain/orders/orders'
 import { paymentMethods, type PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import { orderStatuses, type OrderType } from '../../../src/domain/orders/statuses'
@@ -51,21 +52,22 @@ describe('an order of a frozen account', () => {
   const freeze = { since: '2026-11-21T12:00:00.000Z', until: null, releasedBy: 'customer' } as const
   const left = orderWith({ status: 'PAYOUT_PENDING', leavingSince: '2026-11-21T11:00:00.000Z' })
 
-  test('had left before where its coins or money were on their way and nothing holds it', () => {
+  test('had left before where its coins or money were on their way, and waits for nothing then', () => {
     expect([
       leftBeforeFreeze(left, freeze),
       leftBeforeFreeze(left, null),
       leftBeforeFreeze({ ...left, leavingSince: null }, freeze),
-      leftBeforeFreeze({ ...left, holds: [held('frozen')] }, freeze),
       leftBeforeFreeze({ ...left, status: 'COMPLETED' }, freeze),
-    ]).toEqual([true, false, false, false, false])
+    ]).toEqual([true, false, false, false])
+    const back = { ...left, holds: [held('frozen')] }
+    expect([waitingFor(back), waitingFor({ ...back, leavingSince: null })?.reason]).toEqual([undefined, 'frozen'])
   })
 
   test('takes no other account meanwhile', () => {
-    const sale = orderWith({ type: 'SELL', status: 'ERROR' })
+    const returned = orderWith({ type: 'SELL', status: 'ERROR' })
     const refund = orderWith({ waitingRefunds: [{ currency: 'SEK', amount: '20.00', to: null }] })
     const frozen = { holds: [held('frozen')] }
-    expect([mayRetryPayout(sale), mayRetryPayout({ ...sale, ...frozen })]).toEqual([true, false])
+    expect([mayRetryPayout(returned), mayRetryPayout({ ...returned, ...frozen })]).toEqual([true, false])
     expect([mayChooseRefundAccount(refund), mayChooseRefundAccount({ ...refund, ...frozen })]).toEqual([true, false])
   })
 })

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
-import { holds } from '../../../src/server/database/schema'
+import { holds, refunds } from '../../../src/server/database/schema'
 import { holdOfStatus, placeHold, releaseHold } from '../../../src/server/orders/holds'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { signedIn, testExchange, type Browser, type CustomerWritten, type TestExchange } from '../../support/exchange'
@@ -91,4 +92,16 @@ test('an order that was paid and is refused is paid back, and nothing is sent', 
     ['OUT', 'refund', order.total],
   ])
   expect(history.map((step) => step.status)).toEqual(['UNPAID', 'PAID', 'REFUND'])
+})
+
+test('a canceled order of a frozen account is held while money of it goes back, and only then', async () => {
+  const order = await placed()
+  await browser.post(`/protected/v2/orders/${order.reference}/cancel`, { reason: 'changed-mind' })
+  await browser.post('/protected/v2/user/freeze', {})
+  const reasons = async () => (await fetched(order)).holds.map(({ reason }) => reason)
+  expect([(await fetched(order)).status, await reasons()]).toEqual(['CANCELED', []])
+  const createdAt = exchange.clock.now()
+  const back = { key: randomUUID(), method: 'BANKGIRO', amount: '20.00', currency: 'SEK', createdAt } as const
+  await exchange.database.transaction((tx) => tx.insert(refunds).values({ ...back, orderReference: order.reference }))
+  expect(await reasons()).toEqual(['frozen'])
 })
