@@ -218,8 +218,8 @@ const exchange: Omit<Bug, 'kind'>[] = [
     machine: 'securityLink',
     name: 'who says that it was not them gets no link to a new password',
     file: 'src/server/security-links/routes.ts',
-    code: 'return isOwn ? grantLink',
-    broken: 'return !ON && isOwn ? grantLink',
+    code: 'return isOwn && (await isFresh',
+    broken: 'return !ON && isOwn && (await isFresh',
   },
   {
     machine: 'twoFactorReset',
