@@ -1642,6 +1642,8 @@ export interface paths {
          *     EUR is refused to customers resident in Sweden (400, `eurRefused` at `from`).
          *     With two-factor on, an address that nothing of the customer's has gone to needs a `code`: 400 with `required` or
          *     `codeInvalid` at it, once all else is right.
+         *     A first purchase, and one above the customer's usual, needs a `purpose` (409, `purpose-missing`); some of these pause
+         *     such purchases (409, `purchase-paused`). Both are told before a code is asked for.
          */
         post: operations["placeBuyOrder"];
         delete?: never;
@@ -2267,7 +2269,7 @@ export interface components {
          *     `unavailable`, `timeout` and `malformed` also name what a client finds by itself.
          * @enum {string}
          */
-        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "last-way-in" | "account-frozen" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
+        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "purpose-missing" | "purchase-paused" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "last-way-in" | "account-frozen" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
         ErrorItem: {
             code: components["schemas"]["ProblemCode"];
             /** @description For logs, in English; not for customers. */
@@ -3344,6 +3346,13 @@ export interface components {
          */
         Priority: "HIGH" | "LOW";
         /**
+         * @description What a purchase is for, and by that who suggested it. Asked of the customer's first purchase, and of one above their usual
+         *     (409, `purpose-missing`); elsewhere it says nothing. `remote-control`, `online-adviser` and `job` pause purchases that
+         *     are asked (409, `purchase-paused`): once the pause is over, one that is worth no more goes through with any of them.
+         * @enum {string}
+         */
+        PurchasePurpose: "own-savings" | "pay-for-something" | "someone-i-know" | "online-adviser" | "remote-control" | "job";
+        /**
          * @description `total` is the figure on the button: where the exchange counts another, nothing is placed (409, `quote-expired`).
          *     `customerPaysNetworkFee` is true for ETH and for BTC with priority HIGH, false for all else; where it does not fit, 400.
          *     It says the priority where none is given: HIGH for BTC whose network fee the customer pays, else LOW.
@@ -3368,6 +3377,7 @@ export interface components {
              *     within 10 minutes, and is neither canceled nor failed, is refused (409, `duplicate-order`).
              */
             allowsDuplicate?: boolean;
+            purpose?: components["schemas"]["PurchasePurpose"];
             /** @description Where two-factor is on and nothing of the customer’s has gone to the address before: a code of the authenticator app or a recovery code. */
             code?: string;
             /** @description In place of a code. */
@@ -3638,6 +3648,27 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
             fieldErrors: components["schemas"]["FieldErrorItem"][];
             placed: components["schemas"]["PlacedBefore"];
+        };
+        /**
+         * @description Why a purchase asks what it is for. It is the first, or worth more than is usual for the customer.
+         * @enum {string}
+         */
+        PurposeAsked: "first" | "unusual";
+        /** @description The purchase asks what it is for, and no `purpose` was given; `asked` says why it asks. */
+        PurposeMissingAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            asked: components["schemas"]["PurposeAsked"];
+        };
+        /** @description Purchases that ask what they are for are paused; `until` says when they can be placed again. */
+        PurchasePausedAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            until: components["schemas"]["Instant"];
         };
         CheckPayment: {
             reference: components["schemas"]["Reference"];
@@ -4867,14 +4898,15 @@ export interface components {
         /**
          * @description Refused because of a state or a right, as elsewhere; or `quote-expired`, where `total` is not what the exchange
          *     counts now: then `quote` has the new figures, to be shown and confirmed again; or `duplicate-order`, where the customer
-         *     has just placed one like it and has not said that a second one is meant.
+         *     has just placed one like it and has not said that a second one is meant; or `purpose-missing`, where the purchase is the
+         *     customer's first or above their usual and does not say what it is for; or `purchase-paused`, while a pause stands.
          */
         NotPlaced: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["QuoteExpiredAnswer"] | components["schemas"]["DuplicateOrderAnswer"];
+                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["QuoteExpiredAnswer"] | components["schemas"]["DuplicateOrderAnswer"] | components["schemas"]["PurposeMissingAnswer"] | components["schemas"]["PurchasePausedAnswer"];
             };
         };
         /**

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ShieldLine } from '../domain/orders/scam-shield'
 
 export type Config = {
   port: number
@@ -29,6 +30,8 @@ export type Config = {
   sandboxSeed: string
   /** Whether pages of the sandbox write down what their machines do, for testers. */
   sandboxRecorder: boolean
+  /** Above which sum a purchase is unusual, and for how many hours an answer pauses those that ask. */
+  shield: ShieldLine & { pauseHours: number }
   /** NODE_ENV is `production`. */
   isProduction: boolean
 }
@@ -84,6 +87,11 @@ export const readConfig = (environment: Environment): Config => {
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
     sandboxSeed: read.text('SANDBOX_SEED') ?? 'nordmynt',
     sandboxRecorder: sandbox && read.oneOf('SANDBOX_RECORDER', ['on', 'off'], 'on') === 'on',
+    shield: {
+      leastSek: String(read.wholeNumber('SHIELD_LEAST_SEK', 20_000, 10_000_000)),
+      times: String(read.wholeNumber('SHIELD_TIMES', 3, 1000)),
+      pauseHours: read.wholeNumber('SHIELD_PAUSE_HOURS', 24, 720),
+    },
     isProduction: environment['NODE_ENV'] === 'production',
   }
   for (const [name, host] of [

@@ -5,6 +5,7 @@ import type { RateGraph } from '../../src/domain/market/graph'
 import type { Limitation } from '../../src/domain/money/limits'
 import type { Bundle, MarketIndicator, Rates } from '../../src/domain/market/market'
 import type { Order, OrdersPage } from '../../src/domain/orders/orders'
+import type { PurchasePurpose, PurposeReason } from '../../src/domain/orders/scam-shield'
 import type { Quote } from '../../src/domain/money/quote'
 
 type Contract = components['schemas']
@@ -42,3 +43,9 @@ export const holdingIn = (holding: Holding): Contract['Holding'] => holding
 
 export const graphOut = (graph: Contract['RateGraph']): RateGraph => graph
 export const graphIn = (graph: RateGraph): Contract['RateGraph'] => graph
+
+export const purposeOut = (purpose: Contract['PurchasePurpose']): PurchasePurpose => purpose
+export const purposeIn = (purpose: PurchasePurpose): Contract['PurchasePurpose'] => purpose
+
+export const purposeAskedOut = (reason: Contract['PurposeAsked']): PurposeReason => reason
+export const purposeAskedIn = (reason: PurposeReason): Contract['PurposeAsked'] => reason

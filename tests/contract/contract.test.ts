@@ -134,7 +134,14 @@ describe('idempotency', () => {
 
 describe('answers', () => {
   const bare = ['streamEvents', 'receiveHook', 'getHealth', 'getReadiness']
-  const errors = ['ErrorAnswer', 'QuoteExpiredAnswer', 'DuplicateOrderAnswer', 'WrongCodeAnswer']
+  const errors = [
+    'ErrorAnswer',
+    'QuoteExpiredAnswer',
+    'DuplicateOrderAnswer',
+    'PurposeMissingAnswer',
+    'PurchasePausedAnswer',
+    'WrongCodeAnswer',
+  ]
 
   test('stand in the envelope, but for files, events, health and callbacks', () => {
     const naked = operations.flatMap((operation) =>

@@ -45,6 +45,7 @@ describe('the configuration', () => {
       sandboxReviewSeconds: 3,
       sandboxSeed: 'nordmynt',
       sandboxRecorder: true,
+      shield: { leastSek: '20000', times: '3', pauseHours: 24 },
       isProduction: false,
     })
     expect(readConfig({}).secret).not.toBe(readConfig({}).hooksSecret)
@@ -67,6 +68,9 @@ describe('the configuration', () => {
         LOG_LEVEL: 'warn',
         SANDBOX_REVIEW_SECONDS: '0',
         SANDBOX_SEED: 'other',
+        SHIELD_LEAST_SEK: '15000',
+        SHIELD_TIMES: '4',
+        SHIELD_PAUSE_HOURS: '48',
         NODE_ENV: 'production',
       }),
     ).toEqual({
@@ -90,6 +94,7 @@ describe('the configuration', () => {
       sandboxReviewSeconds: 0,
       sandboxSeed: 'other',
       sandboxRecorder: false,
+      shield: { leastSek: '15000', times: '4', pauseHours: 48 },
       isProduction: true,
     })
   })
@@ -105,6 +110,12 @@ describe('the configuration', () => {
   test.each([
     [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, and is "80.5".'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, and is "70000".'],
+    [
+      { SHIELD_LEAST_SEK: '20000.50' },
+      'SHIELD_LEAST_SEK must be a whole number from 0 to 10000000, and is "20000.50".',
+    ],
+    [{ SHIELD_TIMES: '-3' }, 'SHIELD_TIMES must be a whole number from 0 to 1000, and is "-3".'],
+    [{ SHIELD_PAUSE_HOURS: '721' }, 'SHIELD_PAUSE_HOURS must be a whole number from 0 to 720, and is "721".'],
     [{ SANDBOX: 'yes' }, 'SANDBOX must be one of on, off, and is "yes".'],
     [{ HOST: '0.0.0.0' }, 'HOST must be one of 127.0.0.1, ::1, localhost while SANDBOX is on, and is "0.0.0.0".'],
     [

@@ -78,6 +78,8 @@ export const problemCodes = [
   'step-refused',
   'quote-expired',
   'duplicate-order',
+  'purpose-missing',
+  'purchase-paused',
   'provider-unavailable',
   'exchange-closed',
   'feature-off',
