@@ -15,6 +15,7 @@ import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
 import { goOnWithRefunds } from './orders/refunds'
+import { dropOldPurposes } from './orders/scam-shield'
 import { dropOldLetters } from './outbox/outbox'
 import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
@@ -44,6 +45,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   // Only once their files are gone.
   dropOldTwoFactorResets,
   dropUnconfirmed,
+  dropOldPurposes,
 ]
 
 /** Takes away what has had its time, every hour. */

@@ -66,6 +66,7 @@ export const buyOrder = JSON.stringify({
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  purpose: 'own-savings',
   allowsDuplicate: true,
 })
 

@@ -169,6 +169,7 @@ const asked = {
   priority: 'LOW',
   customerPaysNetworkFee: false,
   allowsDuplicate: true,
+  purpose: 'own-savings',
 } as const
 
 /** Where `isCalledBack`, also what our bank and the desk tell by themselves. */

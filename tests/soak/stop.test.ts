@@ -103,6 +103,7 @@ const placedHere = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  purpose: 'own-savings',
   allowsDuplicate: true,
 } as const
 

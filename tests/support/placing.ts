@@ -12,6 +12,7 @@ export const buyOrder = {
   priority: 'LOW',
   customerPaysNetworkFee: false,
   allowsDuplicate: true,
+  purpose: 'own-savings',
 } as const
 
 export const placeOrder = (browser: Browser, headers: Record<string, string> = {}) =>

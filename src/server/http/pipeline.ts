@@ -190,7 +190,10 @@ const orRefusing = (start: () => ReturnType<Route['start']>): ReturnType<Route['
 
 const toAnswer = async (reply: FastifyReply, work: () => Promise<unknown>): Promise<Answered> => {
   try {
-    return { status: 200, body: success(await work()), cookies: cookiesOn(reply) }
+    const result = await work()
+    if (!(result instanceof Refusal)) return { status: 200, body: success(result), cookies: cookiesOn(reply) }
+    if (isKept(result)) return { status: result.status, body: errorBody(result), cookies: [] }
+    throw new Error(`A refusal that is not kept was handed back: ${result.code}`)
   } catch (error) {
     if (error instanceof Refusal && isKept(error)) return { status: error.status, body: errorBody(error), cookies: [] }
     throw error

@@ -4,6 +4,7 @@ import type { Locale } from '../../domain/customer/customer'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
+import type { Refusal } from './refused'
 
 export type OperationId = keyof operations
 
@@ -96,11 +97,14 @@ type Judging<Id extends OperationId, Who> = (call: Call<Id> & Who) => boolean
 type Preparing<Id extends OperationId, Who, Prepared> = (call: Call<Id> & Who) => Promise<Prepared>
 type Answering<Id extends OperationId, Who, Prepared> = (
   call: Call<Id> & Who & { tx: Tx<Id>; prepared: Prepared },
-) => Promise<Result<Id>>
+) => Promise<Result<Id> | Writing<Id>>
+
+/** What calls that change something may hand back beside their result. */
+type Writing<Id extends OperationId> = Tx<Id> extends Transaction ? Refusal : never
 
 /**
  * A route: one operation of the contract, which alone says method, path, validation, session, rights,
- * anti-forgery and idempotency. A thrown refusal rolls `tx` back.
+ * anti-forgery and idempotency. A thrown refusal rolls `tx` back; what was written stands where one is handed back instead.
  */
 export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
   routeWithPrepare(operationId, nothing, answer)

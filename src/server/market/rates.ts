@@ -19,4 +19,4 @@ const toldNone = () => {
 }
 
 /** Kronor for one euro, as the coins' rates have it. */
-export const sekPerEuroOf = ({ rates }: Rates): Decimal => dividedDown(rates.BTC.SEK, rates.BTC.EUR, 4)
+export const sekPerEuroOf = ({ rates }: Pick<Rates, 'rates'>): Decimal => dividedDown(rates.BTC.SEK, rates.BTC.EUR, 4)

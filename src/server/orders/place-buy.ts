@@ -26,6 +26,7 @@ import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
+import { judgePurchase } from './scam-shield'
 
 type Body = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
 type BuyRequest = Body & { priority: Priority }
@@ -36,8 +37,8 @@ export const buyRequestIn = (body: Body): BuyRequest => ({
   priority: body.priority ?? priorityWhere(body.to, body.customerPaysNetworkFee),
 })
 
-/** What the exchange counts with now: fiat for one coin, and what sending it costs. */
-type Figures = { rate: Decimal; networkFee: Decimal }
+/** What the exchange counts with now: fiat for one coin, what sending it costs, and kronor for one euro. */
+type Figures = { rate: Decimal; networkFee: Decimal; sekPerEuro: Decimal }
 
 /** What of the customer decides about an order. */
 type Buyer = Pick<
@@ -67,19 +68,24 @@ export const checkBuy = (asked: BuyRequest, buyer: Buyer, figures: Figures): Quo
   return quote
 }
 
-/** Refuses what would be refused, before anything is asked of the customer. */
+/**
+ * Refuses what would be refused, before the second factor is asked for. Answers whether the purchase would be paused: that is
+ * written down, and so done where it is placed.
+ */
 export const checkBuyAhead = (
   exchange: Exchange,
   customer: CustomerRow,
   body: Body,
   figures: Figures,
   now: Date,
-): Promise<Quote> =>
+): Promise<{ isPaused: boolean }> =>
   exchange.database.read(async (handle) => {
     const asked = buyRequestIn(body)
-    const quote = checkBuy(asked, await currentUserAnswer(exchange, handle, customer, now), figures)
+    checkBuy(asked, await currentUserAnswer(exchange, handle, customer, now), figures)
     await refuseDuplicateBuy(handle, customer.id, asked, now)
-    return quote
+    const judged = await judgePurchase(handle, exchange, customer.id, { ...asked, ...figures }, now)
+    if (judged.kind === 'refused') throw judged.refusal
+    return { isPaused: judged.kind === 'paused' }
   })
 
 const quoteOf = ({ to: coin, amount, priority, method }: BuyRequest, { rate, networkFee }: Figures): Quote =>

@@ -2,12 +2,12 @@ import { paymentMethodRules } from '../../domain/payments/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
 import { lockAndReadCustomer } from '../customers/customer'
 import type { Handle } from '../database/handle'
-import { refused } from '../http/refused'
+import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import type { Asking } from '../passkeys/assertion'
 import type { Shown } from '../two-factor/proof'
 import { currentNetworkFee } from '../market/network-fee'
-import { pricesOf } from '../market/rates'
+import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
@@ -20,6 +20,7 @@ import { checkSale, checkSaleAhead, prepareSale, writeSale } from './place-sale'
 import { destinationBy } from './refund-holds'
 import { chooseRefundAccount } from './refunds'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
+import { judgePurchase, keepPurpose, pausePurchases } from './scam-shield'
 import { summaryOf } from './serialize'
 import { addressDestination, firstUsedAt } from './destinations'
 import { factorForDestination } from '../two-factor/new-destination'
@@ -50,21 +51,33 @@ export const orderRoutes = [
       const { exchange, customer, now, body } = call
       const { to: coin, from: fiat, address } = body
       const { rates } = await pricesOf(exchange).rates()
-      const figures = { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
+      const figures = {
+        rate: rates[coin][fiat],
+        networkFee: await currentNetworkFee(exchange, coin, fiat, now),
+        sekPerEuro: sekPerEuroOf({ rates }),
+      }
       // A code is asked for where all else is right: nobody types one in vain.
-      if (customer.enabled2FA) await checkBuyAhead(exchange, customer, body, figures, now)
+      const ahead = customer.enabled2FA ? await checkBuyAhead(exchange, customer, body, figures, now) : null
+      if (ahead?.isPaused) return { figures, isUnproven: true, factor: null }
       return {
         figures,
+        isUnproven: false,
         factor: await factorForDestination(call, addressDestination(coin, address), body),
       }
     },
-    async ({ tx, exchange, customer, now, body, prepared: { figures, factor } }) => {
+    async ({ tx, exchange, customer, now, body, prepared: { figures, isUnproven, factor } }) => {
       const asked = buyRequestIn(body)
       const locked = await lockAndReadCustomer(tx, customer.id)
       const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, locked, now), figures)
       await refuseDuplicateBuy(tx, customer.id, asked, now)
+      const judged = await judgePurchase(tx, exchange, customer.id, { ...asked, ...figures }, now)
+      if (judged.kind === 'refused') throw judged.refusal
+      if (judged.kind === 'paused') return pausePurchases(tx, exchange, locked, judged.given, now)
+      // It was to be paused when it was looked at, and is not any more: the code was not asked for.
+      if (isUnproven) throw badInput([{ field: 'code', code: 'required' }])
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
+      if (judged.kind === 'answered') await keepPurpose(tx, judged, reference, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
     },

@@ -26,6 +26,7 @@ import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQu
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { sendPicture, type OfPicture } from './pictures'
+import { purposesOnDesk } from './purposes'
 import { strayOnDesk } from './stray-coins'
 
 const rowsOnDesk = 50
@@ -45,6 +46,7 @@ export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: 
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
       freezes: await freezesOnDesk(handle, exchange.clock.now(), rowsOnDesk),
+      purposes: await purposesOnDesk(handle, rowsOnDesk),
       orders: await ordersOnDesk(handle, rowsOnDesk),
       stray: await strayOnDesk(handle, rowsOnDesk),
       work: await workOnDesk(handle, exchange, rowsOnDesk),

@@ -10,6 +10,7 @@ import { lookOfSandbox } from './painting'
 import {
   ageChecks,
   ageCodes,
+  agePurposes,
   ageVerifications,
   makeNewcomer,
   moveTo,
@@ -85,6 +86,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
       await ageCodes(tx, customer.id, seconds)
       await ageChecks(exchange, tx, customer.id, seconds)
       await ageVerifications(exchange, tx, customer.id, seconds)
+      await agePurposes(tx, customer.id, seconds)
     })
     return { seconds }
   })

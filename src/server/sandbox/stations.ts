@@ -14,6 +14,7 @@ import {
   documents,
   features,
   orders,
+  purchasePurposesGiven,
   questionnaireAnswers,
   questionnaires,
 } from '../database/schema'
@@ -203,6 +204,16 @@ export const ageVerifications = async (
     .set({ startedAt: earlier(startedAt), expiresAt: earlier(expiresAt), endedAt: earlier(endedAt) })
     .where(eq(bankVerifications.customerId, customerId))
   await ageAttempts(exchange, tx, 'verifyBankAccount', customerId, seconds)
+}
+
+/** So was what they said that purchases are for, and the pauses that began with it. */
+export const agePurposes = async (tx: Transaction, customerId: string, seconds: number): Promise<void> => {
+  const earlier = (column: SQLWrapper) => sql`${column} - make_interval(secs => ${seconds})`
+  const { at, pausedUntil } = purchasePurposesGiven
+  await tx
+    .update(purchasePurposesGiven)
+    .set({ at: earlier(at), pausedUntil: earlier(pausedUntil) })
+    .where(eq(purchasePurposesGiven.customerId, customerId))
 }
 
 export type DocumentChange = { kind: DocumentKind; status: VerificationStatus; reason: string | null }

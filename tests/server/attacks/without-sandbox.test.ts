@@ -130,7 +130,13 @@ describe('orders by bank transfer, with the sandbox off', () => {
   test.each(rows)('by $method goes from placing to its end by signed callbacks alone', async (row) => {
     const { method, from, amount, country } = row
     const browser = await signedIn(exchange, { country })
-    const price = { amount, total: `${amount}.00`, priority: 'LOW', customerPaysNetworkFee: false }
+    const price = {
+      amount,
+      total: `${amount}.00`,
+      priority: 'LOW',
+      customerPaysNetworkFee: false,
+      purpose: 'own-savings',
+    }
     const placed: Order = (
       await browser.post(`${base}/buy/orders`, { from, to: 'BTC', address, method, type: 'BUY', ...price })
     ).json().result

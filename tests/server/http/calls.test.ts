@@ -47,6 +47,7 @@ const order = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  purpose: 'own-savings',
 }
 /** What the app adds to every call that changes something. */
 const headersOf = ({ cookies }: Browser) => ({

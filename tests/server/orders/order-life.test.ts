@@ -45,7 +45,7 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const placed = async (changes: object = {}): Promise<Order> => {
   const body = { from: 'SEK', to: 'BTC', amount: '5000', total: '5000', address, method: 'BANKGIRO', type: 'BUY' }
-  const rest = { priority: 'LOW', customerPaysNetworkFee: false }
+  const rest = { priority: 'LOW', customerPaysNetworkFee: false, purpose: 'own-savings' }
   const answer = await browser.post('/protected/v2/buy/orders', { ...body, ...rest, ...changes })
   return answer.json().result
 }

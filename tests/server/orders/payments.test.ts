@@ -56,6 +56,7 @@ const asked = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  purpose: 'own-savings',
 } as const
 
 const place = (changes: object = {}, by = browser) => by.post('/protected/v2/buy/orders', { ...asked, ...changes })

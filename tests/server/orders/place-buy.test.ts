@@ -47,6 +47,7 @@ const asked = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  purpose: 'own-savings',
 } as const
 
 const place = (body: object, headers = {}) => browser.post('/protected/v2/buy/orders', body, headers)

@@ -33,6 +33,7 @@ const placed = async (): Promise<Order> => {
       priority: 'LOW',
       customerPaysNetworkFee: false,
       allowsDuplicate: true,
+      purpose: 'own-savings',
     })
   ).json().result
 }

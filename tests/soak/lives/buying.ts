@@ -326,6 +326,7 @@ const placed = async ({ person, dice, calls, fees }: Around): Promise<Order> => 
       priority,
       customerPaysNetworkFee: customerPaysNetworkFee(coin, priority),
       allowsDuplicate: true,
+      purpose: 'own-savings',
     })
     const { result, quote } = answer.json()
     if (answer.statusCode === 200) return result

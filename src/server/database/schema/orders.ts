@@ -16,6 +16,7 @@ import { holdReasons, holdReleasers } from '../../../domain/orders/holds'
 import { payoutProblems, type OrderTransaction } from '../../../domain/orders/orders'
 import { paymentMethods, paymentStates } from '../../../domain/payments/payment-methods'
 import type { ReceiptParty } from '../../../domain/orders/receipts'
+import { purchasePurposes, purposeReasons } from '../../../domain/orders/scam-shield'
 import { orderStatuses, orderTypes, priorities } from '../../../domain/orders/statuses'
 import type { RefundAccount } from '../../outside/payments'
 import { decimal, instant, key } from '../columns'
@@ -145,6 +146,33 @@ export const orderTransactions = pgTable(
     at: instant().notNull(),
   },
   (table) => [index('order_transactions_of_order').on(table.orderReference, table.id)],
+)
+
+/** What customers said that purchases are for, which were their first or above their usual. */
+export const purchasePurposesGiven = pgTable(
+  'purchase_purposes',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    purpose: text({ enum: purchasePurposes }).notNull(),
+    /** Why it was asked. */
+    reason: text({ enum: purposeReasons }).notNull(),
+    amount: decimal().notNull(),
+    fiat: text({ enum: fiats }).notNull(),
+    /** In SEK, at the rate of then. */
+    worth: decimal().notNull(),
+    at: instant().notNull(),
+    /** Of an answer that pauses. */
+    pausedUntil: instant(),
+    /** The order that was placed with this answer; of one that has paused, after it. */
+    orderReference: uuid().references(() => orders.reference),
+  },
+  (table) => [
+    index('purchase_purposes_of_customer').on(table.customerId, table.at),
+    index('purchase_purposes_by_age').on(table.at),
+  ],
 )
 
 /** What the customer thought of a completed order; sent again, it takes the place of the one before. */

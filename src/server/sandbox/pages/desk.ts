@@ -24,6 +24,7 @@ import {
   type WaitingWork,
 } from './money-work'
 import { orderRows, type OrderOnDesk } from './orders'
+import { purposeRows, type PurposeOnDesk } from './purposes'
 import { strayRows, type StrayOnDesk } from './stray-coins'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
@@ -38,6 +39,7 @@ type OnDesk = {
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
   freezes: readonly FreezeOnDesk[]
+  purposes: readonly PurposeOnDesk[]
   orders: readonly OrderOnDesk[]
   stray: readonly StrayOnDesk[]
   work: readonly WaitingWork[]
@@ -75,6 +77,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${identityRows(locale, identities)}
         <h2 id="freezes">${t('sandbox.desk.freezes.title')}</h2>
         ${freezeRows(locale, onDesk.freezes)}
+        <h2 id="purposes">${t('sandbox.desk.purposes.title')}</h2>
+        ${purposeRows(locale, onDesk.purposes)}
         <h2>${t('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
         <h2>${t('sandbox.desk.stray')}</h2>

@@ -25,7 +25,7 @@ import { sandboxPassword, seedKeys, type SeedKey } from './keys'
 import { livedOut, type Life } from './timeline'
 import { planMany } from './many'
 import { writeLives } from './write'
-import { euroWeeks, scenesOf, swedishYear, type Entry } from './year'
+import { euroWeeks, onePurchase, scenesOf, swedishYear, type Entry } from './year'
 
 const hoursOfYear = 8760
 const hoursOfManyOrders = 20_400
@@ -35,6 +35,12 @@ const unseenNews = 2
 const entriesOf: Partial<Record<SeedKey, readonly Entry[]>> = {
   'verified-swede': swedishYear,
   'verified-euro': euroWeeks,
+  'no-bank-account': onePurchase,
+  'eid-verified': onePurchase,
+  'old-wallet': onePurchase,
+  'guide-tour': onePurchase,
+  'two-factor': onePurchase,
+  'password-change': onePurchase,
 }
 
 /** Makes those ready-made customers that are not there yet; ten thousand orders come later, as due work. */

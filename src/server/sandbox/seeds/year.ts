@@ -58,6 +58,9 @@ const sell = (hoursAgo: number, coin: Coin, amount: Decimal, path: Path): Entry 
 
 const inEuro = (entry: Entry): Entry => ({ ...entry, fiat: 'EUR' })
 
+/** One purchase, a while ago: its customer is not new to buying. */
+export const onePurchase: readonly Entry[] = [buy(40 * day, 'BTC', '2000', 'BANKGIRO', bankTransfer)]
+
 /** Some weeks of a customer abroad, who pays in euro. */
 export const euroWeeks: readonly Entry[] = [
   buy(3, 'BTC', '500', 'SEPA', []),
