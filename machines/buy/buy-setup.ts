@@ -8,6 +8,7 @@ import { mayBuy } from '../../src/domain/routing/gating'
 import type { Bundle, Rates } from '../../src/domain/market/market'
 import type { Decimal } from '../../src/domain/money/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
+import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import { checkCoinAmount, understoodAmount, understoodCoins } from '../../src/domain/shared/validation'
@@ -29,6 +30,7 @@ import {
   type BuyRequest,
   type SpelledCheck,
 } from './buy-form'
+import { scamShieldMachine, type ShieldInput, type ShieldOutput } from './scam-shield'
 
 /** Why placing did not work; bad input goes back to its field instead. */
 export const buyProblems = [
@@ -43,14 +45,18 @@ export const buyProblems = [
 export type BuyProblem = (typeof buyProblems)[number]
 
 /**
- * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with a
+ * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with
+ * `purpose-missing` (detail: PurposeReason), with `purchase-paused` (detail: until when), with a
  * `BuyProblem`, of which `quote-expired` carries the network fee that holds now, or with anything else, which means
  * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
  */
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, SpelledCheck>
   readClipboard: Port<void, string>
-  placeOrder: Port<BuyRequest & { allowsDuplicate: boolean; factor: Factor | null }, Order>
+  placeOrder: Port<
+    BuyRequest & { allowsDuplicate: boolean; factor: Factor | null; purpose: PurchasePurpose | null },
+    Order
+  >
   withdraw: Port<{ reference: string }, void>
   loadOrder: Port<{ reference: string }, Order>
 }
@@ -82,6 +88,11 @@ type Context = BuyForm & {
   /** What the second factor is asked with, and what was shown of it. */
   proof: ProofInput
   factor: Factor | null
+  /** What the purchase is asked with what it is for, and what was answered. */
+  shield: ShieldInput
+  purpose: PurchasePurpose | null
+  /** Until when purchases are paused, where one was. */
+  pausedUntil: string | undefined
 }
 
 type Event =
@@ -101,6 +112,7 @@ type Event =
   | { type: 'order.edit' }
   | { type: 'order.confirm' }
   | { type: 'duplicate.open' | 'duplicate.replace' | 'duplicate.place' | 'duplicate.leave' }
+  | { type: 'pause.leave' }
   | { type: 'location.changed' }
   | DoneActorEvent<string | null, 'addressBook'>
 
@@ -131,6 +143,7 @@ export const buySetup = setup({
       loadOrder: 'loadOrder'
       addressBook: 'addressBook'
       proof: 'proof'
+      scamShield: 'scamShield'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'checkingAddress' | 'awaitingAnswers' | 'placing',
     meta: {} as PageMeta,
@@ -142,6 +155,7 @@ export const buySetup = setup({
     networkFee: resourceMachine,
     addressBook: addressBookMachine,
     proof: proofMachine,
+    scamShield: scamShieldMachine,
   },
   guards: {
     isBlocked: ({ context }) => !mayBuy(context.customer),
@@ -157,6 +171,9 @@ export const buySetup = setup({
     isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).some(isAtField),
     /** The address is new, and two-factor is on. */
     isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
+    isPurposeAsked: (_, params: { error: unknown }) => purposeAskedIn(params.error) !== undefined,
+    isPaused: (_, params: { error: unknown }) => pausedUntilIn(params.error) !== undefined,
+    isAnswered: ({ context }, params: ShieldOutput) => params.isAnswered && requestOf(context) !== undefined,
     isProven: ({ context }, params: ProofOutput) => params.factor !== null && requestOf(context) !== undefined,
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
@@ -218,6 +235,18 @@ export const buySetup = setup({
       factor: null,
     })),
     setFactor: assign((_, params: ProofOutput) => params),
+    /** A purchase that has become another says anew what it is for; what was chosen stays chosen. */
+    forgetPurpose: assign({ purpose: null }),
+    forgetAnswer: assign(({ context }) => ({ purpose: null, shield: { ...context.shield, chosen: null } })),
+    askPurpose: assign(({ context }, params: { error: unknown }) => ({
+      shield: { ...context.shield, reason: purposeAskedIn(params.error) ?? context.shield.reason },
+    })),
+    keepChosen: assign(({ context }, { chosen }: ShieldOutput) => ({ shield: { ...context.shield, chosen } })),
+    setPurpose: assign(({ context }, { chosen }: ShieldOutput) => ({
+      purpose: chosen,
+      shield: { ...context.shield, chosen },
+    })),
+    setPaused: assign((_, params: { error: unknown }) => ({ pausedUntil: pausedUntilIn(params.error) })),
     openBefore: assign(({ context }) => ({ placed: context.duplicateOf })),
     startAnew: assign(({ context }) => ({
       draft: newBuyDraft(defaultFiatOf(context.customer)),
@@ -227,12 +256,24 @@ export const buySetup = setup({
       placed: undefined,
       allowsDuplicate: false,
       factor: null,
+      purpose: null,
+      shield: { ...context.shield, chosen: null },
     })),
   },
 })
 
 const beforeIn = (error: unknown): PlacedBefore | undefined =>
   error instanceof PortError && error.code === 'duplicate-order' && isPlacedBefore(error.detail)
+    ? error.detail
+    : undefined
+
+const purposeAskedIn = (error: unknown): PurposeReason | undefined =>
+  error instanceof PortError && error.code === 'purpose-missing' && isPurposeReason(error.detail)
+    ? error.detail
+    : undefined
+
+const pausedUntilIn = (error: unknown): string | undefined =>
+  error instanceof PortError && error.code === 'purchase-paused' && typeof error.detail === 'string'
     ? error.detail
     : undefined
 

@@ -5,8 +5,9 @@ import type { resourceMachine } from '../shared/resource'
 import { noProof, type proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
 import type { addressBookMachine } from './address-book'
-import { requestOf, type BuyForm, type BuyRequest } from './buy-form'
 import { type BuyEffects, type BuyPorts, buySetup, effects, ports } from './buy-setup'
+import { answering, duplicate, paused, placing, proving, withdrawing } from './placing'
+import type { scamShieldMachine } from './scam-shield'
 
 /** Buying: the form, its review, and the order is placed. */
 export const buyMachine = buySetup.createMachine({
@@ -27,6 +28,9 @@ export const buyMachine = buySetup.createMachine({
     allowsDuplicate: false,
     proof: noProof,
     factor: null,
+    shield: { reason: 'first', chosen: null },
+    purpose: null,
+    pausedUntil: undefined,
   }),
   invoke: [
     {
@@ -248,104 +252,16 @@ export const buyMachine = buySetup.createMachine({
       /** Buying, a way to pay or a coin was closed, or the limits are others now, perhaps since the order was being placed. */
       always: { guard: 'isIncomplete', target: 'opening', actions: 'touchAll' },
       on: {
-        'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond', 'forgetPurpose'] },
         'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
       },
     },
-    placing: {
-      tags: ['busy', 'placing'],
-      meta: { screen: 'buy', heading: 'buy.review.title' },
-      invoke: {
-        id: 'placeOrder',
-        src: 'placeOrder',
-        input: ({ context }) => ({
-          ...readyRequest(context),
-          allowsDuplicate: context.allowsDuplicate,
-          factor: context.factor,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
-            target: 'toConfirmation',
-            actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
-          },
-          {
-            target: 'toPayment',
-            actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
-          },
-        ],
-        onError: [
-          {
-            guard: { type: 'isProofAsked', params: ({ event }) => event },
-            target: 'proving',
-            actions: { type: 'askProof', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event },
-            target: 'duplicate',
-            actions: { type: 'setBefore', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isAtField', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'setServerErrors', params: ({ event }) => event },
-          },
-          {
-            target: 'reviewing',
-            actions: [
-              { type: 'setNewFee', params: ({ event }) => event },
-              { type: 'setProblem', params: ({ event }) => event },
-            ],
-          },
-        ],
-      },
-    },
-    proving: {
-      tags: 'needsUser',
-      meta: { screen: 'buy', heading: 'common.proof.title' },
-      invoke: {
-        id: 'proof',
-        src: 'proof',
-        input: ({ context }) => context.proof,
-        onDone: [
-          {
-            guard: { type: 'isProven', params: ({ event }) => event.output },
-            target: 'placing',
-            actions: { type: 'setFactor', params: ({ event }) => event.output },
-          },
-          { target: 'reviewing' },
-        ],
-      },
-    },
-    /** It looks like an order that was placed just before: is it that one, or a second one? */
-    duplicate: {
-      tags: 'needsUser',
-      meta: { screen: 'buy', heading: 'buy.duplicate.title' },
-      on: {
-        'duplicate.open': { target: 'toConfirmation', actions: ['openBefore', 'forgetDraft'] },
-        'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
-        'duplicate.place': [{ guard: 'isReady', target: 'placing', actions: 'meanSecond' }, { target: 'reviewing' }],
-        'duplicate.leave': 'reviewing',
-      },
-    },
-    withdrawing: {
-      tags: ['busy', 'placing'],
-      meta: { screen: 'buy', heading: 'buy.review.title' },
-      invoke: {
-        id: 'withdraw',
-        src: 'withdraw',
-        input: ({ context }) => ({ reference: context.duplicateOf?.reference ?? '' }),
-        onDone: [{ guard: 'isReady', target: 'placing' }, { target: 'reviewing' }],
-        onError: [
-          /** It cannot be canceled any more; the exchange is to say whether it stands in the way still. */
-          { guard: { type: 'isGoneOn', params: ({ event }) => event }, target: 'placing' },
-          {
-            target: 'reviewing',
-            actions: { type: 'setProblem', params: ({ event }) => event },
-          },
-        ],
-      },
-    },
+    placing,
+    proving,
+    answering,
+    paused,
+    duplicate,
+    withdrawing,
     /** Still `placing`: until its page has come, an order that was placed is not offered again. */
     toConfirmation: {
       tags: ['terminal', 'placing'],
@@ -366,14 +282,15 @@ type Children = {
   resource: typeof resourceMachine
   addressBook: typeof addressBookMachine
   proof: typeof proofMachine
+  scamShield: typeof scamShieldMachine
 }
 
 export const provideBuy = (
   { recallDraft, keepDraft, keepAsked, warn, ...given }: BuyPorts & BuyEffects,
-  { rates, resource, addressBook, proof }: Children,
+  { rates, resource, addressBook, proof, scamShield }: Children,
 ) =>
   buyMachine.provide({
-    actors: { ...ports.provide(given), rates, bundles: resource, networkFee: resource, addressBook, proof },
+    actors: { ...ports.provide(given), rates, bundles: resource, networkFee: resource, addressBook, proof, scamShield },
     actions: effects.provide<typeof buyMachine>({
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.customer.details.email)
@@ -388,9 +305,3 @@ export const provideBuy = (
       warnOfRepeating: () => warn('not-filled-in'),
     }),
   })
-
-const readyRequest = (form: BuyForm): BuyRequest => {
-  const request = requestOf(form)
-  if (!request) throw new Error('Placing without a whole request')
-  return request
-}

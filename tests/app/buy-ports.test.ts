@@ -4,6 +4,7 @@ import type { BuyRequest } from '../../machines/buy/buy-form'
 import { createApi } from '../../src/app/api/client'
 import type { Services } from '../../src/app/ports/services'
 import { buyPorts } from '../../src/app/screens/buy/ports'
+import type { PurchasePurpose } from '../../src/domain/orders/scam-shield'
 
 const request: BuyRequest = {
   coin: 'BTC',
@@ -28,13 +29,17 @@ const placing = (send: (request: Request) => Promise<Response>, report: Services
   buyPorts({ api: createApi(quiet, send), report }).placeOrder
 
 /** What the exchange is asked for. */
-const askedFor = async (change: Partial<BuyRequest>, allowsDuplicate: boolean): Promise<unknown> => {
+const askedFor = async (
+  change: Partial<BuyRequest>,
+  allowsDuplicate: boolean,
+  purpose: PurchasePurpose | null = null,
+): Promise<unknown> => {
   const bodies: unknown[] = []
   const place = placing(async (sent) => {
     bodies.push(await sent.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: {} }), { status: 200 })
   })
-  await place({ ...request, ...change, allowsDuplicate, factor: null }, new AbortController().signal)
+  await place({ ...request, ...change, allowsDuplicate, factor: null, purpose }, new AbortController().signal)
   return bodies[0]
 }
 
@@ -48,6 +53,11 @@ test('an order is asked for with currency, coin, amount, total, address, method,
     providerName: undefined,
     allowsDuplicate: true,
   })
+})
+
+test('what the purchase is for is sent where it was asked for', async () => {
+  expect(await askedFor({}, false)).not.toHaveProperty('purpose')
+  expect(await askedFor({}, false, 'job')).toMatchObject({ purpose: 'job' })
 })
 
 const refused = (code: string, field?: string) => ({
@@ -82,7 +92,7 @@ test.each([
       (error) => reports.push(error),
     )
     await expect(
-      place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal),
+      place({ ...request, allowsDuplicate: false, factor: null, purpose: null }, new AbortController().signal),
     ).rejects.toBeInstanceOf(PortError)
     expect(reports.map(String)).toEqual(told)
   },
@@ -95,9 +105,9 @@ test('an order that fails by a fault of the app is reported as it is', async () 
     () => Promise.reject(fault),
     (error) => reports.push(error),
   )
-  await expect(place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal)).rejects.toBe(
-    fault,
-  )
+  await expect(
+    place({ ...request, allowsDuplicate: false, factor: null, purpose: null }, new AbortController().signal),
+  ).rejects.toBe(fault)
   expect(reports).toEqual([fault])
 })
 
@@ -108,8 +118,9 @@ test.each([
   [409, 'step-refused', 'refused'],
 ] as const)('%s, %s: the machine hears of %s', async (status, code, told) => {
   const place = placing(async () => new Response(JSON.stringify(refused(code)), { status }))
-  const error = await place({ ...request, allowsDuplicate: false, factor: null }, new AbortController().signal).catch(
-    (each) => each,
-  )
+  const error = await place(
+    { ...request, allowsDuplicate: false, factor: null, purpose: null },
+    new AbortController().signal,
+  ).catch((each) => each)
   expect([error instanceof PortError, error.code]).toEqual([true, told])
 })

@@ -71,6 +71,15 @@ const sold = (query: string) => async (look: Look) =>
   `/app${pathOf('sellConfirmation', { reference: await orderWhere(look.page, `type=SELL&${query}`) })}`
 const inWindow = (query: string) => async (look: Look) => `/app/order/list#order=${await orderWhere(look.page, query)}`
 
+/** Somebody new has confirmed a purchase, and is asked what it is for. */
+const asksPurpose = async ({ page, locale, t }: Look): Promise<void> => {
+  const buy = buyScreen(page, locale)
+  await buy.fill('1000')
+  await buy.review.click()
+  await buy.place.click()
+  await page.getByRole('heading', { name: t('buy.shield.title') }).waitFor()
+}
+
 const buying: Moment[] = [
   moment('buy', 'empty', swede, '/order'),
   moment('buy', 'filled', swede, '/order', {
@@ -92,6 +101,16 @@ const buying: Moment[] = [
       await buy.place.waitFor()
     },
     isOver: true,
+  }),
+  moment('buy', 'asked what for', { station: 'done' }, '/order', { act: asksPurpose }),
+  moment('buy', 'paused', { station: 'done' }, '/order', {
+    act: async (look) => {
+      const { page, t } = look
+      await asksPurpose(look)
+      await page.getByRole('radio', { name: t('buy.shield.purpose.remote-control') }).check({ force: true })
+      await button(look, 'buy.shield.continue').click()
+      await page.getByRole('heading', { name: t('buy.pause.title') }).waitFor()
+    },
   }),
   moment('buy', 'prices away', swede, '/order', { call: { asked: 'GET /protected/v2/market/rates', as: 'failed' } }),
   moment('buy', 'euro', { seed: 'verified-euro' }, '/order'),

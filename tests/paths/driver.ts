@@ -12,6 +12,7 @@ import type { PasskeysProblem } from '../../machines/passkeys/passkeys-setup'
 import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { PlacedBefore } from '../../src/domain/orders/orders'
+import type { PurposeReason } from '../../src/domain/orders/scam-shield'
 import type { FieldProblem, ProblemCode } from '../../src/domain/shared/problems'
 import type { AnyControl, Control } from './browser/operate'
 import type { PlannedStep } from './record'
@@ -28,7 +29,14 @@ export type Failure =
   | { code: 'too-many-requests'; detail: number }
   | { code: 'quote-expired'; detail?: string }
   | { code: 'duplicate-order'; detail: PlacedBefore }
-  | { code: Exclude<FailureCode, 'bad-input' | 'too-many-requests' | 'quote-expired' | 'duplicate-order'> }
+  | { code: 'purpose-missing'; detail: PurposeReason }
+  | { code: 'purchase-paused'; detail: string }
+  | {
+      code: Exclude<
+        FailureCode,
+        'bad-input' | 'too-many-requests' | 'quote-expired' | 'duplicate-order' | 'purpose-missing' | 'purchase-paused'
+      >
+    }
 
 type LeafIn<Value> = Value extends string
   ? Value

@@ -48,6 +48,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   redirect: async () => (await import('./drivers/redirect.driver')).redirectDriver,
   reidentification: async () => (await import('./drivers/reidentification.driver')).reidentificationDriver,
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
+  scamShield: async () => (await import('./drivers/scam-shield.driver')).scamShieldDriver,
   security: async () => (await import('./drivers/security.driver')).securityDriver,
   securityLink: async () => (await import('./drivers/security-link.driver')).securityLinkDriver,
   sell: async () => (await import('./drivers/sell.driver')).sellDriver,

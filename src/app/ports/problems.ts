@@ -27,11 +27,13 @@ export const asPort = async <Result>(
   }
 }
 
-/** What a machine is told beside the code: which fields, how long to wait, or the network fee that holds now. */
+/** What a machine is told beside the code: which fields, how long to wait, the network fee that holds now, and so on. */
 const detailOf = ({ code, fields, body, retryAfter }: Problem): unknown => {
   if (code === 'bad-input') return fields
   if (code === 'too-many-requests') return retryAfter
   if (code === 'duplicate-order') return isRecord(body) ? body.placed : undefined
+  if (code === 'purpose-missing') return isRecord(body) ? body.asked : undefined
+  if (code === 'purchase-paused') return isRecord(body) ? body.until : undefined
   const quote = code === 'quote-expired' && isRecord(body) ? body.quote : undefined
   return isRecord(quote) && typeof quote.networkFee === 'string' ? quote.networkFee : undefined
 }

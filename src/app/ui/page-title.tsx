@@ -3,11 +3,12 @@ import { useEffect, useRef, type ReactNode } from 'react'
 type PageTitleProps = {
   children: ReactNode
   className?: string
+  id?: string
   /** Reading goes on here when the page has changed under the customer's hands. */
   takesFocus?: boolean
 }
 
-export const PageTitle = ({ children, className, takesFocus = false }: PageTitleProps) => {
+export const PageTitle = ({ children, className, id, takesFocus = false }: PageTitleProps) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!takesFocus) return
@@ -15,7 +16,7 @@ export const PageTitle = ({ children, className, takesFocus = false }: PageTitle
     title.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <h1 ref={title} className={className} tabIndex={takesFocus ? -1 : undefined}>
+    <h1 ref={title} id={id} className={className} tabIndex={takesFocus ? -1 : undefined}>
       {children}
     </h1>
   )

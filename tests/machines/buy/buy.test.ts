@@ -6,6 +6,7 @@ import { provideResource, type Resource, type ResourceQuestion } from '../../../
 import type { MessageCode } from '../../../machines/session/messages'
 import { provideAddressBook } from '../../../machines/buy/address-book'
 import { provideBuy } from '../../../machines/buy/buy'
+import { scamShieldMachine } from '../../../machines/buy/scam-shield'
 import type { BuyInput } from '../../../machines/buy/buy-setup'
 import {
   addressUsableFrom,
@@ -28,6 +29,7 @@ import { emptyBuyDraft, type BuyDraft } from '../../../src/domain/orders/buy-dra
 import { fiats, coins, type Coin } from '../../../src/domain/money/currencies'
 import type { PaymentMethodDetails } from '../../../src/domain/customer/customer'
 import type { Order } from '../../../src/domain/orders/orders'
+import type { PurchasePurpose } from '../../../src/domain/orders/scam-shield'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Rates } from '../../../src/domain/market/market'
 import { customerWith, featuresWith } from '../../support/customers'
@@ -73,7 +75,7 @@ const setting = async (
     bundle?: BuyInput['bundle']
   } = {},
 ) => {
-  const placing = heldPort<BuyRequest & { allowsDuplicate: boolean }, Order>()
+  const placing = heldPort<BuyRequest & { allowsDuplicate: boolean; purpose: PurchasePurpose | null }, Order>()
   const withdrawing = heldPort<{ reference: string }, void>()
   const loading = heldPort<{ reference: string }, Order>()
   const kept: (BuyDraft | null)[] = []
@@ -102,6 +104,7 @@ const setting = async (
       }),
       resource: provideResource({ loadResource }),
       proof: provideProof({ countDown: () => () => undefined }),
+      scamShield: scamShieldMachine,
       addressBook: provideAddressBook({
         loadAddresses: async () => [savedAddress],
         saveAddress: async () => savedAddress,
@@ -633,14 +636,15 @@ describe('what the address asks for', () => {
   })
 })
 
-describe('placing', () => {
-  const reviewing = async () => {
-    const all = await setting({ draft: whole })
-    all.actor.send({ type: 'order.review' })
-    all.actor.send({ type: 'order.confirm' })
-    return all
-  }
+/** Confirmed, and asked for. */
+const reviewing = async () => {
+  const all = await setting({ draft: whole })
+  all.actor.send({ type: 'order.review' })
+  all.actor.send({ type: 'order.confirm' })
+  return all
+}
 
+describe('placing', () => {
   test('what is reviewed is what is asked for, once', async () => {
     const { actor, placing, state, kept } = await reviewing()
     actor.send({ type: 'order.confirm' })
@@ -703,5 +707,83 @@ describe('placing', () => {
     await placing.fail(new PortError('unexpected'))
     actor.send({ type: 'order.edit' })
     expect([form().problem, form().draft]).toEqual([undefined, whole])
+  })
+})
+
+describe('a purchase that asks what it is for', () => {
+  const asks = new PortError('purpose-missing', 'unusual')
+  const asked = async () => {
+    const set = await reviewing()
+    await set.placing.fail(asks)
+    const shield = () => {
+      const child = set.actor.getSnapshot().children.scamShield
+      if (child === undefined) throw new Error('Nothing is asked')
+      return child
+    }
+    return { ...set, shield }
+  }
+
+  test('is asked for again with the answer, and with nothing that was typed lost', async () => {
+    const { placing, state, shield, form } = await asked()
+    expect([state(), shield().getSnapshot().context.reason]).toEqual(['answering', 'unusual'])
+    shield().send({ type: 'purpose.choose', purpose: 'own-savings' })
+    shield().send({ type: 'purpose.submit' })
+    expect([state(), form().draft]).toEqual(['placing', whole])
+    expect(placing.asked.map(({ purpose }) => purpose)).toEqual([null, 'own-savings'])
+  })
+
+  test('is not placed where the customer goes back, and keeps what was chosen for the next time', async () => {
+    const { placing, actor, state, shield, form } = await asked()
+    shield().send({ type: 'purpose.choose', purpose: 'someone-i-know' })
+    shield().send({ type: 'shield.leave' })
+    expect([state(), form().draft, form().purpose]).toEqual(['reviewing', whole, null])
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked.at(-1)?.purpose).toBeNull()
+    await placing.fail(asks)
+    expect(shield().getSnapshot().context.chosen).toBe('someone-i-know')
+  })
+
+  test('keeps its answer while the second factor is shown', async () => {
+    const { placing, actor, shield } = await asked()
+    shield().send({ type: 'purpose.choose', purpose: 'own-savings' })
+    shield().send({ type: 'purpose.submit' })
+    await placing.fail(new PortError('bad-input', [{ field: 'code', code: 'required' }]))
+    const { proof } = actor.getSnapshot().children
+    proof?.send({ type: 'code.type', text: '123456' })
+    proof?.send({ type: 'code.submit' })
+    expect(placing.asked.at(-1)).toMatchObject({ purpose: 'own-savings', factor: { code: '123456' } })
+  })
+
+  test('says anew what it is for once it has become another', async () => {
+    const { placing, actor, shield, form } = await asked()
+    shield().send({ type: 'purpose.choose', purpose: 'own-savings' })
+    shield().send({ type: 'purpose.submit' })
+    await placing.fail(new PortError('bad-input', [{ field: 'amount', code: 'amountTooLarge' }]))
+    expect(form().purpose).toBeNull()
+    actor.send({ type: 'amount.type', text: '400' })
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked.at(-1)).toMatchObject({ amount: '400', purpose: null })
+  })
+
+  test('is paused by the answer: until when is said, and the form is as it was', async () => {
+    const { placing, actor, state, shield, form } = await asked()
+    shield().send({ type: 'purpose.choose', purpose: 'job' })
+    shield().send({ type: 'purpose.submit' })
+    const until = '2026-11-21T13:00:00.000Z'
+    await placing.fail(new PortError('purchase-paused', until))
+    expect([state(), form().pausedUntil]).toEqual(['paused', until])
+    actor.send({ type: 'pause.leave' })
+    await tick()
+    expect([state(), form().draft, form().purpose]).toEqual([{ editing: 'addressChecked' }, whole, null])
+    expect(form().shield.chosen).toBeNull()
+  })
+
+  test('is told apart from what it is not: a refusal that does not say why is any other', async () => {
+    for (const error of [new PortError('purpose-missing', 'later'), new PortError('purchase-paused', null)]) {
+      const { placing, state, form } = await reviewing()
+      await placing.fail(error)
+      expect([state(), form().problem]).toEqual(['reviewing', 'order-placing'])
+    }
   })
 })

@@ -92,7 +92,11 @@ export const placeOrder = async (page: Page, method: PaymentMethod): Promise<str
   const { currency, feePercent } = paymentMethodRules[method]
   const { total } = repriced({ amount, priorityFee: '0', networkFee: '0' }, feePercent)
   const order = { from: currency, to: 'BTC', amount, total, address, method, type: 'BUY', priority: 'LOW' }
-  const answer = await callsOf(page).post('/buy/orders', { ...order, customerPaysNetworkFee: false })
+  const answer = await callsOf(page).post('/buy/orders', {
+    ...order,
+    customerPaysNetworkFee: false,
+    purpose: 'own-savings',
+  })
   return create(answer, Told).result.reference
 }
 

@@ -6,16 +6,15 @@ import { buyProblems } from '../../../machines/buy/buy-setup'
 import type { BuyDraft } from '../../../src/domain/orders/buy-draft'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { isActive } from '../../../src/domain/customer/features'
-import { inMain } from '../browser/operate'
 import { headOf } from '../browser/head'
 import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
 import { askingCode, proves } from '../browser/proof'
 import { askedTwice, answering, failures } from '../browser/releases'
-import { absent, has, isBusyWith, says, saysNot, saysOnly, shown } from '../browser/sees'
+import { absent, has, isBusyWith, says, saysNot, saysOnly, sees, shown } from '../browser/sees'
 import { atField, stepsOn, type Word } from '../browser/words'
-import type { BrowserHalf, Stage, Way } from '../driver'
+import type { BrowserHalf, Stage, Steering, Way } from '../driver'
 import type { PlannedStep } from '../record'
 
 const rates = 'GET /protected/v2/market/rates'
@@ -32,6 +31,7 @@ const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {
   urgent: { wantsPriority: true },
   card: { method: 'StripeCard' },
   twice: { amount: '4000' },
+  large: { amount: '50000' },
   mistaken: { coin: 'LTC' },
 }
 
@@ -130,6 +130,14 @@ const addressFound = async (page: Page, { context: { draft } }: BuySnapshot, isR
   await (isRight ? shown(right) : absent(right))
 }
 
+/** What the customer does on the page that asks what the purchase is for. */
+const answersPurpose: Steering = async ({ page }, { name }) => {
+  const { t, press } = await stepsOn(page)
+  const purpose = name === 'answered that it is a job' ? 'job' : 'own-savings'
+  await page.getByRole('radio', { name: t(`buy.shield.purpose.${purpose}`) }).check({ force: true })
+  await press(t(name === 'gone back' ? 'common.back' : 'buy.shield.continue'))
+}
+
 export const buyBrowser = {
   open,
   sees: {
@@ -148,6 +156,8 @@ export const buyBrowser = {
       ({ context }) => context.problem,
     ),
     placing: isBusyWith('buy.review.placing'),
+    answering: says('buy.shield.lead.unusual'),
+    paused: sees(says(/8\D{1,3}465\D004\D08/), says('buy.pause.charged')),
     withdrawing: async (page) => {
       await absent(page.getByRole('dialog'))
       await isBusyWith('buy.review.placing')(page)
@@ -222,7 +232,8 @@ export const buyBrowser = {
     'priority.switch': { press: 'buy.priority', as: 'switch', unless: isBehindBook },
     'field.blur': { leave: 'buy.youGetAbout' },
     'order.review': { press: 'buy.reviewOrder', unless: isBehindBook },
-    'order.edit': { press: 'common.back', within: inMain },
+    'order.edit': { press: 'common.back', within: '[data-foot-bar]' },
+    'pause.leave': { press: 'buy.pause.back' },
     'duplicate.open': { press: 'buy.duplicate.open' },
     'duplicate.replace': { press: 'buy.duplicate.replace' },
     'duplicate.place': { press: 'buy.duplicate.place' },
@@ -248,6 +259,7 @@ export const buyBrowser = {
     withdraw: answering(cancel, { 'gone on': failures['not now'] }),
     placeOrder: answering(place, { placed: placedOnce, ...askingCode }),
     proof: proves,
+    scamShield: answersPurpose,
     loadOrder: answering(find),
     addressBook: async ({ page }, { name }) => {
       const { t } = await stepsOn(page)

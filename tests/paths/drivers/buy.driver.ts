@@ -44,11 +44,13 @@ const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
 const urgent: BuyDraft = { ...typed, wantsPriority: true }
 const twice: BuyDraft = { ...typed, amount: '4000' }
+/** More than is usual for the customer. */
+const large: BuyDraft = { ...typed, amount: '50000' }
 const byCard: BuyDraft = { ...typed, method: 'StripeCard' }
 const mistaken: BuyDraft = { ...typed, coin: 'LTC' }
 
 /** What was kept before the page was opened, by whose it is; from then on they are one customer. */
-const kept: Readonly<Record<string, BuyDraft>> = { typed, urgent, twice, card: byCard, mistaken }
+const kept: Readonly<Record<string, BuyDraft>> = { typed, urgent, twice, large, card: byCard, mistaken }
 const whoKept = (name: string) => ({
   customer: { ...customer, details: { ...customer.details, email: name } },
   reference: null,
@@ -81,6 +83,12 @@ const isValid = (draft: BuyDraft): boolean => draft.coin === 'BTC' && draft.addr
 /** Whoever wants priority, or is mistaken in the coin, fills in nothing anew. */
 const isPlain = ({ context: { draft } }: BuySnapshot): boolean => !draft.wantsPriority && draft.coin !== 'LTC'
 
+/** It is asked for, unless a pause stands; a job is what pauses. */
+const largeComesTo = ({ pausedUntil, purpose }: BuySnapshot['context']): string => {
+  if (pausedUntil !== undefined || purpose === 'job') return 'paused'
+  return purpose === null ? 'asks what it is for' : 'placed'
+}
+
 const isTyped = ({ context: { draft } }: BuySnapshot, field: 'amount' | 'coins', text: string): boolean =>
   draft.edited === field && draft[field] === text
 
@@ -96,6 +104,8 @@ export const buyDriver = defineDriver(machine)({
     reviewing: 'review of the order',
     placing: 'places the order',
     proving: 'asks for the second factor',
+    answering: 'asks what the purchase is for',
+    paused: 'says that the purchase is paused, and until when',
     duplicate: 'asks whether a second order is meant',
     withdrawing: 'cancels the order that was placed before',
     toPayment: 'is to pay for the order',
@@ -106,6 +116,7 @@ export const buyDriver = defineDriver(machine)({
     typed: { title: 'a customer who has filled in the form before', input: whoKept('typed') },
     urgent: { title: 'the same with priority', input: whoKept('urgent') },
     twice: { title: 'the same as was ordered just before', input: whoKept('twice') },
+    large: { title: 'the same for more than is usual', input: whoKept('large') },
     card: { title: 'the same by card', input: whoKept('card') },
     mistaken: { title: 'the same with the address of another coin', input: whoKept('mistaken') },
     again: { title: 'a customer who buys again', input: { customer, reference: before.reference, bundle: null } },
@@ -162,6 +173,7 @@ export const buyDriver = defineDriver(machine)({
     'order.review': { cases: plain },
     'order.edit': { cases: plain },
     'order.confirm': { cases: plain },
+    'pause.leave': { cases: plain },
     'duplicate.open': { cases: plain },
     'duplicate.replace': { cases: plain },
     'duplicate.place': { cases: plain },
@@ -205,21 +217,38 @@ export const buyDriver = defineDriver(machine)({
       offered: ({ context: { draft } }, name) => name === 'chosen' || draft.address !== '',
     },
     proof: { done: proofEnds, shows: {} },
+    scamShield: {
+      done: {
+        answered: { chosen: 'own-savings', isAnswered: true },
+        'answered that it is a job': { chosen: 'job', isAnswered: true },
+        'gone back': { chosen: 'own-savings', isAnswered: false },
+      },
+      shows: {},
+    },
     withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' }, 'gone on': { code: 'step-refused' } } },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {
         ...asksCode,
+        'asks what it is for': { code: 'purpose-missing', detail: 'unusual' },
+        paused: { code: 'purchase-paused', detail: '2026-11-21T13:00:00.000Z' },
         'just placed': { code: 'duplicate-order', detail: placedBefore },
         'bad address': badInput('address', 'walletAddress'),
         'quote expired': { code: 'quote-expired', detail: newFee },
         'no answer': { code: 'order-placing' },
       },
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
-      offered: ({ context: { draft, networkFee: known, allowsDuplicate, factor } }, name) => {
+      offered: ({ context }, name) => {
+        const { draft, networkFee: known, allowsDuplicate, factor } = context
         if (name === 'asks for a code')
-          return isValid(draft) && draft.method === 'BANKGIRO' && draft.amount !== twice.amount && factor === null
+          return (
+            isValid(draft) &&
+            draft.method === 'BANKGIRO' &&
+            ![twice.amount, large.amount].includes(draft.amount) &&
+            factor === null
+          )
         if (!isValid(draft)) return name === 'bad address'
+        if (draft.amount === large.amount) return name === largeComesTo(context)
         if (draft.amount === twice.amount) return name === (allowsDuplicate ? 'placed' : 'just placed')
         if (draft.method === 'StripeCard') return name === 'placed, by card'
         if (known?.fee === newFee) return name === 'placed' || name === 'no answer'

@@ -23,6 +23,13 @@ const views: Omit<Bug, 'kind'>[] = [
     broken: '{hasMore || ON ? (',
   },
   {
+    machine: 'scamShield',
+    name: 'a purchase goes on before anything was answered',
+    file: 'src/app/screens/buy/purpose.tsx',
+    code: 'isDisabled={!canGoOn}',
+    broken: 'isDisabled={ON ? false : !canGoOn}',
+  },
+  {
     machine: 'personal',
     name: 'the first name’s field shows the last name',
     file: `${onboarding}/personal.tsx`,
@@ -146,6 +153,13 @@ const exchange: Omit<Bug, 'kind'>[] = [
     estimate`,
     broken: `total: ON ? quote.amount : quote.total,
     estimate`,
+  },
+  {
+    machine: 'buy',
+    name: 'an answer that names a job pauses nothing',
+    file: 'src/server/orders/scam-shield.ts',
+    code: 'if (!isPausing(purpose) ||',
+    broken: "if ((ON && purpose === 'job') || !isPausing(purpose) ||",
   },
   {
     machine: 'buy',

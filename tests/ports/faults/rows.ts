@@ -113,6 +113,7 @@ const buyRequest = {
   providerName: null,
   allowsDuplicate: false,
   factor: null,
+  purpose: null,
 } as const
 
 const proof = { password: 'four quiet moose', code: null, byPasskey: false } as const
@@ -285,6 +286,8 @@ export const rows: readonly Row[] = [
     [
       'bad-input',
       'duplicate-order',
+      'purpose-missing',
+      'purchase-paused',
       ...buyProblems,
       'unexpected',
       'unavailable',

@@ -18,7 +18,7 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
     return check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check
   },
   readClipboard: () => navigator.clipboard.readText(),
-  placeOrder: async ({ factor, ...request }, signal) => {
+  placeOrder: async ({ factor, purpose, ...request }, signal) => {
     const body = {
       from: request.fiat,
       to: request.coin,
@@ -30,6 +30,7 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
       priority: request.priority,
       customerPaysNetworkFee: request.customerPaysNetworkFee,
       ...(request.allowsDuplicate ? { allowsDuplicate: true } : {}),
+      ...(purpose === null ? {} : { purpose }),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
     const shown = await withFactor(api, body, factor, signal)
@@ -41,6 +42,8 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
       [
         'bad-input',
         'duplicate-order',
+        'purpose-missing',
+        'purchase-paused',
         'too-many-requests',
         ...buyProblems.filter((each) => each !== 'refused' && each !== 'order-placing'),
         ...unanswered,

@@ -2,6 +2,7 @@ import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import { provideResource } from '../../../../machines/shared/resource'
 import { provideAddressBook } from '../../../../machines/buy/address-book'
 import { provideBuy } from '../../../../machines/buy/buy'
+import { scamShieldMachine } from '../../../../machines/buy/scam-shield'
 import { provideProof } from '../../../../machines/shared/proof'
 import { provideRates } from '../../../../machines/shared/rates'
 import { askedBundle } from '../../../domain/orders/asked-draft'
@@ -27,6 +28,7 @@ export default defineScreen('buy', {
         resource: provideResource(resourcePorts(services.api)),
         addressBook: provideAddressBook(addressBookPorts(services)),
         proof: provideProof(waitFeeds),
+        scamShield: scamShieldMachine,
       },
     ),
   input: ({ customer, location: { search } }) => ({

@@ -16,6 +16,7 @@ import type { Decimal } from '../../../domain/money/money'
 import type { PaymentMethod } from '../../../domain/payments/payment-methods'
 import type { FieldCode } from '../../../domain/shared/problems'
 import type { Quote } from '../../../domain/money/quote'
+import type { PurchasePurpose, PurposeReason } from '../../../domain/orders/scam-shield'
 import type { SavedAddress } from '../../../domain/orders/saved-addresses'
 import type { ScreenName } from '../../../domain/routing/screens'
 import type { Priority } from '../../../domain/orders/statuses'
@@ -28,6 +29,8 @@ export type BuyScreen =
   | ({ step: 'blocked' } & BlockedBuying)
   | ({ step: 'editing' } & BuyForm)
   | ({ step: 'reviewing' } & BuyReview)
+  | ({ step: 'asking' } & AskedPurpose)
+  | ({ step: 'paused' } & PausedPurchase)
 
 /** `home`: where the customer is at home, by `access`. */
 export type BlockedBuying = { customer: Trader; home: ScreenName | undefined }
@@ -142,6 +145,20 @@ export type BuyReview = {
   /** Open while the second factor is asked for. */
   proof: ProofShown | null
 }
+
+/** One question before a first or an unusual purchase. */
+export type AskedPurpose = {
+  reason: PurposeReason
+  purposes: readonly PurchasePurpose[]
+  chosen: PurchasePurpose | null
+  canGoOn: boolean
+  onChoose: (purpose: PurchasePurpose) => void
+  onGoOn: () => void
+  onBack: () => void
+}
+
+/** The answer has paused the purchase; `phone` is the support's, by E.164. */
+export type PausedPurchase = { until: string; phone: string; onBack: () => void }
 
 export type Duplicate = {
   number: string

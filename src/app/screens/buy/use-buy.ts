@@ -21,6 +21,9 @@ import {
   type BuyForm as Form,
   type MethodOffer,
 } from '../../../../machines/buy/buy-form'
+import { chosenPurpose, shieldReason, type scamShieldMachine } from '../../../../machines/buy/scam-shield'
+import { brand } from '../../../domain/company/brand'
+import { purchasePurposes } from '../../../domain/orders/scam-shield'
 import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
@@ -50,9 +53,18 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   const isChecking = useSelector(buy, (snapshot) => snapshot.hasTag('checkingAddress'))
   const book = useSelector(buy, ({ children }) => children.addressBook)
   const proof = useProof(useSelector(buy, ({ children }) => children.proof))
+  const asked = usePurpose(useSelector(buy, ({ children }) => children.scamShield))
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
 
   if (step === 'loading') return { step }
+  if (step === 'asking') return asked
+  if (step === 'paused')
+    return {
+      step,
+      until: form.pausedUntil ?? '',
+      phone: brand.supportPhone,
+      onBack: () => buy.send({ type: 'pause.leave' }),
+    }
   if (step === 'blocked') return { step, customer: form.customer, home }
   const price = priceIn(form, rates)
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked, proof })
@@ -72,9 +84,26 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   }
 }
 
+const usePurpose = (shield: ActorRefFrom<typeof scamShieldMachine> | undefined): BuyScreen | undefined => {
+  const shown = useSelector(shield, (snapshot) => snapshot)
+  if (!shield || !shown) return undefined
+  return {
+    step: 'asking',
+    reason: shieldReason(shown),
+    purposes: purchasePurposes,
+    chosen: chosenPurpose(shown),
+    canGoOn: shown.can({ type: 'purpose.submit' }),
+    onChoose: (purpose) => shield.send({ type: 'purpose.choose', purpose }),
+    onGoOn: () => shield.send({ type: 'purpose.submit' }),
+    onBack: () => shield.send({ type: 'shield.leave' }),
+  }
+}
+
 const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
   if (snapshot.matches('repeating')) return 'loading'
   if (snapshot.matches('blocked')) return 'blocked'
+  if (snapshot.matches('answering')) return 'asking'
+  if (snapshot.matches('paused')) return 'paused'
   return snapshot.matches('editing') ? 'editing' : 'reviewing'
 }
 

@@ -1,6 +1,8 @@
 import { TradeLoading } from '../../ui/trade-loading'
 import { Blocked } from './blocked'
 import { BuyFormView } from './form'
+import { Paused } from './paused'
+import { Purpose } from './purpose'
 import { Review } from './review'
 import type { BuyScreen } from './types'
 
@@ -16,5 +18,9 @@ export const BuyView = (screen: BuyScreen) => {
       return <BuyFormView {...screen} />
     case 'reviewing':
       return <Review {...screen} />
+    case 'asking':
+      return <Purpose {...screen} />
+    case 'paused':
+      return <Paused {...screen} />
   }
 }
