@@ -29,6 +29,7 @@ import { otherRules } from './rest'
 import { saleRules } from './sales'
 import { sellAppRules } from './sell-app'
 import { oldWalletAndTourRules } from './old-wallet-tour'
+import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
 
 type Topic = 'product' | 'screens' | 'data' | 'states' | 'input' | 'rights' | 'calls' | 'errors' | 'constants'
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   ...messageRules,
   ...inputRules,
   ...entityRules,
+  ...scamShieldRules,
   ...screenRules,
   ...listRules,
   ...onboardingAppRules,
