@@ -2415,7 +2415,7 @@ export interface components {
         /** @description What the letter told of, when, and from where it was done, as far as that is known. */
         SecurityQuestion: {
             /** @enum {string} */
-            notice: "newDevice" | "passwordChanged" | "passwordSet" | "passwordSetByLink" | "emailChanged" | "twoFactorOn" | "twoFactorOff" | "twoFactorReset" | "recoveryCodesMade" | "passkeyAdded" | "passkeyRemoved" | "bankAccountVerified" | "bankAccountMain" | "bankAccountDeleted" | "accountFrozen" | "freezeEnding" | "freezeEnded" | "antiPhishingWordSet" | "antiPhishingWordReplaced" | "antiPhishingWordRemoved" | "addressAdded" | "allowedAddressesOn" | "allowedAddressesEnding" | "allowedAddressesOff";
+            notice: "newDevice" | "passwordChanged" | "passwordSet" | "passwordSetByLink" | "emailChanged" | "twoFactorOn" | "twoFactorOff" | "twoFactorReset" | "recoveryCodesMade" | "passkeyAdded" | "passkeyRemoved" | "bankAccountVerified" | "bankAccountMain" | "bankAccountDeleted" | "accountFrozen" | "freezeEnding" | "freezeEnded" | "antiPhishingWordSet" | "antiPhishingWordReplaced" | "antiPhishingWordRemoved" | "addressAdded" | "addressRemoved" | "allowedAddressesOn" | "allowedAddressesEnding" | "allowedAddressesOff";
             at: components["schemas"]["Instant"];
             /** @description As the browser names itself. */
             browser: string | null;

@@ -592,6 +592,12 @@ export const attackRules: readonly Rule[] = [
     test: `${allowed} › coins that go only to addresses of the book › are told by letter, each whole`,
   },
   {
+    id: 'states-271',
+    kind: 'rule',
+    rule: 'Taking an allowed address out is told by letter.',
+    test: `${allowed} › coins that go only to addresses of the book › are told of by letter where one is taken out, and not before that is switched on`,
+  },
+  {
     id: 'states-269',
     kind: 'rule',
     rule: 'Money that goes back of a completed order is held by a freeze, and the order says so.',

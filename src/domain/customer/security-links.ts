@@ -21,6 +21,7 @@ export const securityNotices = [
   'antiPhishingWordReplaced',
   'antiPhishingWordRemoved',
   'addressAdded',
+  'addressRemoved',
   'allowedAddressesOn',
   'allowedAddressesEnding',
   'allowedAddressesOff',

@@ -55,6 +55,7 @@ export type AccountNotice =
   | 'allowedAddressesKept'
   | 'allowedAddressesOff'
   | 'addressAdded'
+  | 'addressRemoved'
   | 'purchasePaused'
 
 /** What the link of a letter about security is about beside the notice: which thing, and the device that did it. */

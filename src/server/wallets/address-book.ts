@@ -74,6 +74,18 @@ const tellAdded = async (
   await writeToCustomer(tx, exchange, written, now)
 }
 
+/** Tells a customer of an address that coins can go to no more: it asks for no proof, but to put it back does, and takes a day. */
+export const tellRemoved = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { row: { id, address, coin }, owner, device }: Saved & { device: CallingDevice },
+  now: Date,
+): Promise<void> => {
+  const values = { address, coin: coinNames[coin] }
+  const about = `saved-address/${id}/removed`
+  await writeToCustomer(tx, exchange, { customerId: owner.id, notice: 'addressRemoved', about, values, device }, now)
+}
+
 /**
  * Keeps an address that is bought to, the first time by a name that we give it. A full book stays as it is: no order
  * fails on it. The customer is locked by the caller.

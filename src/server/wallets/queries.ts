@@ -84,11 +84,15 @@ export const isSaved = async (
   return found.length > 0
 }
 
-/** Whether there was one to take out. */
-export const deleteSaved = async (tx: Transaction, customerId: string, id: string): Promise<boolean> => {
-  const gone = await tx
+/** What was taken out; undefined where there was none. */
+export const deleteSaved = async (
+  tx: Transaction,
+  customerId: string,
+  id: string,
+): Promise<SavedAddressRow | undefined> => {
+  const [gone] = await tx
     .delete(savedAddresses)
     .where(and(eq(savedAddresses.customerId, customerId), eq(savedAddresses.id, id)))
-    .returning({ id: savedAddresses.id })
-  return gone.length > 0
+    .returning()
+  return gone
 }

@@ -5,7 +5,7 @@ import { lockAndReadCustomer } from '../customers/customer'
 import { changed } from '../onboarding/changes'
 import { requirePassword } from '../onboarding/password'
 import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
-import { isGuarded, saveAddress } from './address-book'
+import { isGuarded, saveAddress, tellRemoved } from './address-book'
 import { allowSavedOnly, allowsSavedOnly, endAllowedLater, savedAnswer } from './allowed-addresses'
 import { openOldWallet, refuseMistyped } from './old-wallet'
 import { deleteSaved, savedAddressesOf } from './queries'
@@ -39,11 +39,14 @@ export const walletRoutes = [
     ({ body: { password, code, passkey } }) => password !== undefined || code !== undefined || passkey !== undefined,
   ),
 
-  route('deleteSavedAddress', async ({ exchange, tx, customer, params: { id }, now }) => {
+  route('deleteSavedAddress', async ({ exchange, tx, customer, params: { id }, request, now }) => {
     // An order is placed before an address goes, or is refused after.
     const owner = await lockAndReadCustomer(tx, customer.id)
-    if (!(await deleteSaved(tx, customer.id, id))) throw notFound()
-    if (allowsSavedOnly(owner, now)) await changed(tx, exchange, owner.id)
+    const row = await deleteSaved(tx, customer.id, id)
+    if (row === undefined) throw notFound()
+    if (!allowsSavedOnly(owner, now)) return null
+    await tellRemoved(tx, exchange, { row, owner, device: callingDevice(request) }, now)
+    await changed(tx, exchange, owner.id)
     return null
   }),
 

@@ -137,6 +137,19 @@ describe('coins that go only to addresses of the book', () => {
     expect((await save(first)).json().result.usableFrom).toBe(iso(24 * hour))
   })
 
+  test('are told of by letter where one is taken out, and not before that is switched on', async () => {
+    await save(first, {})
+    await save(second, {})
+    const [one, two] = await book()
+    await remove(one?.id ?? '')
+    await switchOn()
+    await remove(two?.id ?? '')
+    const removed = (await wholeInboxOf(exchange, customer.email)).filter(
+      ({ subject }) => subject === 'A saved address is taken out',
+    )
+    expect(removed.map(({ body }) => body?.includes(two?.address ?? ''))).toEqual([true])
+  })
+
   test('ask who adds an address', async () => {
     await switchOn()
     expect((await save(second, {})).json()).toEqual(refusedAt('password', 'required'))
