@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { freezeEndOf, type FreezeEnd } from '../../domain/customer/freeze'
 import { isHeldWithAccount, type Hold } from '../../domain/orders/holds'
 import type { MessageId } from '../../domain/messages/message-ids.gen'
 import type { Order } from '../../domain/orders/orders'
@@ -121,20 +122,25 @@ const nextOfFrozen = ({ type, status, deadline, leavingSince }: Order): MessageI
   return type === 'BUY' ? 'order.hold.frozen.next.unpaid.buy' : 'order.hold.frozen.next.unpaid.sell'
 }
 
-const FrozenHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps & { hold: Hold }) => {
+const canOfFrozen: Record<FreezeEnd, MessageId> = {
+  customer: 'order.hold.frozen.can',
+  'asked-for': 'order.hold.frozen.can.ending',
+  desk: 'order.hold.frozen.can.desk',
+}
+
+const FrozenHold = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
   const { t } = useMessages()
-  const isDesks = releasedBy === 'desk'
-  const can = until === null ? t('order.hold.frozen.can') : t('order.hold.frozen.can.ending')
-  const when = until === null ? t('order.hold.frozen.when') : unbroken(dateTimeText(until))
+  const end = freezeEndOf(hold)
+  const when = t(end === 'desk' ? 'order.hold.frozen.when.desk' : 'order.hold.frozen.when')
   return (
     <Panel
       title={t('order.hold.frozen.title')}
       why={t('order.hold.frozen.why')}
       next={t(nextOfFrozen(order))}
-      when={isDesks ? t('order.hold.frozen.when.desk') : when}
-      can={isDesks ? t('order.hold.frozen.can.desk') : can}
+      when={hold.until === null ? when : unbroken(dateTimeText(hold.until))}
+      can={t(canOfFrozen[end])}
       action={
-        isDesks ? (
+        end === 'desk' ? (
           <ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>
         ) : (
           <ButtonLink to={{ screen: 'settingsSecurity' }}>{t('order.hold.frozen.security')}</ButtonLink>

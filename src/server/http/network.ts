@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * Whom a caller's address is counted as. Of IPv6 the first 64 bits, which are one household's: it has more addresses in
- * them than there are attemptLimits. IPv4 is the same within IPv6. Empty for a caller who has hung up: their socket tells none.
+ * them than could be counted. IPv4 is the same within IPv6. Empty for a caller who has hung up: their socket tells none.
  */
 export const networkOf = ({ ip = '' }: { ip?: string }): string => {
   const [address = ''] = ip.split('%')
