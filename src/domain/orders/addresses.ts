@@ -1,8 +1,9 @@
 import { decodeCashAddress, type CashAddressType } from '@bitauth/libauth'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base58, bech32, bech32m, createBase58check } from '@scure/base'
+import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { coins, type Coin } from '../money/currencies'
+import { attempt } from '../shared/attempt'
 import { longestAddress } from './saved-addresses'
 import type { AddressCheck } from '../shared/validation'
 
@@ -12,9 +13,20 @@ import type { AddressCheck } from '../shared/validation'
  */
 export const checkAddress = (coin: Coin, address: string): AddressCheck => {
   if (address.length > longestAddress || !/^[!-~]+$/.test(address)) return { valid: false, fits: null }
-  if (fits[coin](address)) return { valid: true }
-  return { valid: false, fits: coins.find((other) => other !== coin && fits[other](address)) ?? null }
+  const fits = (other: Coin): boolean => readers[other](address) !== undefined
+  if (fits(coin)) return { valid: true }
+  return { valid: false, fits: coins.find((other) => other !== coin && fits(other)) ?? null }
 }
+
+/** What coins sent to an address are locked by: the hash of a key or of a script, a taproot key, an account of Ethereum. */
+export type AddressLock = {
+  kind: 'key-hash' | 'script-hash' | 'witness-key-hash' | 'witness-script-hash' | 'taproot-key' | 'account'
+  bytes: Uint8Array
+}
+
+/** What an address of the coin stands for; undefined where `checkAddress` refuses it. */
+export const addressLock = (coin: Coin, address: string): AddressLock | undefined =>
+  checkAddress(coin, address).valid ? readers[coin](address) : undefined
 
 /**
  * The one spelling of a valid address, where its coin allows several: Ethereum's with its checksum, bech32 and cash
@@ -23,45 +35,54 @@ export const checkAddress = (coin: Coin, address: string): AddressCheck => {
 export const oneSpelling = (coin: Coin, address: string): string => {
   if (coin === 'ETH') return withChecksum(address)
   if (coin === 'BCH')
-    return isCash(address) ? `bitcoincash:${address.toLowerCase().replace(/^bitcoincash:/, '')}` : address
-  return isSegwit(address, coin === 'BTC' ? 'bc' : 'ltc') ? address.toLowerCase() : address
+    return readCash(address) ? `bitcoincash:${address.toLowerCase().replace(/^bitcoincash:/, '')}` : address
+  return readSegwit(address, coin === 'BTC' ? 'bc' : 'ltc') ? address.toLowerCase() : address
 }
 
 /** Version bytes of base58 addresses: pay-to-public-key-hash, then pay-to-script-hash. */
 const versions = { BTC: [0x00, 0x05], LTC: [0x30, 0x32], BCH: [0x00, 0x05], bitpay: [0x1c, 0x28] } as const
 
-const fits: Record<Coin, (address: string) => boolean> = {
-  BTC: (address) => isBase58(address, versions.BTC) || isSegwit(address, 'bc'),
-  LTC: (address) => isBase58(address, versions.LTC) || isSegwit(address, 'ltc'),
-  ETH: isEthereum,
-  BCH: (address) => isCash(address) || isBase58(address, versions.BCH) || isBase58(address, versions.bitpay),
+type Reader = (address: string) => AddressLock | undefined
+
+const readers: Record<Coin, Reader> = {
+  BTC: (address) => readBase58(address, versions.BTC) ?? readSegwit(address, 'bc'),
+  LTC: (address) => readBase58(address, versions.LTC) ?? readSegwit(address, 'ltc'),
+  ETH: readEthereum,
+  BCH: (address) => readCash(address) ?? readBase58(address, versions.BCH) ?? readBase58(address, versions.bitpay),
 }
 
 const base58check = createBase58check(sha256)
 
-function isBase58(address: string, allowed: readonly number[]): boolean {
+function readBase58(address: string, [ofKey, ofScript]: readonly [number, number]): AddressLock | undefined {
   const decoded = attempt(() => (base58.decode(address).length === 25 ? base58check.decode(address) : undefined))
-  return decoded !== undefined && decoded.length === 21 && allowed.includes(decoded[0] ?? -1)
+  const version = decoded?.[0]
+  if (decoded?.length !== 21 || (version !== ofKey && version !== ofScript)) return undefined
+  return { kind: version === ofKey ? 'key-hash' : 'script-hash', bytes: decoded.subarray(1) }
 }
 
 /** BIP 173 and BIP 350: version 0 in bech32 with 20 or 32 bytes, version 1 (taproot) in bech32m with 32. */
-function isSegwit(address: string, prefix: string): boolean {
-  return isWitness(address, prefix, 0, [20, 32]) || isWitness(address, prefix, 1, [32])
+function readSegwit(address: string, prefix: string): AddressLock | undefined {
+  const hash = readWitness(address, prefix, 0)
+  if (hash?.length === 20) return { kind: 'witness-key-hash', bytes: hash }
+  if (hash?.length === 32) return { kind: 'witness-script-hash', bytes: hash }
+  const key = readWitness(address, prefix, 1)
+  return key?.length === 32 ? { kind: 'taproot-key', bytes: key } : undefined
 }
 
-function isWitness(address: string, prefix: string, version: 0 | 1, lengths: readonly number[]): boolean {
+function readWitness(address: string, prefix: string, version: 0 | 1): Uint8Array | undefined {
   const codec = version === 0 ? bech32 : bech32m
   const found = codec.decodeUnsafe(address, 90)
-  if (found?.prefix !== prefix || found.words[0] !== version) return false
-  const program = attempt(() => codec.fromWords(found.words.slice(1)))
-  return program !== undefined && lengths.includes(program.length)
+  if (found?.prefix !== prefix || found.words[0] !== version) return undefined
+  return attempt(() => codec.fromWords(found.words.slice(1)))
 }
 
 /** EIP-55: forty hex digits; where they mix cases, the case is a checksum. */
-function isEthereum(address: string): boolean {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
+function readEthereum(address: string): AddressLock | undefined {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   const digits = address.slice(2)
-  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || address === withChecksum(address)
+  const isRight =
+    digits === digits.toLowerCase() || digits === digits.toUpperCase() || address === withChecksum(address)
+  return isRight ? { kind: 'account', bytes: hex.decode(digits.toLowerCase()) } : undefined
 }
 
 function withChecksum(address: string): string {
@@ -76,15 +97,14 @@ function withChecksum(address: string): string {
 }
 
 /** CashAddr, with or without its prefix, all in one case: the hash of a key has 20 bytes, that of a script 20 or 32. */
-function isCash(address: string): boolean {
+function readCash(address: string): AddressLock | undefined {
   const lower = address.toLowerCase()
-  if (address !== lower && address !== address.toUpperCase()) return false
+  if (address !== lower && address !== address.toUpperCase()) return undefined
   const decoded = decodeCashAddress(lower.includes(':') ? lower : `${cashPrefix}:${lower}`)
-  return (
-    typeof decoded !== 'string' &&
-    decoded.prefix === cashPrefix &&
-    cashLengths[decoded.type].includes(decoded.payload.length)
-  )
+  if (typeof decoded === 'string' || decoded.prefix !== cashPrefix) return undefined
+  const { type, payload } = decoded
+  if (!cashLengths[type].includes(payload.length)) return undefined
+  return { kind: type.startsWith('p2pkh') ? 'key-hash' : 'script-hash', bytes: payload }
 }
 
 const cashPrefix = 'bitcoincash'
@@ -95,12 +115,4 @@ const cashLengths: Record<`${CashAddressType}`, readonly number[]> = {
   p2pkhWithTokens: [20],
   p2sh: [20, 32],
   p2shWithTokens: [20, 32],
-}
-
-function attempt<Result>(decode: () => Result): Result | undefined {
-  try {
-    return decode()
-  } catch {
-    return undefined
-  }
 }

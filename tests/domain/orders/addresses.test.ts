@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
+import { addressLock, checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
 import { coins, type Coin } from '../../../src/domain/money/currencies'
 
 const good: Record<Coin, string[]> = {
@@ -178,4 +178,52 @@ test('a letter that only looks like one of the alphabet makes an address invalid
     ['BCH', kelvin('QPM2QSZNHKS23Z7629MMS6S4CWEF74VCWVY22GDX6A')],
   ] as const
   for (const [coin, address] of typed) expect(checkAddress(coin, address)).toEqual({ valid: false, fits: null })
+})
+
+describe('addressLock', () => {
+  test.each([
+    ['BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'key-hash', '77bff20c60e522dfaa3350c39b030a5d004e839a'],
+    ['BTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'script-hash', 'b472a266d0bd89c13706a4132ccfb16f7c3b9fcb'],
+    [
+      'BTC',
+      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+      'witness-key-hash',
+      '751e76e8199196d454941c45d1b3a323f1433bd6',
+    ],
+    [
+      'BTC',
+      'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
+      'witness-script-hash',
+      '1863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262',
+    ],
+    [
+      'BTC',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+      'taproot-key',
+      '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+    ],
+    [
+      'BCH',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+      'key-hash',
+      '76a04053bda0a88bda5177b86a15c3b29f559873',
+    ],
+    [
+      'BCH',
+      'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq',
+      'script-hash',
+      '76a04053bda0a88bda5177b86a15c3b29f559873',
+    ],
+    ['BCH', 'CTH8H8Zj6DSnXFBKQeDG28ogAS92iS16Bp', 'key-hash', '76a04053bda0a88bda5177b86a15c3b29f559873'],
+    ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'account', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+  ] as const)('of %s %s is a %s', (coin, address, kind, bytes) => {
+    const lock = addressLock(coin, address)
+    expect(lock?.kind).toBe(kind)
+    expect(Buffer.from(lock?.bytes ?? []).toString('hex')).toBe(bytes)
+  })
+
+  test('of what is no address of the coin there is none', () => {
+    expect(addressLock('BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBeUndefined()
+    expect(addressLock('BTC', ' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBeUndefined()
+  })
 })
