@@ -151,6 +151,9 @@ const packageRooms: Record<string, readonly Room[]> = {
   'drizzle-orm': ['src/server'],
   '@electric-sql': ['src/server'],
   pg: ['src/server'],
+  '@noble/curves': ['src/server'],
+  '@scure/btc-signer': ['src/server'],
+  viem: ['src/server'],
   'node:': ['src/server', 'src/setup'],
 }
 

@@ -31,6 +31,7 @@ import { sellAppRules } from './sell-app'
 import { oldWalletAndTourRules } from './old-wallet-tour'
 import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
+import { walletProofRules } from './wallet-proofs'
 
 type Topic = 'product' | 'screens' | 'data' | 'states' | 'input' | 'rights' | 'calls' | 'errors' | 'constants'
 
@@ -80,6 +81,7 @@ export const rules: readonly Rule[] = [
   ...securityLinkRules,
   ...passwordResetRules,
   ...twoFactorResetRules,
+  ...walletProofRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',

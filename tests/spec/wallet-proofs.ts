@@ -1,0 +1,75 @@
+import type { Rule } from './rules'
+
+const text = 'tests/domain/wallet-proofs/text-to-sign.test.ts'
+const shape = 'tests/domain/wallet-proofs/signatures.test.ts'
+const checks = 'tests/server/wallet-proofs/verify.test.ts'
+
+/** What a customer signs to show that an address is theirs, and which signatures show it. */
+export const walletProofRules: readonly Rule[] = [
+  {
+    id: 'data-70',
+    kind: 'rule',
+    rule: 'The text to sign names exchange, customer, coin, address, Swedish day and a number that is used once.',
+    test: `${text} › names exchange, customer, coin, address, Swedish day and the number that is used once`,
+  },
+  {
+    id: 'data-71',
+    kind: 'rule',
+    rule: 'But for names the text to sign is ASCII, and has no blanks that a wallet would take away.',
+    test: `${text} › has nothing but the name that is not ASCII, and no blanks that a wallet would take away`,
+  },
+  {
+    id: 'data-72',
+    kind: 'constant',
+    rule: 'The number of a text to sign is random, and has 128 bits.',
+    test: `${checks} › signed by a wallet of the sandbox › a random number is 128 bits, and never the same`,
+  },
+  {
+    id: 'input-103',
+    kind: 'rule',
+    rule: 'A signature of Bitcoin, Litecoin or Bitcoin Cash is base64 of 65 bytes; blanks and broken lines are let be.',
+    test: `${shape} › the shape of a pasted signature › %s takes base64 of 65 bytes, with blanks and broken lines`,
+  },
+  {
+    id: 'input-104',
+    kind: 'rule',
+    rule: 'Bitcoin and Litecoin take a witness or a transaction by BIP-322 too.',
+    test: `${shape} › the shape of a pasted signature › a witness by BIP-322 of %s: %s`,
+  },
+  {
+    id: 'input-105',
+    kind: 'rule',
+    rule: 'A signature of Ethereum is hexadecimal of 65 bytes, with or without 0x.',
+    test: `${shape} › the shape of a pasted signature › Ethereum takes hexadecimal of 65 bytes, in any case, with or without its prefix`,
+  },
+  {
+    id: 'rights-100',
+    kind: 'rule',
+    rule: 'What wallets have published as signed proves its address.',
+    test: `${checks} › a published signature › of $coin $address proves it: $from`,
+  },
+  {
+    id: 'rights-101',
+    kind: 'rule',
+    rule: 'What was published as invalid proves nothing.',
+    test: `${checks} › a published signature › with $why proves nothing: $from`,
+  },
+  {
+    id: 'rights-102',
+    kind: 'rule',
+    rule: 'A signature that was changed in any way, or is of another text or address, proves nothing.',
+    test: `${checks} › none of a thousand spoiled signatures proves anything`,
+  },
+  {
+    id: 'rights-103',
+    kind: 'rule',
+    rule: 'A signature by BIP-322 is of the whole transaction, in strict DER, by one compressed key.',
+    test: `${checks} › BIP-322 holds to its required rules › a key is compressed, and nothing stands beside it`,
+  },
+  {
+    id: 'rights-104',
+    kind: 'rule',
+    rule: 'An address by several keys, a script or a contract is shown by the small amount.',
+    test: `${checks} › an address that the small amount is for › is one of %s by a script: %s`,
+  },
+]
