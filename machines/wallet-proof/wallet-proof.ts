@@ -1,0 +1,65 @@
+import { getNextSnapshot, setup } from 'xstate'
+import { proofStates, type ProofState } from '../../src/domain/orders/wallet-proofs'
+
+/** What can happen to a proof: done by the customer, told by a coin's network, decided on the desk, or due by the clock. */
+export const walletProofEvents = [
+  'signature.proven',
+  'provider.named',
+  'owner.named',
+  'deposit.asked',
+  'deposit.proven',
+  'deposit.mismatched',
+  'deposit.expired',
+  'review.accepted',
+  'review.refused',
+] as const
+export type WalletProofEvent = (typeof walletProofEvents)[number]
+
+/** What the customer can do while nobody looks at what was said: any way, also another than the one that was begun. */
+const ways = {
+  'signature.proven': 'proven',
+  'provider.named': 'proven',
+  'owner.named': 'reviewing',
+  'deposit.asked': 'awaiting',
+} as const
+
+/**
+ * "Whose wallet": how a customer shows whose an address is that an order above the line goes to, or comes from. It is kept
+ * for each address, and shown once. The exchange takes no step that is not here; what was refused can be shown anew.
+ */
+export const walletProofMachine = setup({
+  types: {
+    events: {} as { type: WalletProofEvent },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+  },
+}).createMachine({
+  id: 'walletProof',
+  initial: 'asked',
+  states: {
+    asked: { tags: 'needsUser', on: ways },
+    /** A small amount is to come from the address. */
+    awaiting: {
+      tags: 'needsUser',
+      on: {
+        ...ways,
+        'deposit.proven': 'proven',
+        'deposit.mismatched': 'refused',
+        'deposit.expired': 'asked',
+      },
+    },
+    reviewing: { tags: 'busy', on: { 'review.accepted': 'proven', 'review.refused': 'refused' } },
+    refused: { tags: 'needsUser', on: ways },
+    proven: { type: 'final', tags: 'terminal' },
+  },
+})
+
+/** State after an event, or undefined where the statechart has no such step. */
+export const nextWalletProofState = (state: ProofState, event: WalletProofEvent): ProofState | undefined => {
+  const snapshot = walletProofMachine.resolveState({ value: state })
+  if (!snapshot.can({ type: event })) return undefined
+  return getNextSnapshot(walletProofMachine, snapshot, { type: event }).value
+}
+
+/** States in which something can happen. */
+export const walletProofStatesThatTake = (event: WalletProofEvent): ProofState[] =>
+  proofStates.filter((state) => nextWalletProofState(state, event) !== undefined)
