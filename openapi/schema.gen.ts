@@ -1930,6 +1930,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/orders/{reference}/wallet-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose wallet an order goes to, or came from
+         * @description What is asked about the address of an order above 1,000.00 EUR, counted by its `amount` at the rate of kronor and euro of its
+         *     placing; of a purchase where its coins go, of a sale where they came from. It is asked once for each address and customer, so that it can
+         *     be `proven` already. Not found where nothing is asked.
+         */
+        get: operations["getWalletProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/{reference}/wallet-proof/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show whose an address is by a signature
+         * @description The signature that a wallet gave for `text`, exactly as it was told. At `signature`: `required`; `signatureMalformed` where it has not the
+         *     form that wallets of the coin give; `signatureInvalid` where it is no signature of the text; `signatureOtherAddress` where another
+         *     key has signed, or another text; `addressCannotSign` where several keys, a script or a contract stand behind the address, which
+         *     a small deposit can show. `step-refused` where the order does not wait for it, while somebody looks at what was said, and where it
+         *     is proven already.
+         */
+        post: operations["signWalletProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/{reference}/wallet-proof/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where to send a small amount
+         * @description Tells an amount, an address of ours and until when. Exactly that amount, sent from the address alone, proves it; it goes back there once the
+         *     order goes on, or is over. Asked again, the same is told while it is awaited. `feature-off` where nobody takes coins, `provider-unavailable`
+         *     where the coin's network names no address; `step-refused` as with a signature.
+         */
+        post: operations["askTestDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/{reference}/wallet-proof/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name the provider that keeps the wallet
+         * @description The address belongs to an account of the customer's at an exchange or a custodian of the list. `step-refused` as with a signature.
+         */
+        post: operations["nameWalletProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/{reference}/wallet-proof/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name somebody else whose wallet it is
+         * @description Somebody looks at it (`reviewing`), and accepts or refuses it. At `name`: `required`, `extendedCharacters`. `step-refused` as with a signature.
+         */
+        post: operations["nameWalletOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/orders/{reference}/sent": {
         parameters: {
             query?: never;
@@ -2279,7 +2387,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -3453,13 +3561,18 @@ export interface components {
          *     `refund-account` while money that goes back has none, `refund-confirmation` while its customer is to choose the account with the
          *     second factor, `refund-review` while support looks at where it goes. Soon after a change of security: `new-address` and `new-account` while
          *     coins, or money of a sale, go to one that is new, `refund-new-account` while money that goes back does. An order whose
-         *     address or account is new is not settled before; its rate is set when it goes on. `frozen` while the account is, for all that is under way.
+         *     address or account is new is not settled before; its rate is set when it goes on. `wallet-proof` while it is not shown whose the address
+         *     is that the coins of an order above 1,000.00 EUR go to, or came from (`/orders/{reference}/wallet-proof`): the customer releases it, or the desk
+         *     while somebody looks at what they said. `frozen` while the account is, for all that is under way.
          */
         Hold: {
             /** @enum {string} */
-            reason: "review" | "payout-account" | "refund-account" | "refund-confirmation" | "refund-new-account" | "refund-review" | "new-address" | "new-account" | "frozen";
+            reason: "review" | "payout-account" | "refund-account" | "refund-confirmation" | "refund-new-account" | "refund-review" | "new-address" | "new-account" | "wallet-proof" | "frozen";
             since: components["schemas"]["Instant"];
-            /** @description When the clock releases it; null where somebody does. */
+            /**
+             * @description When the clock releases it; null where somebody does. Of `wallet-proof`: until when the order waits, seven days after it was paid; then it
+             *     is refused. Null before it is paid, and while support has a question.
+             */
             until: components["schemas"]["Instant"] | null;
             /**
              * @description Who releases it, the desk by its decision or the customer by what they do.
@@ -3790,6 +3903,74 @@ export interface components {
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
+         * @description `signature`: a text signed with the key of the address. `deposit`: a small amount sent from it. `provider`: an exchange or a custodian keeps it
+         *     for the customer. `owner`: it is somebody else's, which support has accepted.
+         * @enum {string}
+         */
+        WalletProofWay: "signature" | "deposit" | "provider" | "owner";
+        /** @description What is to be sent, where and by when. */
+        TestDeposit: {
+            amount: components["schemas"]["CoinAmount"];
+            /** @description Address of ours that it is sent to. */
+            address: string;
+            until: components["schemas"]["Instant"];
+        };
+        /**
+         * @description An exchange or a custodian that keeps coins for its customers.
+         * @enum {string}
+         */
+        WalletProviderId: "binance" | "bitfinex" | "bitgo" | "bitpanda" | "bitstamp" | "bitvavo" | "btcx" | "bybit" | "coinbase" | "crypto-com" | "etoro" | "firi" | "gate" | "gemini" | "k33" | "kraken" | "kucoin" | "nbx" | "okx" | "relai" | "revolut" | "safello" | "swissquote";
+        NamedOwner: {
+            name: string;
+            /** @enum {string} */
+            relation: "partner" | "relative" | "friend" | "company" | "seller" | "other";
+        };
+        /**
+         * @description Whose an address is, and how that is shown. `asked`: the customer chooses a way. `awaiting`: the small deposit is to come, and each other way can be
+         *     taken as well. `reviewing`: somebody looks at it. `refused`: for `refusal`; each way can be taken anew. `proven`: by `provenBy`.
+         */
+        WalletProof: {
+            coin: components["schemas"]["Coin"];
+            /** @description In the one spelling that the text to sign has. */
+            address: string;
+            /** @enum {string} */
+            state: "asked" | "awaiting" | "reviewing" | "refused" | "proven";
+            /** @description Whether the order waits for it. */
+            isAwaited: boolean;
+            /** @description Until when the order waits, once it is paid; then it is refused. Null before, and where it does not wait. */
+            until: components["schemas"]["Instant"] | null;
+            /** @description What can be done now. */
+            ways: components["schemas"]["WalletProofWay"][];
+            /** @description To be signed exactly so; lines end by a line feed. */
+            text: string;
+            /** @description The small deposit that is awaited, or null. */
+            deposit: components["schemas"]["TestDeposit"] | null;
+            /** @description Who keeps it, where that was said. */
+            provider: components["schemas"]["WalletProviderId"] | null;
+            /** @description Whose it is, where that was said. */
+            owner: components["schemas"]["NamedOwner"] | null;
+            /** @description Why it was refused, of a refused one; a deposit of another amount or from another address, or as somebody has decided. */
+            refusal: ("amount" | "sender" | "review") | null;
+            /** @description By what it was proven, of a proven one. */
+            provenBy: components["schemas"]["WalletProofWay"] | null;
+        };
+        SignWalletProof: {
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+            /** @description As it was pasted; blanks and line breaks do not count. */
+            signature: string;
+        };
+        NameWalletProvider: {
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+            provider: components["schemas"]["WalletProviderId"];
+        };
+        /** @description Somebody else whose wallet it is, and what they are to the customer. Blanks around the name do not count. */
+        WalletOwner: {
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+            name: string;
+            /** @enum {string} */
+            relation: "partner" | "relative" | "friend" | "company" | "seller" | "other";
+        };
+        /**
          * @description Why the customer cancels.
          * @enum {string}
          */
@@ -4025,6 +4206,11 @@ export interface components {
             hash: components["schemas"]["CoinsHash"];
             /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
             output?: number;
+            /**
+             * @description The address that they were sent from, where the network tells one. Of a sale above 1,000.00 EUR its customer is asked
+             *     whose it is before the money goes; where none is told, nobody can be asked.
+             */
+            from?: string;
         };
         /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
@@ -4046,8 +4232,27 @@ export interface components {
             key: components["schemas"]["SendingKey"];
             reason: string;
         };
+        /**
+         * @description Coins have come to the address of a small deposit, by which a customer shows whose an address is, and are confirmed. The
+         *     right amount from the right address alone proves it; what else comes waits on the desk.
+         */
+        TestDepositReceived: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "test-deposit.received";
+            at: components["schemas"]["Instant"];
+            /** @description Which deposit the address was asked for. */
+            deposit: components["schemas"]["Reference"];
+            coin: components["schemas"]["Coin"];
+            amount: components["schemas"]["MovedCoins"];
+            hash: components["schemas"]["CoinsHash"];
+            /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
+            output?: number;
+            /** @description Every address that coins of the transaction were sent from. */
+            from: string[];
+        };
         /** @description Port `coins`: what the coin networks report. */
-        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsRefused"];
+        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
         /** @description The kronor of a sell order are in the bank account. */
         PayoutPaid: {
             id: components["schemas"]["EventId"];
@@ -4308,8 +4513,22 @@ export interface components {
             /** @enum {string} */
             decision: "hold" | "release";
         };
+        /** @description Somebody has looked at whose an address is, as the customer has said. */
+        WalletProofReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "wallet-proof.reviewed";
+            /** @description When what was looked at was said, or later; what was said since is left as it is. */
+            at: components["schemas"]["Instant"];
+            /** @description Id of the proof, as the desk has it. */
+            proof: components["schemas"]["Reference"];
+            /** @enum {string} */
+            status: "VERIFIED" | "REJECTED";
+            /** @description Words to the customer, in a letter. */
+            reason: string | null;
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["TwoFactorResetReviewed"] | components["schemas"]["FreezeEnded"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["TwoFactorResetReviewed"] | components["schemas"]["FreezeEnded"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"] | components["schemas"]["RefundReviewed"] | components["schemas"]["WalletProofReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -4919,6 +5138,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["QuoteExpiredAnswer"];
+            };
+        };
+        /** @description What is asked about the address, as it stands after the call. */
+        WalletProofAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["WalletProof"];
+                };
             };
         };
         /** @description The signature or its time does not fit. Nothing was read. */
@@ -9396,6 +9628,217 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["OrderAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWalletProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WalletProofAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signWalletProof: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signature": "H/rlMnpRLvMELjGg9uIg6fPmbqQcSXo7A0MLKxbZoR8kP2kvKJ2J+8Q0s0uO1pXKUvBgl4YcG7X0X8c8u8d8f8o="
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignWalletProof"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WalletProofAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askTestDeposit: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WalletProofAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    nameWalletProvider: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "kraken"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NameWalletProvider"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WalletProofAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    nameWalletOwner: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Astrid Lind",
+                 *       "relation": "relative"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WalletOwner"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WalletProofAnswer"];
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];

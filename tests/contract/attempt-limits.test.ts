@@ -69,6 +69,7 @@ test('the tries are those of the decisions', () => {
     placeSellOrder: password,
     retryPayout: password,
     chooseRefundAccount: password,
+    signWalletProof: { account: 20, address: 100 },
     startPasskey: password,
     removePasskey: password,
     endFreeze: password,

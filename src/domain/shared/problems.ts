@@ -65,6 +65,10 @@ export const fieldCodes = [
   'wordLength',
   'wordCharacters',
   'wordKnown',
+  'signatureMalformed',
+  'signatureInvalid',
+  'signatureOtherAddress',
+  'addressCannotSign',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
