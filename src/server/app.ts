@@ -43,7 +43,7 @@ import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
 import { returnCoins } from './orders/coins-back'
 import { returnStray } from './orders/stray-coins'
-import { beginPayout, expireOrder, payOut, sendCoins, settleOrder } from './orders/take-step'
+import { beginPayout, expireOrder, payOut, refuseUnproven, sendCoins, settleOrder } from './orders/take-step'
 import { sendRefund } from './orders/refunds'
 import { endHold } from './orders/release'
 import { deliverCode } from './onboarding/codes'
@@ -78,6 +78,9 @@ import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
+import { walletProofRoutes } from './wallet-proofs/routes'
+import { returnTestDeposit } from './wallet-proofs/test-deposits'
+import { followProofOf } from './wallet-proofs/waiting'
 import { walletRoutes } from './wallets/routes'
 
 export type Parts = {
@@ -124,6 +127,7 @@ const routes: readonly Route[] = [
   ...receiptRoutes,
   ...statementRoutes,
   ...walletRoutes,
+  ...walletProofRoutes,
   ...bankRoutes,
   ...supportRoutes,
   ...subscriptionRoutes,
@@ -144,6 +148,9 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endHold),
+  anyJob(refuseUnproven),
+  anyJob(followProofOf),
+  anyJob(returnTestDeposit),
   anyJob(securityWaitOver),
   anyJob(freezeOver),
   anyJob(allowedAddressesOver),

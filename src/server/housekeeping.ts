@@ -24,6 +24,7 @@ import { dropOldHistory } from './sign-ins/history'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 import { dropOldTwoFactorResets } from './two-factor-reset/links'
+import { dropOldProofs } from './wallet-proofs/proofs'
 
 /** Each takes away a part of what is too old, and answers how many rows that was. */
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
@@ -46,6 +47,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldTwoFactorResets,
   dropUnconfirmed,
   dropOldPurposes,
+  dropOldProofs,
 ]
 
 /** Takes away what has had its time, every hour. */

@@ -28,6 +28,7 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
     'session',
     'twoFactorReset',
     'unpaid',
+    'walletProof',
   ],
   'a tool of testers': ['walk'],
 }

@@ -199,12 +199,13 @@ test('packages stay in the rooms they belong to', () => {
 })
 
 describe('narrower doors', () => {
-  test('the exchange reads four machines alone: the life of an order, and of links to a new password, without a second factor and of letters about security', () => {
+  test('the exchange reads five machines alone: the life of an order, of the proof whose a wallet is, and of links to a new password, without a second factor and of letters about security', () => {
     const read = [
       'machines/order/lifecycle.ts',
       'machines/password-reset/password-reset.ts',
       'machines/security-link/security-link.ts',
       'machines/two-factor-reset/two-factor-reset.ts',
+      'machines/wallet-proof/wallet-proof.ts',
     ]
     const wrong = imports.filter(({ from, to }) => from.startsWith('src/server/') && to.startsWith('machines/'))
     expect(wrong.filter(({ to }) => !read.includes(to)).map(said)).toEqual([])

@@ -84,6 +84,8 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
       )
     case 'frozen':
       return <FrozenHold hold={hold} order={order} support={support} />
+    case 'wallet-proof':
+      return <ProofHold hold={hold} order={order} support={support} />
     case 'new-address':
       return (
         <Panel
@@ -120,6 +122,28 @@ const nextOfFrozen = ({ type, status, deadline, leavingSince }: Order): MessageI
   if (type === 'SELL' && status === 'ERROR') return 'order.hold.frozen.next.returned'
   if (deadline === null) return 'order.hold.frozen.next'
   return type === 'BUY' ? 'order.hold.frozen.next.unpaid.buy' : 'order.hold.frozen.next.unpaid.sell'
+}
+
+/** Nobody can say by when before the order is paid, and while support has a question of its own. */
+const ProofHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps & { hold: Hold }) => {
+  const { t } = useMessages()
+  const isLookedAt = releasedBy === 'desk'
+  const of = order.type === 'BUY' ? 'buy' : 'sell'
+  const when = isLookedAt ? 'desk' : order.deadline === null ? 'open' : 'unpaid'
+  return (
+    <Panel
+      title={t(isLookedAt ? 'order.hold.walletProof.title.desk' : `order.hold.walletProof.title.${of}`)}
+      why={t(`order.hold.walletProof.why.${of}`)}
+      next={t(`order.hold.walletProof.next.${of}`)}
+      when={
+        until === null
+          ? t(`order.hold.walletProof.when.${when}`)
+          : t(`order.hold.walletProof.when.until.${of}`, { until: unbroken(dateTimeText(until)) })
+      }
+      can={t(isLookedAt ? 'order.hold.walletProof.can.desk' : 'order.hold.walletProof.can')}
+      action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+    />
+  )
 }
 
 const canOfFrozen: Record<FreezeEnd, MessageId> = {

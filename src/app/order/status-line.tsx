@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../../domain/payments/charged'
 import { compare, plus } from '../../domain/money/money'
-import { isHeldWithAccount } from '../../domain/orders/holds'
+import { isHeldWithAccount, waitsForProof } from '../../domain/orders/holds'
 import {
   isUnsent,
   showsFeedback,
@@ -60,8 +60,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = (order: Order): MessageId => {
   const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
-  if (isHeldBack(order))
-    return isHeldWithAccount(order) ? 'order.line.held.frozen' : `order.line.held.${type === 'BUY' ? 'buy' : 'sell'}`
+  if (isHeldBack(order)) return lineOfHeld(order)
   const isFrozen = isHeldWithAccount(order)
   if (isUnsent(payoutProblem)) return isFrozen ? 'order.line.ERROR.sell.unsent.frozen' : 'order.line.ERROR.sell.unsent'
   if (isFrozen && type === 'SELL' && status === 'ERROR') return 'order.line.ERROR.sell.frozen'
@@ -72,6 +71,13 @@ const lineOf = (order: Order): MessageId => {
   if (type === 'BUY' && status === 'ERROR' && feedbackReason !== null && mayBeCharged(feedbackReason))
     return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
   return statusLine(status, type)
+}
+
+const lineOfHeld = (order: Order): MessageId => {
+  const { type, holds } = order
+  if (isHeldWithAccount(order)) return 'order.line.held.frozen'
+  const of = type === 'BUY' ? 'buy' : 'sell'
+  return waitsForProof(holds) ? `order.line.held.walletProof.${of}` : `order.line.held.${of}`
 }
 
 /** Paid, and not gone on with until a hold is over. */

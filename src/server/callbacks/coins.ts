@@ -3,6 +3,7 @@ import { nextStatus } from '../../../machines/order/lifecycle'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import { compare, isZero, plus, type Decimal } from '../../domain/money/money'
+import { fiatFor } from '../../domain/money/quote'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -11,6 +12,7 @@ import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from
 import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
+import { askForProof, isAsked } from '../wallet-proofs/asking'
 import { paidIn } from './paid-in'
 
 type Taking = { tx: Transaction; exchange: Exchange; now: Date }
@@ -26,13 +28,27 @@ export const requireCoin = (
   throw refused('step-refused')
 }
 
-/** Coins came for a sale: right, wrong, late, or beyond what it waits for, which are the customer's. */
-export const takeCoins = async (
+/** Coins, and the address that they were sent from, where the network tells one. */
+type CameFrom = CoinsIn & { from?: string }
+
+/** Asks whose the address is that the coins of a sale came from, by what they are worth; where none is told, the log says so. */
+const askWhose = async (
   { tx, exchange, now }: Taking,
   order: OrderRow,
-  coins: CoinsIn,
+  { amount: came, from }: CameFrom,
   rate: Decimal,
-): Promise<void> => {
+): Promise<OrderRow> => {
+  const amount = fiatFor(came, rate)
+  if (from !== undefined && checkAddress(order.coin, from).valid)
+    return askForProof(tx, order, { address: from, amount }, now)
+  if (isAsked(order, amount))
+    exchange.log.warn({ order: order.reference, from }, 'nobody tells where coins of a sale are from')
+  return order
+}
+
+/** Coins came for a sale: right, wrong, late, or beyond what it waits for, which are the customer's. */
+export const takeCoins = async (taking: Taking, order: OrderRow, coins: CameFrom, rate: Decimal): Promise<void> => {
+  const { tx, exchange, now } = taking
   const before = await coinsOf(tx, order.reference, coins)
   if (before !== undefined) {
     if (compare(before, coins.amount) !== 0)
@@ -43,8 +59,10 @@ export const takeCoins = async (
     throw refused('step-refused')
   }
   const type = eventOf(order, coins)
-  if (nextStatus(order.type, order.status, type) !== undefined)
-    return void (await takeStep(tx, exchange, order, { type, coins, rate }, now))
+  if (nextStatus(order.type, order.status, type) !== undefined) {
+    const asking = await askWhose(taking, order, coins, rate)
+    return void (await takeStep(tx, exchange, asking, { type, coins, rate }, now))
+  }
   exchange.log.warn({ order: order.reference, status: order.status }, 'coins came beyond what a sale takes')
   await postWithoutStep(tx, exchange, order, coinsBeside(order, coins, rate), now)
 }

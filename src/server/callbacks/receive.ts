@@ -26,6 +26,8 @@ import { holdChangedAccount } from '../orders/new-destination'
 import { lockOrder } from '../orders/queries'
 import { refundReviewed, refundSent } from '../orders/refunds'
 import { wereCoinsSent } from '../orders/sendings'
+import { testDepositOfKey, testDepositReturned } from '../wallet-proofs/test-deposits'
+import { testDepositCame, testDepositRefused, walletProofReviewed } from '../wallet-proofs/received'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
@@ -113,7 +115,13 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       return coinsReceived(receiving, hashed(event))
     case 'coins.sent':
       return coinsSent(receiving, hashed(event))
+    case 'test-deposit.received': {
+      const { deposit, coin, amount, from, output } = event
+      const came = { deposit, coin, amount, from, ...(output === undefined ? {} : { output }) }
+      return testDepositCame(tx, exchange, { ...came, hash: normalizedHash(coin, event.hash) }, now)
+    }
     case 'coins.refused':
+      if (testDepositOfKey(event.key) !== undefined) return testDepositRefused(tx, exchange, event, now)
       if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
       return isReturn(event)
         ? returnRefused(receiving, event.key, event.reason)
@@ -154,6 +162,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       return identificationReviewed(tx, exchange, event, now)
     case 'two-factor-reset.reviewed':
       return twoFactorResetReviewed(tx, exchange, event, now)
+    case 'wallet-proof.reviewed':
+      return walletProofReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
     case 'stray-coins.reviewed':
@@ -173,6 +183,7 @@ const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'coins.received': 'coins',
   'coins.sent': 'coins',
   'coins.refused': 'coins',
+  'test-deposit.received': 'coins',
   'payout.paid': 'payouts',
   'payout.returned': 'payouts',
   'eid.pending': 'eid',
@@ -186,6 +197,7 @@ const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'bank-account.reviewed': 'reviews',
   'reidentification.reviewed': 'reviews',
   'two-factor-reset.reviewed': 'reviews',
+  'wallet-proof.reviewed': 'reviews',
   'freeze.ended': 'reviews',
   'order.reviewed': 'reviews',
   'transfer.matched': 'reviews',
@@ -214,6 +226,7 @@ const hashed = <Told extends EventOf<'coins.received' | 'coins.sent'>>(event: To
 const coinsSent = (receiving: Receiving, event: EventOf<'coins.sent'>): Promise<void> => {
   const { tx, exchange, now } = receiving
   if (strayOfKey(event.key) !== undefined) return strayReturned(tx, exchange, event, now)
+  if (testDepositOfKey(event.key) !== undefined) return testDepositReturned(tx, exchange, event, now)
   return isReturn(event)
     ? coinsWereReturned(receiving, event)
     : coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuroOf(ratesOf(receiving)) })
@@ -227,14 +240,14 @@ const isReturn = ({ key }: { key: string }): boolean => returnOfKey(key) !== und
 
 const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.received'>): Promise<void> => {
   const { tx, exchange, now } = receiving
-  const { order: reference, amount, hash, output } = event
+  const { order: reference, amount, hash, output, from } = event
   const { rates } = ratesOf(receiving)
   const order = await lockExistingOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (event.coin !== order.coin) return takeStray(tx, exchange, order, event, now)
   await takeCoins(
     receiving,
     order,
-    { amount, hash, ...(output === undefined ? {} : { output }) },
+    { amount, hash, ...(output === undefined ? {} : { output }), ...(from === undefined ? {} : { from }) },
     rates[order.coin][order.fiat],
   )
 }

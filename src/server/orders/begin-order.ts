@@ -8,6 +8,7 @@ import { mailOrder } from './mail'
 import { holdNewDestination } from './new-destination'
 import { nextSerial, orderNumber } from './number'
 import { watchDeadline } from './take-step'
+import { askForProof } from '../wallet-proofs/asking'
 
 type Placed = Omit<typeof orders.$inferInsert, 'number' | 'status' | 'createdAt' | 'updatedAt'>
 
@@ -15,12 +16,14 @@ type Placed = Omit<typeof orders.$inferInsert, 'number' | 'status' | 'createdAt'
 export const beginOrder = async (tx: Transaction, exchange: Exchange, placed: Placed, now: Date): Promise<OrderRow> => {
   const { customerId, type } = placed
   const number = orderNumber(now, await nextSerial(tx, now))
-  const [order] = await tx
+  const [written] = await tx
     .insert(orders)
     .values({ ...placed, number, status: firstStatus[type], createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: orders.reference })
     .returning()
-  if (order === undefined) throw refused('step-refused')
+  if (written === undefined) throw refused('step-refused')
+  // Whose the coins of a sale are is asked once they come.
+  const order = type === 'BUY' ? await askForProof(tx, written, { address: written.walletAddress }, now) : written
   await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
   await holdNewDestination(tx, exchange, order, now)
   await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })

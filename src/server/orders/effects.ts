@@ -56,6 +56,9 @@ export type Balance = { amount: Decimal; currency: Currency; payment: string | n
 /** What the desk says to the customer of its review. */
 export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 
+/** Why the exchange itself goes on no longer: nobody has shown whose wallet it is. Its letter says so. */
+type Because = { because?: 'wallet-proof' }
+
 /**
  * What happens to an order, with the facts that its step books. `back`: what is sent back to the customer; coins of it go
  * to `returnAddress`. `booked`: the amount (coins, or the money of a sale) that was booked as sent in an earlier step.
@@ -64,7 +67,7 @@ export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
   | { type: 'payment.failed'; code: string; text: string | null }
-  | ({ type: 'order.questioned' } & Feedback)
+  | ({ type: 'order.questioned' } & Feedback & Because)
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
@@ -72,13 +75,13 @@ export type Step =
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal; sending?: string }
   | { type: 'payout.returned'; problem: PayoutProblem; reason: string | null; sending?: string }
-  | {
+  | ({
       type: 'order.refunded' | 'order.refused'
       back: readonly Balance[]
       sekPerEuro: Decimal
       feedback?: Feedback
       returnAddress?: string | null
-    }
+    } & Because)
 
 export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transactions: NewTransaction[] }
 

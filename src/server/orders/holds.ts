@@ -1,7 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { coins } from '../../domain/money/currencies'
-import { holdReleaser, stoppingHolds, type Hold, type HoldReason } from '../../domain/orders/holds'
+import {
+  clockHolds,
+  holdReleaser,
+  stoppingHolds,
+  type Hold,
+  type HoldReason,
+  type HoldReleaser,
+} from '../../domain/orders/holds'
+import { proofDays } from '../../domain/orders/wallet-proofs'
 import { isUnderWay, type OrderStatus, type OrderType } from '../../domain/orders/statuses'
+import { hoursAfter } from '../clock'
 import { isAmong, kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
 import { holds, orderTransactions, refunds } from '../database/schema'
@@ -9,14 +18,15 @@ import type { OrderRow } from './effects'
 
 type HeldOrder = Pick<OrderRow, 'reference' | 'customerId'>
 
+type NewHold = { reason: HoldReason; until?: Date | null; releasedBy?: HoldReleaser }
+
 /** Holds an order for a reason; once, however often it is asked. */
 export const placeHold = async (
   tx: Transaction,
   { reference: orderReference, customerId }: HeldOrder,
-  { reason, until = null }: { reason: HoldReason; until?: Date | null },
+  { reason, until = null, releasedBy = holdReleaser[reason] }: NewHold,
   now: Date,
 ): Promise<void> => {
-  const releasedBy = holdReleaser[reason]
   await tx
     .insert(holds)
     .values({ customerId, orderReference, reason, since: now, until, releasedBy })
@@ -51,10 +61,29 @@ export const holdByStatus = async (
 ): Promise<void> => {
   if (status === 'REFUND' || status === 'COMPLETED')
     for (const reason of stoppingHolds) await releaseHold(tx, before, reason, now)
+  await timeProof(tx, before, status, now)
   const [was, is] = [holdOfStatus(type, before.status), holdOfStatus(type, status)]
   if (was === is) return
   if (was !== null) await releaseHold(tx, before, was, now)
   if (is !== null) await placeHold(tx, before, { reason: is }, now)
+}
+
+/** Until when an order that is paid waits for a proof. */
+export const proofAwaitedUntil = (paidAt: Date): Date => hoursAfter(paidAt, 24 * proofDays)
+
+/** A paid order waits for a proof so long; while support has a question of its own, nobody can say. */
+const timeProof = async (
+  tx: Transaction,
+  { reference, walletProof }: OrderRow,
+  status: OrderStatus,
+  now: Date,
+): Promise<void> => {
+  if (walletProof === null || (status !== 'PAID' && status !== 'CONTACT_SUPPORT')) return
+  const until = status === 'PAID' ? proofAwaitedUntil(now) : null
+  await tx
+    .update(holds)
+    .set({ until })
+    .where(and(eq(holds.orderReference, reference), eq(holds.reason, 'wallet-proof'), isNull(holds.releasedAt)))
 }
 
 /** Whether the order is held for a reason. */
@@ -65,7 +94,7 @@ export const isHeldFor = async (
 ): Promise<boolean> =>
   (await holdsOfOrders(handle, { references: [reference], customers: [] })).some((hold) => hold.reason === reason)
 
-/** Whether the order does not go on now: before a hold ends, its work does nothing, and comes again then. */
+/** Whether the order does not go on now: while a hold stands its work does nothing, and comes again once it does not. */
 export const isStopped = async (handle: Handle, reference: string, now: Date): Promise<boolean> => {
   const [standing] = await handle
     .select({ id: holds.id })
@@ -73,9 +102,8 @@ export const isStopped = async (handle: Handle, reference: string, now: Date): P
     .where(
       and(
         eq(holds.orderReference, reference),
-        inArray(holds.reason, [...stoppingHolds]),
         isNull(holds.releasedAt),
-        gt(holds.until, now),
+        or(eq(holds.reason, 'wallet-proof'), and(inArray(holds.reason, [...clockHolds]), gt(holds.until, now))),
       ),
     )
     .limit(1)

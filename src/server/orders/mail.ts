@@ -22,6 +22,7 @@ import type { Exchange } from '../exchange'
 import { composeLetter, readerOf } from '../outbox/compose'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
+import { proofOf } from '../wallet-proofs/proofs'
 import { holdsOf } from './holds'
 import { accountPaidTo } from './queries'
 
@@ -36,7 +37,7 @@ export const mailOrder = async (
   tx: Transaction,
   exchange: Exchange,
   order: OrderRow,
-  { back }: { back: readonly MoneyBack[] },
+  { back, because = null }: { back: readonly MoneyBack[]; because?: 'wallet-proof' | null },
   now: Date,
 ): Promise<void> => {
   const steps = await stepsOf(tx, order.reference)
@@ -57,6 +58,7 @@ export const mailOrder = async (
     subject: t(subjectOf(order), values),
     paragraphs: [
       t(text, values),
+      ...(because === null ? [] : [t(`mail.order.unproven.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)]),
       ...(await heldText(tx, order, language)),
       ...(isBill(order) && exchange.config.sandbox ? [t('confirmation.sandbox')] : []),
     ],
@@ -69,7 +71,15 @@ const heldText = async (tx: Transaction, order: OrderRow, language: Locale): Pro
   if (order.status !== 'PAID') return []
   const holds = (await holdsOf(tx, [order])).get(order.reference) ?? []
   if (holds.some(isOfAccount)) return [translate(language)('mail.order.heldFrozen')]
-  const until = stoppingHoldOf(holds)?.until ?? null
+  const stopping = stoppingHoldOf(holds)
+  const until = stopping?.until ?? null
+  if (stopping?.reason === 'wallet-proof' && until !== null)
+    return [
+      translate(language)(stopping.releasedBy === 'desk' ? 'mail.order.proofReview' : 'mail.order.proofAsked', {
+        until: dateTimeText(until, customersZone),
+        address: (await proofOf(tx, order))?.address ?? order.walletAddress,
+      }),
+    ]
   return until === null ? [] : [translate(language)('mail.order.held', { until: dateTimeText(until, customersZone) })]
 }
 

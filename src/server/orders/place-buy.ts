@@ -184,7 +184,7 @@ export const writeBuy = async (
   tx: Transaction,
   exchange: Exchange,
   customerId: string,
-  { asked, quote, rate }: { asked: BuyRequest; quote: Quote; rate: Decimal },
+  { asked, quote, rate, sekPerEuro }: { asked: BuyRequest; quote: Quote; rate: Decimal; sekPerEuro: Decimal },
   now: Date,
 ): Promise<OrderRow> => {
   const { deadlineHours } = paymentMethodRules[asked.method]
@@ -200,6 +200,7 @@ export const writeBuy = async (
     total: quote.total,
     estimate: quote.estimate,
     quotedRate: rate,
+    sekPerEuro,
     priority: asked.priority,
     customerPaysNetworkFee: asked.customerPaysNetworkFee,
     paymentMethod: asked.method,

@@ -14,7 +14,7 @@ import type { Exchange } from '../exchange'
 import { uuidOfCall } from '../http/idempotency'
 import { badInput, refused } from '../http/refused'
 import type { Call } from '../http/route'
-import { pricesOf } from '../market/rates'
+import { pricesOf, sekPerEuroOf } from '../market/rates'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
 
@@ -70,28 +70,31 @@ const requireAccount = (asked: AskedSale, seller: Seller): void => {
   if (!account.isMain && !isActive(seller.features, 'SELL_OTHER_BANK_ACCOUNT')) throw refused('feature-off')
 }
 
-/** A sale before it is written: what it will be called, where its coins go, and what a coin costs now. */
-type PreparedSale = { reference: string; address: string; rate: Decimal }
+/** What a coin costs, and kronor for one euro. */
+type Rated = { rate: Decimal; sekPerEuro: Decimal }
+
+/** A sale before it is written: what it will be called, where its coins go, and what a coin and a euro cost now. */
+type PreparedSale = { reference: string; address: string; rate: Decimal; sekPerEuro: Decimal }
 
 type Asking = Pick<Call<'placeSellOrder'>, 'exchange' | 'now' | 'request' | 'body'> & { customer: CustomerRow }
 
 /** Refuses what would be refused, before anything is asked of the customer, or of the coin's network. */
-export const checkSaleAhead = async ({ exchange, customer, now, body }: Asking): Promise<{ rate: Decimal }> => {
-  const { rates } = await pricesOf(exchange).rates()
-  const rate = rates[body.coin][body.fiat]
+export const checkSaleAhead = async ({ exchange, customer, now, body }: Asking): Promise<Rated> => {
+  const told = await pricesOf(exchange).rates()
+  const rate = told.rates[body.coin][body.fiat]
   await exchange.database.read(async (handle) =>
     checkSale(body, await currentUserAnswer(exchange, handle, customer, now), rate),
   )
-  return { rate }
+  return { rate, sekPerEuro: sekPerEuroOf(told) }
 }
 
 /** Has the coin's network name an address, of a sale that may be placed. The same call sent again gets the same one. */
 export const prepareSale = async (
   { exchange, customer, request, body }: Asking,
-  rate: Decimal,
+  rated: Rated,
 ): Promise<PreparedSale> => {
   const reference = uuidOfCall(customer.id, request)
-  return { reference, address: await depositAddress(exchange, body, reference), rate }
+  return { reference, address: await depositAddress(exchange, body, reference), ...rated }
 }
 
 const depositAddress = async ({ outside, log }: Exchange, { coin }: AskedSale, order: string): Promise<string> => {
@@ -125,6 +128,7 @@ export const writeSale = (
     total: worth,
     estimate: coinOf(asked.amount),
     quotedRate: prepared.rate,
+    sekPerEuro: prepared.sekPerEuro,
     priority: 'LOW',
     customerPaysNetworkFee: false,
     paymentMethod: 'BANKGIRO',

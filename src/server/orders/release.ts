@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { stoppingHolds, type HoldReason } from '../../domain/orders/holds'
+import { clockHolds, type HoldReason } from '../../domain/orders/holds'
 import type { Transaction } from '../database/handle'
 import { holds, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -23,6 +23,17 @@ export const holdUntil = async (
   await exchange.jobs.enqueue(tx, endHold, { reference: order.reference }, until)
 }
 
+/** Has done what is due of an order that the caller has locked; while something holds it, that does nothing. */
+export const goOnWith = async (
+  tx: Transaction,
+  { jobs }: Exchange,
+  { type, status, reference }: OrderRow,
+  now: Date,
+): Promise<void> => {
+  const work = workIn[type][status]
+  if (work !== undefined) await jobs.enqueue(tx, work, { reference }, now)
+}
+
 /** Releases what is over of an order's holds, and goes on with the order. */
 export const endHold = jobKind({
   kind: 'order.end-hold',
@@ -39,7 +50,7 @@ export const endHold = jobKind({
         .where(
           and(
             eq(holds.orderReference, reference),
-            inArray(holds.reason, [...stoppingHolds]),
+            inArray(holds.reason, [...clockHolds]),
             isNull(holds.releasedAt),
             lte(holds.until, now),
           ),
@@ -48,8 +59,7 @@ export const endHold = jobKind({
       if (released.length === 0) return
       if (order.type === 'SELL' && order.status === 'ERROR')
         return void (await takeStep(tx, exchange, order, { type: 'payout.retried' }, now))
-      const work = workIn[order.type][order.status]
-      if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
+      await goOnWith(tx, exchange, order, now)
       await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference })
     }),
 })

@@ -76,7 +76,7 @@ export const orderRoutes = [
       // It was to be paused when it was looked at, and is not any more: the code was not asked for.
       if (isUnproven) throw badInput([{ field: 'code', code: 'required' }])
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
-      const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
+      const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, ...figures }, now)
       if (judged.kind === 'answered') await keepPurpose(tx, judged, reference, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
@@ -88,9 +88,9 @@ export const orderRoutes = [
   routeWithPrepare(
     'placeSellOrder',
     async (call) => {
-      const { rate } = await checkSaleAhead(call)
+      const rated = await checkSaleAhead(call)
       const factor = await factorForAccount(call)
-      return { sale: await prepareSale(call, rate), factor }
+      return { sale: await prepareSale(call, rated), factor }
     },
     async ({ tx, exchange, customer, now, body: asked, prepared: { sale: prepared, factor } }) => {
       const locked = await lockAndReadCustomer(tx, customer.id)

@@ -4,14 +4,18 @@ import type { Decimal } from '../../domain/money/money'
 import { coinsFor } from '../../domain/money/quote'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { Transaction } from '../database/handle'
-import { orders } from '../database/schema'
+import { holds, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { sendBack } from './coins-back'
-import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
-import { isStopped } from './holds'
+import { noFeedback, surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
+import { paidIn } from '../callbacks/paid-in'
+import { proofHoldOf, isProvenInTime } from '../wallet-proofs/asking'
+import { proofOf } from '../wallet-proofs/proofs'
+import { returnTestDeposits } from '../wallet-proofs/test-deposits'
+import { isStopped, proofAwaitedUntil } from './holds'
 import { mailOrder } from './mail'
 import { giveUp } from './payments'
 import { notePayout, payoutOf, wasPaidOut } from './payouts'
@@ -75,10 +79,15 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   const { reference, type, status } = order
   const work = workIn[type][status]
   if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
+  if (order.walletProof !== null) {
+    if (status === 'PAID') await exchange.jobs.enqueue(tx, refuseUnproven, { reference }, proofAwaitedUntil(now))
+    await returnTestDeposits(tx, exchange, order, now)
+  }
   const back = 'back' in step ? await moneyBack(tx, step.back) : []
   for (const part of back) await refund(tx, exchange, order, part, now)
   if (order.type === 'SELL' && order.status === 'REFUND') await sendBack(tx, exchange, order, now)
-  await mailOrder(tx, exchange, order, { back }, now)
+  const because = 'because' in step ? { because: step.because } : {}
+  await mailOrder(tx, exchange, order, { back, ...because }, now)
 }
 
 const ofOrder = object({ reference: string() })
@@ -215,6 +224,34 @@ export const expireOrder = jobKind({
       if (order.paymentEndsAt !== null && order.paymentEndsAt > now)
         return exchange.jobs.enqueue(tx, expireOrder, { reference }, order.paymentEndsAt)
       await takeStep(tx, exchange, order, { type: 'order.expired', reason: 'unpaid', text: null }, now)
+    })
+  },
+})
+
+/**
+ * Refuses an order that has waited long enough for somebody to show whose wallet it is: its money goes back. Coins of a sale
+ * go to no address that somebody would have shown to be theirs, so that the desk decides where to.
+ */
+export const refuseUnproven = jobKind({
+  kind: 'order.refuse-unproven',
+  isMoney: true,
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    const sekPerEuro = sekPerEuroOf(await pricesOf(exchange).rates())
+    await exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
+      const [hold] = await tx.select().from(holds).where(proofHoldOf(reference)).limit(1)
+      if (order === undefined || hold === undefined || hold.until === null || hold.until > now) return
+      const proof = await proofOf(tx, order)
+      // It goes on by work of its own, which the proof has written.
+      if (proof !== undefined && isProvenInTime(proof, hold)) return
+      const because = 'wallet-proof'
+      const step =
+        order.type === 'BUY'
+          ? ({ type: 'order.refused', back: await paidIn(tx, order), sekPerEuro, because } as const)
+          : ({ type: 'order.questioned', ...noFeedback, because } as const)
+      await takeStep(tx, exchange, order, step, now)
     })
   },
 })

@@ -10,5 +10,7 @@ export type Coins = {
   networkFee: (coin: Coin) => Promise<Decimal>
   /** Address of its own that a sale's coins are sent to: for the same order the same. What comes there comes as callbacks. */
   address: (sale: { order: string; coin: Coin }) => Promise<string>
+  /** Address of its own that a small deposit is sent to, told by an event of its own (`test-deposit.received`). */
+  depositAddress: (asked: { deposit: string; coin: Coin }) => Promise<string>
   send: (sending: CoinSending) => Promise<void>
 }

@@ -96,6 +96,7 @@ const sandboxCoins = (deps: Deps, callback: CallbackJob): Coins => ({
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
   },
   address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),
+  depositAddress: async ({ deposit, coin }) => sandboxAddress(coin, `test-deposit/${deposit}`),
   send: async ({ key, coin, amount }) => {
     const id = uuidOf(`coins.sent/${key}`)
     const event = {

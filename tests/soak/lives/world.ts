@@ -146,6 +146,10 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
         ({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`),
         'chain',
       ),
+      depositAddress: faulty(
+        ({ deposit, coin }: { deposit: string; coin: Coin }) => sandboxAddress(coin, `test-deposit/${deposit}`),
+        'chain',
+      ),
       send: faulty(send, 'chain'),
     },
     payouts: { pay: faulty(pay, 'bank') },

@@ -73,6 +73,10 @@ export const orders = pgTable(
     paymentEndsAt: instant(),
     redirectUrl: text(),
     quickpayFormData: jsonb().$type<{ url: string; fields: Record<string, string> }>(),
+    /** Kronor for one euro when it was placed. */
+    sekPerEuro: decimal(),
+    /** Of an order above the line: the proof of whose address it goes to, or came from. */
+    walletProof: uuid(),
     deadline: instant(),
     cancelReason: text(),
     cancelText: text(),

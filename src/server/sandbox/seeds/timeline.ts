@@ -159,6 +159,8 @@ const rowOf = ({
   bankAccountReference,
   payoutTo: null,
   payoutProblem: null,
+  sekPerEuro: null,
+  walletProof: null,
   leavingSince: null,
   payment: null,
   paymentEndsAt: null,

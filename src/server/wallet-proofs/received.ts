@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../database/handle'
+import { orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { lockOrder } from '../orders/queries'
+import { mailProof } from './mail'
+import { currentProof, lockProof, newestDeposit, takeProofStep, type ProofRow } from './proofs'
+import {
+  bookTestDeposit,
+  testDepositAt,
+  testDepositNotReturned,
+  testDepositOfKey,
+  type TestDepositCame,
+} from './test-deposits'
+import { tellWaiting } from './waiting'
+
+/** A small deposit with its order and proof, both locked in this order; not found where there is none. */
+const lockDeposit = async (tx: Transaction, id: string) => {
+  const found = await testDepositAt(tx, id)
+  const order = found && (await lockOrder(tx, eq(orders.reference, found.orderReference)))
+  if (order === undefined) throw notFound()
+  const proof = await lockProof(tx, found?.proof ?? null)
+  const deposit = await testDepositAt(tx, id)
+  if (deposit === undefined) throw notFound()
+  return { order, proof, deposit }
+}
+
+/**
+ * Coins came to the address of a small deposit. While that is awaited, it proves whose the address is, and what else comes
+ * refuses that; later nothing is proven by it any more.
+ */
+export const testDepositCame = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { deposit: id, ...came }: TestDepositCame & { deposit: string },
+  now: Date,
+): Promise<void> => {
+  const { order, proof: before, deposit } = await lockDeposit(tx, id)
+  const proof = await currentProof(tx, before, now)
+  const other = await bookTestDeposit(tx, exchange, { order, deposit, came }, now)
+  const isAwaited = proof.state === 'awaiting' && (await newestDeposit(tx, proof.id))?.id === id
+  if (!isAwaited) return exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
+  const after =
+    other === null
+      ? await takeProofStep(tx, proof, 'deposit.proven', { provenBy: 'deposit' }, now)
+      : await takeProofStep(tx, proof, 'deposit.mismatched', { refusal: other }, now)
+  await tellOf(tx, exchange, after, null, now)
+}
+
+/** A small deposit could not be sent back. */
+export const testDepositRefused = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { key, reason }: { key: string; reason: string },
+  now: Date,
+): Promise<void> => {
+  const { order } = await lockDeposit(tx, testDepositOfKey(key) ?? '')
+  await testDepositNotReturned(tx, exchange, { order, key, reason }, now)
+}
+
+type Reviewed = { proof: string; at: string; status: 'VERIFIED' | 'REJECTED'; reason: string | null }
+
+/** Somebody has looked at whose an address is; refused where the customer has said something else since. */
+export const walletProofReviewed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { proof: id, at, status, reason }: Reviewed,
+  now: Date,
+): Promise<void> => {
+  const proof = await lockProof(tx, id)
+  if (proof.ownerAt !== null && proof.ownerAt.getTime() > Date.parse(at)) throw refused('step-refused')
+  const after =
+    status === 'VERIFIED'
+      ? await takeProofStep(tx, proof, 'review.accepted', { provenBy: 'owner' }, now)
+      : await takeProofStep(tx, proof, 'review.refused', { refusal: 'review' }, now)
+  await tellOf(tx, exchange, after, reason, now)
+}
+
+const tellOf = async (
+  tx: Transaction,
+  exchange: Exchange,
+  after: ProofRow,
+  reason: string | null,
+  now: Date,
+): Promise<void> => {
+  await mailProof(tx, exchange, after, reason, now)
+  await tellWaiting(tx, exchange, after, now)
+}
