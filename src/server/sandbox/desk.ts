@@ -28,6 +28,7 @@ import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { sendPicture, type OfPicture } from './pictures'
 import { purposesOnDesk } from './purposes'
 import { strayOnDesk } from './stray-coins'
+import { walletProofsOnDesk } from './wallet-proofs'
 
 const rowsOnDesk = 50
 const longestReason = 500
@@ -47,6 +48,7 @@ export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: 
       identities: await identityRowsOf(handle),
       freezes: await freezesOnDesk(handle, exchange.clock.now(), rowsOnDesk),
       purposes: await purposesOnDesk(handle, rowsOnDesk),
+      proofs: await walletProofsOnDesk(handle, rowsOnDesk),
       orders: await ordersOnDesk(handle, rowsOnDesk),
       stray: await strayOnDesk(handle, rowsOnDesk),
       work: await workOnDesk(handle, exchange, rowsOnDesk),

@@ -34,6 +34,7 @@ import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { registerStations } from './station-routes'
 import { registerStrayCoinsDesk } from './stray-coins'
 import { registerWallet } from './wallet'
+import { registerSigningWallet, registerWalletProofsDesk } from './wallet-proofs'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 import { signInByClick } from './one-click'
 
@@ -62,10 +63,12 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerBank(pages, exchange, transfer)
     registerCheckouts(pages, exchange, parts)
     registerWallet(pages, exchange, parts.callback)
+    registerSigningWallet(pages, exchange, post)
     registerDesk(pages, exchange, post)
     registerDocumentsDesk(pages, exchange, post)
     registerIdentitiesDesk(pages, exchange, post)
     registerFreezesDesk(pages, exchange, post)
+    registerWalletProofsDesk(pages, exchange, post)
     registerOrdersDesk(pages, exchange, post)
     registerStrayCoinsDesk(pages, exchange, post)
     registerMoneyDesk(pages, exchange, post)

@@ -11,6 +11,7 @@ import { queryOf } from '../public-site/frame'
 import { sandboxHash } from './addresses'
 import { callBack, type CallbackJob } from './callbacks'
 import { coinsSentPage, noSalePage, sendCoinsPage, walletPage, type Deposit } from './pages/wallet'
+import { sendersOf } from './wallet-proofs'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
 type OfSale = { Params: { reference: string } }
@@ -18,13 +19,13 @@ type OfSale = { Params: { reference: string } }
 /** The customer's own wallet: coins are sent to the addresses of sales, also to those that wait for none any more. */
 export const registerWallet = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
   const saleAt = async (reference: string) =>
-    isUuid(reference) ? exchange.database.read((handle) => depositFor(handle, reference)) : undefined
+    isUuid(reference) ? exchange.database.read((handle) => depositFor(handle, exchange, reference)) : undefined
 
   server.get('/sandbox/wallet', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     const sales = await exchange.database.read(async (handle) => ({
-      waiting: await depositsWhere(handle, eq(orders.status, 'PENDING')),
-      others: await depositsWhere(handle, ne(orders.status, 'PENDING')),
+      waiting: await depositsWhere(handle, exchange, eq(orders.status, 'PENDING')),
+      others: await depositsWhere(handle, exchange, ne(orders.status, 'PENDING')),
     }))
     return send(exchange, request, reply, look, walletPage(look.locale, sales))
   })
@@ -51,7 +52,8 @@ export const registerWallet = (server: FastifyInstance, exchange: Exchange, call
         look,
         sendCoinsPage(look.locale, sale, { typed, coin, isWrong: true }),
       )
-    await exchange.database.transaction((tx) => sendDeposit(tx, exchange, callback, { ...sale, coin }, amount))
+    const from = sale.senders.find((sender) => sender === textIn(request.body, 'from')) ?? null
+    await exchange.database.transaction((tx) => sendDeposit(tx, exchange, callback, { ...sale, coin, from }, amount))
     return reply.redirect(`/sandbox/wallet/${sale.reference}/sent?${new URLSearchParams({ amount, coin })}`, 303)
   })
 
@@ -83,7 +85,7 @@ const sendDeposit = async (
   tx: Transaction,
   exchange: Exchange,
   callback: CallbackJob,
-  { reference: order, coin }: Deposit,
+  { reference: order, coin, from }: Deposit & { from: string | null },
   amount: Decimal,
 ): Promise<void> => {
   const id = randomUUID()
@@ -96,6 +98,7 @@ const sendDeposit = async (
     coin,
     amount,
     hash: sandboxHash(coin, `deposit/${id}`),
+    ...(from === null ? {} : { from }),
   } as const
   await callBack(tx, exchange, callback, 'coins', event)
 }
@@ -110,18 +113,26 @@ const depositColumns = {
   email: customers.email,
 }
 
-const depositsOf = (handle: Handle, condition: SQL | undefined, most: number): Promise<Deposit[]> =>
-  handle
+const depositsOf = async (
+  handle: Handle,
+  exchange: Exchange,
+  condition: SQL | undefined,
+  most: number,
+): Promise<Deposit[]> => {
+  const sales = await handle
     .select(depositColumns)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(eq(orders.type, 'SELL'), condition))
     .orderBy(desc(orders.createdAt))
     .limit(most)
+  return sales.map((sale) => ({ ...sale, senders: sendersOf(exchange, sale.coin) }))
+}
 
 const salesOnPage = 30
 
-const depositsWhere = (handle: Handle, condition: SQL): Promise<Deposit[]> => depositsOf(handle, condition, salesOnPage)
+const depositsWhere = (handle: Handle, exchange: Exchange, condition: SQL): Promise<Deposit[]> =>
+  depositsOf(handle, exchange, condition, salesOnPage)
 
-const depositFor = async (handle: Handle, reference: string): Promise<Deposit | undefined> =>
-  (await depositsOf(handle, eq(orders.reference, reference), 1))[0]
+const depositFor = async (handle: Handle, exchange: Exchange, reference: string): Promise<Deposit | undefined> =>
+  (await depositsOf(handle, exchange, eq(orders.reference, reference), 1))[0]

@@ -26,6 +26,7 @@ import {
 import { orderRows, type OrderOnDesk } from './orders'
 import { purposeRows, type PurposeOnDesk } from './purposes'
 import { strayRows, type StrayOnDesk } from './stray-coins'
+import { walletProofRows, type ProofOnDesk } from './wallet-proofs'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -40,6 +41,7 @@ type OnDesk = {
   identities: readonly IdentityOnDesk[]
   freezes: readonly FreezeOnDesk[]
   purposes: readonly PurposeOnDesk[]
+  proofs: readonly ProofOnDesk[]
   orders: readonly OrderOnDesk[]
   stray: readonly StrayOnDesk[]
   work: readonly WaitingWork[]
@@ -79,6 +81,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${freezeRows(locale, onDesk.freezes)}
         <h2 id="purposes">${t('sandbox.desk.purposes.title')}</h2>
         ${purposeRows(locale, onDesk.purposes)}
+        <h2 id="wallet-proofs">${t('sandbox.desk.proofs.title')}</h2>
+        ${walletProofRows(locale, onDesk.proofs)}
         <h2>${t('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
         <h2>${t('sandbox.desk.stray')}</h2>

@@ -21,6 +21,8 @@ export type Deposit = {
   address: string
   status: OrderStatus
   email: string
+  /** Addresses that its coins can be said to come from. */
+  senders: readonly string[]
 }
 
 type Sales = { waiting: readonly Deposit[]; others: readonly Deposit[] }
@@ -34,6 +36,7 @@ export const walletPage = (locale: Locale, { waiting, others }: Sales): Page => 
         <p class="lead">${t('sandbox.wallet.lead')}</p>
       </div>
       <section class="stack narrow">
+        <p><a href="/sandbox/wallet/signing">${t('sandbox.signing.title')}</a></p>
         ${depositRows(locale, waiting, 'sandbox.wallet.empty')}
         <h2>${t('sandbox.wallet.others')}</h2>
         ${depositRows(locale, others, 'sandbox.wallet.noOthers')}
@@ -66,7 +69,7 @@ type Typed = { typed: string; coin: Coin; isWrong: boolean }
 /** The form of the customer's wallet, filled in as the sale asks. */
 export const sendCoinsPage = (
   locale: Locale,
-  { reference, coin: expected, amount, address }: Deposit,
+  { reference, coin: expected, amount, address, senders }: Deposit,
   { typed, coin: chosen, isWrong }: Typed = {
     typed: typedText(locale, coinOf(amount)),
     coin: expected,
@@ -96,6 +99,13 @@ export const sendCoinsPage = (
           <label for="coin">${t('sandbox.wallet.coin')}</label>
           <select id="coin" name="coin">
             ${coins.map((coin) => html`<option value="${coin}" ${coin === chosen ? html`selected` : null}>${coin}</option>`)}
+          </select>
+        </div>
+        <div class="field">
+          <label for="from">${t('sandbox.wallet.from')}</label>
+          <select id="from" name="from">
+            <option value="">${t('sandbox.wallet.from.untold')}</option>
+            ${senders.map((sender) => html`<option value="${sender}">${sender}</option>`)}
           </select>
         </div>
         <button class="btn primary wide" type="submit">${t('sandbox.wallet.send')}</button>

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { plus } from '../../domain/money/money'
+import { walletProviders } from '../../domain/orders/wallet-proofs'
+import { postSigned, type Post } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import type { Handle } from '../database/handle'
+import { customers, testDeposits, walletProofs } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { newestDeposit } from '../wallet-proofs/proofs'
+import { sandboxAddress, sandboxHash } from './addresses'
+import { goneFromDeskPage } from './pages/desk'
+import { signedPage, signingWalletPage, type ProofInWallet } from './pages/signing-wallet'
+import type { ProofOnDesk } from './pages/wallet-proofs'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { signingWallet, type SigningAddress } from './signing-wallet'
+
+type OfProof = { Params: { proof: string } }
+
+const longestReason = 500
+
+/** Where somebody looks at whose an address is, as customers have said, and accepts or refuses it. */
+export const registerWalletProofsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  server.post<OfProof & { Body: unknown }>('/sandbox/desk/wallet-proofs/:proof', async (request, reply) => {
+    const { proof } = request.params
+    const [row] = isUuid(proof)
+      ? await exchange.database.read((handle) => onDesk(handle, 1, eq(walletProofs.id, proof)))
+      : []
+    // Said anew since the page was shown, it is not what somebody has decided about.
+    if (row === undefined || row.at.toISOString() !== textIn(request.body, 'at')) {
+      const look = lookOfSandbox(request, reply)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    }
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
+    const event: CallbackEvent = {
+      id: randomUUID(),
+      type: 'wallet-proof.reviewed',
+      at: row.at.toISOString(),
+      proof,
+      status: isAccepted ? 'VERIFIED' : 'REJECTED',
+      reason: isAccepted || reason === '' ? null : reason,
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk#wallet-proofs', 303)
+  })
+}
+
+/** What waits for somebody to look at, the longest first. */
+export const walletProofsOnDesk = (handle: Handle, most: number): Promise<ProofOnDesk[]> => onDesk(handle, most)
+
+const onDesk = async (handle: Handle, most: number, condition?: SQL): Promise<ProofOnDesk[]> => {
+  const rows = await handle
+    .select({ proof: walletProofs, email: customers.email })
+    .from(walletProofs)
+    .innerJoin(customers, eq(customers.id, walletProofs.customerId))
+    .where(and(eq(walletProofs.state, 'reviewing'), condition))
+    .orderBy(asc(walletProofs.ownerAt))
+    .limit(most)
+  return rows.flatMap(
+    ({ proof: { id, coin, address, ownerName: name, ownerRelation: relation, ownerAt: at }, email }) =>
+      name === null || relation === null || at === null ? [] : [{ id, email, coin, address, name, relation, at }],
+  )
+}
+
+const proofsInWallet = 30
+
+/**
+ * A wallet of the sandbox whose addresses sign: any text, and those of proofs that wait. What customers are asked to send
+ * arrives by a button, as it was told or otherwise. Each customer may buy to its addresses.
+ */
+export const registerSigningWallet = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const wallet = signingWallet(exchange.config.sandboxSeed)
+  const address = '/sandbox/wallet/signing'
+
+  server.get(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const proofs = await exchange.database.read((handle) => proofsOf(handle, wallet))
+    return send(exchange, request, reply, look, signingWalletPage(look.locale, { wallet, proofs }))
+  })
+
+  server.post<{ Body: unknown }>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { address: named, text } = { address: textIn(request.body, 'address'), text: textIn(request.body, 'text') }
+    const signer = wallet.find((each) => each.address === named)
+    if (signer === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    // A form sends line breaks as two signs; wallets sign what was copied.
+    const signature = signer.sign(text.replaceAll('\r\n', '\n'))
+    return send(exchange, request, reply, look, signedPage(look.locale, { address: signer.address, signature }))
+  })
+
+  server.post<OfProof & { Body: unknown }>(`${address}/deposits/:proof`, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { proof } = request.params
+    const deposit = isUuid(proof) ? await exchange.database.read((handle) => awaitedDeposit(handle, proof)) : undefined
+    if (deposit === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    const how = textIn(request.body, 'how')
+    const { id, coin, amount, sender } = deposit
+    const event: CallbackEvent = {
+      id: randomUUID(),
+      type: 'test-deposit.received',
+      at: exchange.clock.now().toISOString(),
+      deposit: id,
+      coin,
+      amount: how === 'amount' ? plus(amount, '0.00000001') : amount,
+      hash: sandboxHash(coin, `test-deposit/${randomUUID()}`),
+      from: [how === 'sender' ? sandboxAddress(coin, 'somebody else') : sender],
+    }
+    await postSigned(post, exchange, 'coins', JSON.stringify(event))
+    return reply.redirect(address, 303)
+  })
+}
+
+const awaitedDeposit = async (handle: Handle, proof: string): Promise<typeof testDeposits.$inferSelect | undefined> => {
+  const deposit = await newestDeposit(handle, proof)
+  if (deposit === undefined) return undefined
+  const [awaited] = await handle
+    .select({ id: walletProofs.id })
+    .from(walletProofs)
+    .where(and(eq(walletProofs.id, proof), eq(walletProofs.state, 'awaiting')))
+    .limit(1)
+  return awaited && deposit
+}
+
+/** Proofs that wait for their customer, newest first, with what the wallet signs of each. */
+const proofsOf = async (handle: Handle, wallet: readonly SigningAddress[]): Promise<ProofInWallet[]> => {
+  const rows = await handle
+    .select({ proof: walletProofs, email: customers.email })
+    .from(walletProofs)
+    .innerJoin(customers, eq(customers.id, walletProofs.customerId))
+    .where(and(inArray(walletProofs.state, ['asked', 'awaiting', 'refused']), isNull(walletProofs.provenAt)))
+    .orderBy(desc(walletProofs.usedAt))
+    .limit(proofsInWallet)
+  const found: ProofInWallet[] = []
+  for (const { proof, email } of rows) {
+    const signer = wallet.find((each) => each.coin === proof.coin && each.address === proof.address)
+    const deposit = await awaitedDeposit(handle, proof.id)
+    found.push({
+      id: proof.id,
+      email,
+      coin: proof.coin,
+      address: proof.address,
+      signature: signer?.sign(proof.text) ?? null,
+      deposit: deposit?.amount ?? null,
+    })
+  }
+  return found
+}
+
+/** Where coins of a sale may be said to come from: an address of the wallet that signs, or one that nobody here can sign for. */
+export const sendersOf = (exchange: Exchange, coin: SigningAddress['coin']): string[] => [
+  ...signingWallet(exchange.config.sandboxSeed).flatMap((each) => (each.coin === coin ? [each.address] : [])),
+  sandboxAddress(coin, `provider/${walletProviders[0].id}`),
+]
