@@ -5,12 +5,13 @@ import { identifiedFor, newAccount, verifiedNow } from '../../support/bank'
 import { passkeys } from '../../../src/server/database/schema'
 import { browserOf, newCustomer, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
-import { placeOrder } from '../../support/placing'
+import { buyOrder, placeOrder } from '../../support/placing'
 import { placeSale } from '../../support/selling'
 
 /** What Astrid owns, by what it is; Birger knows every id of it. */
 type Owned = Record<
   | 'purchase'
+  | 'held'
   | 'sale'
   | 'number'
   | 'account'
@@ -30,6 +31,7 @@ let owned: Owned
 /** Ids of the same kinds that nobody has. */
 const nothing: Owned = {
   purchase: randomUUID(),
+  held: randomUUID(),
   sale: randomUUID(),
   number: '9911200482',
   account: randomUUID(),
@@ -59,6 +61,8 @@ beforeAll(async () => {
   const other = { clearingNumber: '3300', accountNumber: '0006205124', bankName: 'Nordea' }
   const unverified = await newAccount(exchange.database, { customerId: her.id, ...other })
   const purchase = (await placeOrder(astrid)).json().result
+  // Above 1,000 EUR, which asks whose wallet it is.
+  const held = await astrid.post(`${base}/buy/orders`, { ...buyOrder, amount: '30000', total: '30000.00' })
   const begun = await astrid.post(`${base}/profile/bank/verification/init`, {
     providerName: 'seb',
     reference: unverified.reference,
@@ -66,6 +70,7 @@ beforeAll(async () => {
   const saved = { coin: 'BTC', label: 'Mine', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }
   owned = {
     purchase: purchase.reference,
+    held: held.json().result.reference,
     number: purchase.number,
     sale: (await placeSale(astrid, account.reference)).json().result.reference,
     account: account.reference,
@@ -102,6 +107,10 @@ const order =
   (end: string, body?: object): Call =>
   ({ purchase }) =>
     birger.post(`${base}/orders/${purchase}${end}`, body)
+const proof =
+  (way: string, body: object): Call =>
+  ({ held }) =>
+    birger.post(`${base}/orders/${held}/wallet-proof/${way}`, body)
 const bank =
   (end: string, body: (of: Owned) => object): Call =>
   (of) =>
@@ -127,6 +136,11 @@ const calls: Record<string, readonly Call[]> = {
   ],
   reportTransfer: [order('/sent')],
   cancelOrder: [order('/cancel', { reason: 'changed-mind' })],
+  getWalletProof: [({ held }) => birger.get(`${base}/orders/${held}/wallet-proof`)],
+  signWalletProof: [proof('signature', { signature: 'a'.repeat(88) })],
+  askTestDeposit: [proof('deposit', {})],
+  nameWalletProvider: [proof('provider', { provider: 'kraken' })],
+  nameWalletOwner: [proof('owner', { name: 'Birger', relation: 'friend' })],
   downloadReceipt: [order('/receipt')],
   sendFeedback: [order('/feedback', { rating: 5 })],
   checkSwishPayment: [({ purchase }) => birger.post(`${base}/buy/orders/swish`, { reference: purchase })],
