@@ -48,6 +48,7 @@ export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates | nu
 /** Whether an event is about money, and the rates are to be known for it; all others come also where nobody tells prices. */
 export const isOfMoney = (event: CallbackEvent): boolean =>
   !isOfDeposit(event) &&
+  event.type !== 'test-deposit.received' &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
     event.type === 'transfer.matched' ||
