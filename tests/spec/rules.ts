@@ -32,6 +32,7 @@ import { oldWalletAndTourRules } from './old-wallet-tour'
 import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
 import { walletProofRules } from './wallet-proofs'
+import { whoseWalletRules } from './whose-wallet'
 
 type Topic = 'product' | 'screens' | 'data' | 'states' | 'input' | 'rights' | 'calls' | 'errors' | 'constants'
 
@@ -82,6 +83,7 @@ export const rules: readonly Rule[] = [
   ...passwordResetRules,
   ...twoFactorResetRules,
   ...walletProofRules,
+  ...whoseWalletRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',
