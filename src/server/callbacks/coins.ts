@@ -42,7 +42,7 @@ const askWhose = async (
   if (from !== undefined && checkAddress(order.coin, from).valid)
     return askForProof(tx, order, { address: from, amount }, now)
   if (isAsked(order, amount))
-    exchange.log.warn({ order: order.reference, from }, 'nobody tells where coins of a sale are from')
+    exchange.log.warn({ order: order.reference }, 'nobody tells where coins of a sale are from')
   return order
 }
 
