@@ -115,7 +115,7 @@ export const whoseWalletRules: readonly Rule[] = [
     test: `${file} › a frozen account › refuses every way, and the order waits for both`,
   },
   {
-    id: 'outside-60',
+    id: 'states-309',
     kind: 'rule',
     rule: 'In the sandbox a wallet signs, and a small deposit arrives as it was told or otherwise.',
     test: `${sandbox} › the wallet that signs › has a small deposit arrive: %s`,

@@ -6,9 +6,9 @@ import { walletProviders } from '../../domain/orders/wallet-proofs'
 import { postSigned, type Post } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
-import { customers, testDeposits, walletProofs } from '../database/schema'
+import { customers, walletProofs } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { newestDeposit } from '../wallet-proofs/proofs'
+import { newestDeposit, type TestDepositRow } from '../wallet-proofs/proofs'
 import { sandboxAddress, sandboxHash } from './addresses'
 import { goneFromDeskPage } from './pages/desk'
 import { signedPage, signingWalletPage, type ProofInWallet } from './pages/signing-wallet'
@@ -112,7 +112,7 @@ export const registerSigningWallet = (server: FastifyInstance, exchange: Exchang
   })
 }
 
-const awaitedDeposit = async (handle: Handle, proof: string): Promise<typeof testDeposits.$inferSelect | undefined> => {
+const awaitedDeposit = async (handle: Handle, proof: string): Promise<TestDepositRow | undefined> => {
   const deposit = await newestDeposit(handle, proof)
   if (deposit === undefined) return undefined
   const [awaited] = await handle
