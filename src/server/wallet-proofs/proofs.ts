@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { nextWalletProofState, type WalletProofEvent } from '../../../machines/wallet-proof/wallet-proof'
 import type { Coin } from '../../domain/money/currencies'
 import { oneSpelling } from '../../domain/orders/addresses'
 import { proofKeptYears } from '../../domain/orders/wallet-proofs'
 import { textToSign } from '../../domain/wallet-proofs/text-to-sign'
 import { hoursAfter } from '../clock'
+import { lockCustomer } from '../customers/customer'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { testDeposits, walletProofs } from '../database/schema'
@@ -22,11 +23,12 @@ const textHours = 7 * 24
 type Owned = { customerId: string; coin: Coin; address: string }
 
 /**
- * The proof of an address that an order asks for, locked: the one that there is, or a new one. Whoever proves it locks it as
- * well, so that an order either finds it proven, or is found as one that waits.
+ * The proof of an address that an order asks for, locked after its customer: the one that there is, or a new one. Whoever proves it locks
+ * it as well, so that an order either finds it proven, or is found as one that waits.
  */
 export const proofFor = async (tx: Transaction, asked: Owned, now: Date): Promise<ProofRow> => {
   const of = { ...asked, address: oneSpelling(asked.coin, asked.address) }
+  await lockCustomer(tx, of.customerId)
   await tx
     .insert(walletProofs)
     .values({ ...of, text: await textFor(tx, of, now), textAt: now, createdAt: now, usedAt: now })
@@ -61,14 +63,15 @@ export const proofOf = async (
   return row
 }
 
-/** The proof, locked after the order that asks for it, where one does. */
+/**
+ * The proof, locked: after the order that asks for it, where one does, and after its customer, who is locked as well by
+ * whoever writes an order that asks for it.
+ */
 export const lockProof = async (tx: Transaction, id: string | null): Promise<ProofRow> => {
-  const [row] = await tx
-    .select()
-    .from(walletProofs)
-    .where(eq(walletProofs.id, id ?? sql`null`))
-    .limit(1)
-    .for('update')
+  const found = await proofOf(tx, { walletProof: id })
+  if (found === undefined) throw notFound()
+  await lockCustomer(tx, found.customerId)
+  const [row] = await tx.select().from(walletProofs).where(eq(walletProofs.id, found.id)).limit(1).for('update')
   if (row === undefined) throw notFound()
   return row
 }

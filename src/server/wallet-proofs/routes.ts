@@ -4,7 +4,7 @@ import type { WalletProofEvent } from '../../../machines/wallet-proof/wallet-pro
 import type { FieldCode } from '../../domain/shared/problems'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
-import { badInput, notFound, refused } from '../http/refused'
+import { badInput, refused } from '../http/refused'
 import { uuidOfCall } from '../http/idempotency'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import { lockOwnOrder } from '../orders/queries'
@@ -12,7 +12,7 @@ import type { OrderRow } from '../orders/effects'
 import { depositAddressOf } from './deposit-address'
 import { mailProof } from './mail'
 import { standingHold } from './asking'
-import { currentProof, isDepositOver, lockProof, newestDeposit, proofOf, takeProofStep, type ProofRow } from './proofs'
+import { currentProof, isDepositOver, lockProof, newestDeposit, takeProofStep, type ProofRow } from './proofs'
 import { orderWithProof, toldProof } from './told'
 import { verifySignedMessage } from './verify'
 import { followProof, tellWaiting } from './waiting'
@@ -32,7 +32,6 @@ type Changing = Asking & { tx: Transaction }
 /** The customer's order, locked, with the proof that it waits for; refused where it waits for none, or no longer. */
 const lockAwaited = async ({ tx, params, customer, now }: Changing): Promise<{ order: OrderRow; proof: ProofRow }> => {
   const order = await lockOwnOrder(tx, params.reference, customer.id)
-  if ((await proofOf(tx, order)) === undefined) throw notFound()
   const proof = await lockProof(tx, order.walletProof)
   if ((await standingHold(tx, order, now)) === undefined) throw refused('step-refused')
   return { order, proof: await currentProof(tx, proof, now) }
