@@ -2,6 +2,7 @@ import type { Coin, Fiat } from '../money/currencies'
 import { compare, plus, times, type Decimal } from '../money/money'
 import type { FieldCode } from '../shared/problems'
 import { checkExtended } from '../shared/texts'
+import type { SignatureProblem } from '../wallet-proofs/signatures'
 
 /** Above so many euro an order asks whose wallet its coins go to, or come from (EU 2023/1113, article 14(5)). */
 export const proofLineInEuro: Decimal = '1000.00'
@@ -29,6 +30,15 @@ export const testDepositDays = 7
  */
 export const proofWays = ['signature', 'deposit', 'provider', 'owner'] as const
 export type ProofWay = (typeof proofWays)[number]
+
+/** What a field says of a signature that proves nothing. */
+export const signatureFieldCode: Record<SignatureProblem, FieldCode> = {
+  'signature-missing': 'required',
+  'signature-malformed': 'signatureMalformed',
+  'signature-invalid': 'signatureInvalid',
+  'signature-other-address': 'signatureOtherAddress',
+  'address-unsupported': 'addressCannotSign',
+}
 
 /** Where the proof of an address can be. A refused one can be given anew. */
 export const proofStates = ['asked', 'awaiting', 'reviewing', 'refused', 'proven'] as const

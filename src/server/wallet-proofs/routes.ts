@@ -1,7 +1,6 @@
-import { checkOwnerName, type ProofWay } from '../../domain/orders/wallet-proofs'
-import { bareSignature, type SignatureProblem } from '../../domain/wallet-proofs/signatures'
+import { checkOwnerName, signatureFieldCode, type ProofWay } from '../../domain/orders/wallet-proofs'
+import { bareSignature } from '../../domain/wallet-proofs/signatures'
 import type { WalletProofEvent } from '../../../machines/wallet-proof/wallet-proof'
-import type { FieldCode } from '../../domain/shared/problems'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
@@ -17,14 +16,6 @@ import { orderWithProof, toldProof } from './told'
 import { verifySignedMessage } from './verify'
 import { followProof, tellWaiting } from './waiting'
 import { writeTestDeposit } from './test-deposits'
-
-const codeOf: Record<SignatureProblem, FieldCode> = {
-  'signature-missing': 'required',
-  'signature-malformed': 'signatureMalformed',
-  'signature-invalid': 'signatureInvalid',
-  'signature-other-address': 'signatureOtherAddress',
-  'address-unsupported': 'addressCannotSign',
-}
 
 type Asking = SignedIn & { exchange: Exchange; params: { reference: string }; now: Date }
 type Changing = Asking & { tx: Transaction }
@@ -67,7 +58,7 @@ export const walletProofRoutes = [
       const { coin, address, text } = proof
       const { signature } = body
       const result = await verifySignedMessage({ coin, address, message: text, signature })
-      if (!result.proven) throw badInput([{ field: 'signature', code: codeOf[result.problem] }])
+      if (!result.proven) throw badInput([{ field: 'signature', code: signatureFieldCode[result.problem] }])
       return { text, signature: bareSignature(coin, signature), signedForm: result.form }
     },
     async (call) => {

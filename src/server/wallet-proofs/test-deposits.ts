@@ -19,14 +19,14 @@ import { takeStray } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
 import type { ProofRow, TestDepositRow } from './proofs'
 
-/** Writes down a small deposit that is told: to which address of ours, and an amount of its own. */
+/** Writes down a small deposit that is told: to which address of ours, and an amount of its own. One whose id is taken is refused. */
 export const writeTestDeposit = async (
   tx: Transaction,
   { id, order, proof, address }: { id: string; order: OrderRow; proof: ProofRow; address: string },
   now: Date,
 ): Promise<void> => {
   const { coin } = proof
-  await tx.insert(testDeposits).values({
+  const values = {
     id,
     proof: proof.id,
     orderReference: order.reference,
@@ -36,7 +36,13 @@ export const writeTestDeposit = async (
     sender: proof.address,
     askedAt: now,
     until: hoursAfter(now, 24 * testDepositDays),
-  })
+  }
+  const [written] = await tx
+    .insert(testDeposits)
+    .values(values)
+    .onConflictDoNothing({ target: testDeposits.id })
+    .returning({ id: testDeposits.id })
+  if (written === undefined) throw refused('step-refused')
 }
 
 /** Coins that came to the address of a small deposit, and every address that they were sent from. */
