@@ -34,6 +34,7 @@ import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { registerStations } from './station-routes'
 import { registerStrayCoinsDesk } from './stray-coins'
 import { registerWallet } from './wallet'
+import { registerWalletProofSteps } from './wallet-proof-steps'
 import { registerSigningWallet, registerWalletProofsDesk } from './wallet-proofs'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 import { signInByClick } from './one-click'
@@ -64,6 +65,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerCheckouts(pages, exchange, parts)
     registerWallet(pages, exchange, parts.callback)
     registerSigningWallet(pages, exchange, post)
+    registerWalletProofSteps(pages, exchange, post)
     registerDesk(pages, exchange, post)
     registerDocumentsDesk(pages, exchange, post)
     registerIdentitiesDesk(pages, exchange, post)

@@ -95,24 +95,34 @@ export const registerSigningWallet = (server: FastifyInstance, exchange: Exchang
     const { proof } = request.params
     const deposit = isUuid(proof) ? await exchange.database.read((handle) => awaitedDeposit(handle, proof)) : undefined
     if (deposit === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    const how = textIn(request.body, 'how')
-    const { id, coin, amount, sender } = deposit
-    const event: CallbackEvent = {
-      id: randomUUID(),
-      type: 'test-deposit.received',
-      at: exchange.clock.now().toISOString(),
-      deposit: id,
-      coin,
-      amount: how === 'amount' ? plus(amount, '0.00000001') : amount,
-      hash: sandboxHash(coin, `test-deposit/${randomUUID()}`),
-      from: [how === 'sender' ? sandboxAddress(coin, 'somebody else') : sender],
-    }
-    await postSigned(post, exchange, 'coins', JSON.stringify(event))
+    const how = ['amount', 'sender'].find((each) => each === textIn(request.body, 'how')) ?? 'told'
+    await sendTestDeposit(exchange, post, deposit, how)
     return reply.redirect(address, 303)
   })
 }
 
-const awaitedDeposit = async (handle: Handle, proof: string): Promise<TestDepositRow | undefined> => {
+/** A small deposit arrives: as it was told, of another amount or from another address. */
+export const sendTestDeposit = async (
+  exchange: Exchange,
+  post: Post,
+  { id: deposit, coin, amount, sender }: TestDepositRow,
+  how: string,
+): Promise<void> => {
+  const event: CallbackEvent = {
+    id: randomUUID(),
+    type: 'test-deposit.received',
+    at: exchange.clock.now().toISOString(),
+    deposit,
+    coin,
+    amount: how === 'amount' ? plus(amount, '0.00000001') : amount,
+    hash: sandboxHash(coin, `test-deposit/${randomUUID()}`),
+    from: [how === 'sender' ? sandboxAddress(coin, 'somebody else') : sender],
+  }
+  await postSigned(post, exchange, 'coins', JSON.stringify(event))
+}
+
+/** The small deposit that a proof waits for; undefined where it waits for none. */
+export const awaitedDeposit = async (handle: Handle, proof: string): Promise<TestDepositRow | undefined> => {
   const deposit = await newestDeposit(handle, proof)
   if (deposit === undefined) return undefined
   const [awaited] = await handle

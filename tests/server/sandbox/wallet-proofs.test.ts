@@ -73,9 +73,9 @@ describe('the wallet that signs', () => {
   })
 })
 
-describe('the desk', () => {
-  const owner = { name: 'Birger Lind', relation: 'relative' }
+const owner = { name: 'Birger Lind', relation: 'relative' }
 
+describe('the desk', () => {
   test.each([
     ['accept', 'proven'],
     ['reject', 'refused'],
@@ -106,4 +106,58 @@ test('coins of a sale can be said to come from an address of that wallet', async
   await sends(`/sandbox/wallet/${sale.reference}`, { amount: sale.from.amount, coin: 'BTC', from: address })
   await exchange.exchange.jobs.runDue()
   expect(await told(sale)).toMatchObject({ address, state: 'asked', isAwaited: true })
+})
+
+describe('a tester', () => {
+  const steps = (order: Order, body: object) =>
+    browser.post(`/sandbox/orders/${order.reference}/wallet-proof/steps`, body)
+  const seen = async (order: Order) => (await browser.get(`/sandbox/orders/${order.reference}/wallet-proof`)).json()
+
+  test('is told the addresses that sign, where a proof is, and what the wallet gives for its text', async () => {
+    ;({ browser } = await signedIn(exchange))
+    const { addresses } = (await browser.get('/sandbox/signing-addresses')).json()
+    expect(addresses).toContainEqual({ coin: 'BTC', form: 'segwit', address })
+    const order = await buys()
+    const { state, signature } = await seen(order)
+    expect(state).toBe('asked')
+    expect((await browser.post(`${path(order)}/signature`, { signature })).json().result.state).toBe('proven')
+    expect((await seen(await buys(buyOrder.address))).signature).toBeNull()
+  })
+
+  test.each([
+    [{ event: 'deposit.proven' }, 'proven', null],
+    [{ event: 'deposit.mismatched' }, 'refused', 'amount'],
+    [{ event: 'deposit.mismatched', because: 'sender' }, 'refused', 'sender'],
+    [{ event: 'deposit.expired' }, 'asked', null],
+  ])('has a deposit end by %j', async (event, state, refusal) => {
+    ;({ browser } = await signedIn(exchange))
+    const order = await buys()
+    expect((await steps(order, event)).statusCode).toBe(404)
+    await browser.post(`${path(order)}/deposit`, {})
+    expect((await steps(order, event)).json()).toEqual({ event: event.event })
+    expect(await told(order)).toMatchObject({ state, refusal })
+  })
+
+  test.each([
+    ['review.accepted', 'proven'],
+    ['review.refused', 'refused'],
+  ])('has the desk decide: %s', async (event, state) => {
+    ;({ browser } = await signedIn(exchange))
+    const order = await buys()
+    await browser.post(`${path(order)}/owner`, owner)
+    await steps(order, { event })
+    expect(await told(order)).toMatchObject({ state })
+    expect((await seen(order)).steps).toHaveLength(2)
+  })
+
+  test('sees nothing of others', async () => {
+    ;({ browser } = await signedIn(exchange))
+    const order = await buys()
+    ;({ browser } = await signedIn(exchange))
+    const answers = [
+      await browser.get(`/sandbox/orders/${order.reference}/wallet-proof`),
+      await steps(order, { event: 'review.accepted' }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  })
 })
