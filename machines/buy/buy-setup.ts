@@ -8,6 +8,7 @@ import { mayBuy } from '../../src/domain/routing/gating'
 import type { Bundle, Rates } from '../../src/domain/market/market'
 import type { Decimal } from '../../src/domain/money/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
+import { waitsForProof } from '../../src/domain/orders/holds'
 import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
@@ -165,6 +166,7 @@ export const buySetup = setup({
     isComplete: ({ context }) => isComplete(context),
     isChosen: (_, params: { address: string | null }) => params.address !== null,
     isIncomplete: ({ context }) => !isComplete(context),
+    isWalletAsked: (_, params: { order: Order }) => waitsForProof(params.order.holds),
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
     /** What is refused of anything that has no field here is said where the order is looked at. */

@@ -268,6 +268,12 @@ export const buyMachine = buySetup.createMachine({
       meta: { screen: 'orderConfirmation' },
       on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
+    /** Whose the address is, is asked before payment. */
+    toWallet: {
+      tags: ['terminal', 'placing'],
+      meta: { screen: 'orderWallet' },
+      on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
+    },
     toPayment: {
       tags: ['terminal', 'placing'],
       meta: { screen: 'paymentProcessing' },

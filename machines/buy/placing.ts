@@ -22,6 +22,11 @@ export const placing = buySetup.createStateConfig({
     }),
     onDone: [
       {
+        guard: { type: 'isWalletAsked', params: ({ event }) => ({ order: event.output }) },
+        target: 'toWallet',
+        actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+      },
+      {
         guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
         target: 'toConfirmation',
         actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],

@@ -76,7 +76,7 @@ export const accessMachine = setup({
       tags: 'needsUser',
       meta: {
         home: 'secondVerification',
-        only: ['secondVerification', 'support', 'orderConfirmation', 'sellConfirmation', ...alwaysOpen],
+        only: ['secondVerification', 'support', 'orderConfirmation', 'sellConfirmation', 'orderWallet', ...alwaysOpen],
       },
     },
     verificationNeeded: { tags: 'needsUser', meta: { home: 'verification', closed: ['secondVerification'] } },

@@ -67,12 +67,15 @@ const withoutHeading: Readonly<Record<string, readonly string[]>> = {
   'the page is left for another': [
     'buy.toConfirmation',
     'buy.toPayment',
+    'buy.toWallet',
     'onboarding.leading',
     'onboarding.leadingToBuy',
     'onboarding.leadingToPayment',
     'payment.over',
     'sell.toConfirmation',
     'sell.writing',
+    'walletWizard.toOrder',
+    'walletWizard.toPayment',
   ],
   'the heading is in words of the exchange': ['questionnaire.open.page.asking', 'questionnaire.open.page.introducing'],
   'goes on beside what has the heading': [

@@ -14,16 +14,7 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** What no screen and no overlay is named after. */
-const ofNoScreen = [
-  'lib',
-  'password-reset',
-  'security-link',
-  'session',
-  'shared',
-  'two-factor-reset',
-  'walk',
-  'wallet-proof',
-]
+const ofNoScreen = ['lib', 'password-reset', 'security-link', 'session', 'shared', 'two-factor-reset', 'walk']
 /** Screens that only show. */
 const withoutMachine = ['error-not-found', 'error-unexpected', 'wallet-export-guide']
 

@@ -65,6 +65,8 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   waiting: async () => (await import('./drivers/waiting.driver')).waitingDriver,
   walk: async () => (await import('./drivers/walk.driver')).walkDriver,
   walletExport: async () => (await import('./drivers/wallet-export.driver')).walletExportDriver,
+  walletProof: async () => (await import('./drivers/wallet-proof.driver')).walletProofDriver,
+  walletWizard: async () => (await import('./drivers/wallet-wizard.driver')).walletWizardDriver,
 }
 
 /** The driver of a machine that somebody has named. */

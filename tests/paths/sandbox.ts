@@ -1,5 +1,6 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { ResetEvent } from '../../machines/password-reset/password-reset'
+import type { WalletProofEvent } from '../../machines/wallet-proof/wallet-proof'
 import type { TwoFactorResetEvent } from '../../machines/two-factor-reset/two-factor-reset'
 import type { FeatureFlag } from '../../src/domain/customer/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
@@ -14,6 +15,9 @@ export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/onboarding/phone.ts`. */
 export type LateModule = `${string}.ts` | `${string}.tsx` | `messages:${string}/${string}`
+
+/** Steps of a proof that its customer does not take. */
+export type ProofStep = Extract<WalletProofEvent, `deposit.${'proven' | 'mismatched' | 'expired'}` | `review.${string}`>
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
@@ -58,6 +62,16 @@ export type Sandbox = {
   stepsOfSecurityLink: (id: string) => Promise<{ event: string; state: string }[]>
   /** Such a link runs out. */
   expireSecurityLink: (id: string) => Promise<void>
+  /** Where the proof whose an order's address is stands, the steps it has taken, and what the wallet that signs gives for it. */
+  walletProof: (reference: string) => Promise<{
+    state: string
+    steps: { event: string; state: string }[]
+    signature: string | null
+  }>
+  /** What others than the customer do to such a proof; `because` is what is wrong with a small amount that proves nothing. */
+  stepWalletProof: (reference: string, event: ProofStep, because?: 'amount' | 'sender') => Promise<void>
+  /** An address of Bitcoin of the wallet that signs. */
+  signingAddress: () => Promise<string>
   /** Sign-ins of a while ago come into the history of who is signed in, more than are shown at once. */
   olderSignIns: () => Promise<void>
   /** Freezes the account of who is signed in, so that support alone ends it. */

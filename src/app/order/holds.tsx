@@ -141,7 +141,15 @@ const ProofHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps &
           : t(`order.hold.walletProof.when.until.${of}`, { until: unbroken(dateTimeText(until)) })
       }
       can={t(isLookedAt ? 'order.hold.walletProof.can.desk' : 'order.hold.walletProof.can')}
-      action={<ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>}
+      action={
+        isLookedAt ? (
+          <ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>
+        ) : (
+          <ButtonLink to={{ screen: 'orderWallet', params: { reference: order.reference } }}>
+            {t('order.hold.walletProof.show')}
+          </ButtonLink>
+        )
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ export const screenModules = {
   orders: () => import('./orders/screen'),
   statement: () => import('./statement/screen'),
   order: () => import('./order/screen'),
+  'wallet-proof': () => import('./wallet-proof/screen'),
   onboarding: () => import('./onboarding/screen'),
   'bank-accounts': () => import('./bank-accounts/screen'),
   passkeys: () => import('./passkeys/screen'),

@@ -60,3 +60,6 @@ export const answer = style([
 export const legend = style({ fontWeight: vars.weight.medium, marginBottom: space.s2 })
 
 export const answers = style({ display: 'grid', gap: space.s2 })
+
+export const name = style({ display: 'block', fontWeight: vars.weight.strong })
+export const line = style({ display: 'block', color: color.ink2, ...type.t1 })

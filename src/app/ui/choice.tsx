@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { stays, useFormBusy } from './form-busy'
 import * as styles from './choice.css'
 
 type ChoicesProps<Id extends string> = {
   legend: string
   name: string
-  options: readonly { id: Id; label: string }[]
+  options: readonly { id: Id; label: string; line?: string }[]
   chosen: Id | null
   onChoose: (id: Id) => void
 }
@@ -12,10 +13,11 @@ type ChoicesProps<Id extends string> = {
 /** Rows of which one can be chosen; the whole row is the target. */
 export const Choices = <Id extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<Id>) => {
   const isBusy = useFormBusy()
+  const rows = useId()
   return (
     <fieldset className={styles.answers}>
       <legend className={styles.legend}>{legend}</legend>
-      {options.map(({ id, label }) => (
+      {options.map(({ id, label, line }) => (
         <label key={id} ref={id === chosen ? scrolledTo : undefined} className={styles.answer}>
           <input
             className={styles.radio}
@@ -25,8 +27,22 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
             checked={id === chosen}
             aria-disabled={isBusy}
             onChange={isBusy ? stays : () => onChoose(id)}
+            {...(line === undefined
+              ? {}
+              : { 'aria-labelledby': `${rows}-${id}-name`, 'aria-describedby': `${rows}-${id}-line` })}
           />
-          {label}
+          {line === undefined ? (
+            label
+          ) : (
+            <span>
+              <span id={`${rows}-${id}-name`} className={styles.name}>
+                {label}
+              </span>
+              <span id={`${rows}-${id}-line`} className={styles.line}>
+                {line}
+              </span>
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

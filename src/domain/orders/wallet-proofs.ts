@@ -48,6 +48,27 @@ export type ProofState = (typeof proofStates)[number]
 export const proofRefusals = ['amount', 'sender', 'review'] as const
 export type ProofRefusal = (typeof proofRefusals)[number]
 
+/** What is asked about the address of an order, and how that stands (`WalletProof` of the contract). */
+export type WalletProof = {
+  coin: Coin
+  address: string
+  state: ProofState
+  /** Whether the order waits for it. */
+  isAwaited: boolean
+  /** Until when it waits, once it is paid; UTC (ISO 8601). */
+  until: string | null
+  /** What can be done now. */
+  ways: ProofWay[]
+  /** To be signed exactly so; lines end by a line feed. */
+  text: string
+  /** The small amount that is awaited, where it is to be sent, and until when. */
+  deposit: { amount: Decimal; address: string; until: string } | null
+  provider: WalletProvider | null
+  owner: { name: string; relation: OwnerRelation } | null
+  refusal: ProofRefusal | null
+  provenBy: ProofWay | null
+}
+
 /** Exchanges and custodians that keep coins for their customers, by the name that they go by. */
 export const walletProviders = [
   { id: 'binance', name: 'Binance' },

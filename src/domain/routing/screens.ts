@@ -122,6 +122,15 @@ export const screens = {
   },
   orderConfirmation: { path: '/protected/order/$reference/$status', title: 'confirmation.order', ...order },
   sellConfirmation: { path: '/order/sell/$reference/confirmation', title: 'confirmation.order', ...order },
+  orderWallet: {
+    path: '/order/$reference/wallet',
+    layout: 'standard',
+    rights: full,
+    title: 'wallet.pageTitle',
+    module: 'wallet-proof',
+    messages: ['wallet', 'order', 'confirmation'],
+    search: none,
+  },
   profilePersonal: {
     path: '/profile/personal',
     layout: 'standard',

@@ -8,7 +8,7 @@ import { testDeposits } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
-import type { ProofRow } from '../wallet-proofs/proofs'
+import { currentProof, lockProof, type ProofRow } from '../wallet-proofs/proofs'
 import { orderWithProof } from '../wallet-proofs/told'
 import { isUuid } from './painting'
 import { signingWallet } from './signing-wallet'
@@ -78,9 +78,11 @@ export const registerWalletProofSteps = (server: FastifyInstance, exchange: Exch
     const deposit = await database.read((handle) => awaitedDeposit(handle, proof.id))
     if (deposit === undefined) throw notFound()
     if (event === 'deposit.expired')
-      await database.transaction((tx) =>
-        tx.update(testDeposits).set({ until: clock.now() }).where(eq(testDeposits.id, deposit.id)),
-      )
+      await database.transaction(async (tx) => {
+        const now = clock.now()
+        await tx.update(testDeposits).set({ until: now }).where(eq(testDeposits.id, deposit.id))
+        await currentProof(tx, await lockProof(tx, proof.id), now)
+      })
     else await sendTestDeposit(exchange, post, deposit, event === 'deposit.proven' ? 'told' : because)
     return { event }
   })

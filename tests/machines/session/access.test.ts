@@ -307,6 +307,7 @@ describe('redirects', () => {
     expect(stays).toEqual([
       'orderConfirmation',
       'sellConfirmation',
+      'orderWallet',
       'profileBank',
       'secondVerification',
       'support',

@@ -90,6 +90,19 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       return create(await answer.json(), TwoFactorSteps).steps
     },
     expireSecurityLink: (id) => post(`security-links/${id}/steps`, { event: 'link.expired' }),
+    walletProof: async (reference) => {
+      const answer = await request.get(`/sandbox/orders/${reference}/wallet-proof`)
+      return create(await answer.json(), OfWalletProof)
+    },
+    stepWalletProof: (reference, event, because) =>
+      post(`orders/${reference}/wallet-proof/steps`, because === undefined ? { event } : { event, because }),
+    signingAddress: async () => {
+      const answer = await request.get('/sandbox/signing-addresses')
+      const { addresses } = create(await answer.json(), SigningAddresses)
+      const found = addresses.find(({ coin }) => coin === 'BTC')
+      if (!found) throw new Error('The wallet that signs has no address of Bitcoin')
+      return found.address
+    },
     olderSignIns: () => post('sign-ins'),
     freezeByDesk: () => post('freezes'),
     stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
@@ -145,6 +158,14 @@ const PasswordLink = type({ id: string(), page: string() })
 const LinkSteps = type({ steps: array(type({ event: string(), state: string() })), code: nullable(string()) })
 
 const TwoFactorSteps = type({ steps: array(type({ event: string(), state: string() })) })
+
+const OfWalletProof = type({
+  state: string(),
+  steps: array(type({ event: string(), state: string() })),
+  signature: nullable(string()),
+})
+
+const SigningAddresses = type({ addresses: array(type({ coin: string(), address: string() })) })
 
 const Intercepted = type({ held: array(type({ call: string() })), come: record(string(), number()) })
 

@@ -162,6 +162,9 @@ export const buyBrowser = {
       await absent(page.getByRole('dialog'))
       await isBusyWith('buy.review.placing')(page)
     },
+    toWallet: async (page) => {
+      await Promise.any([page.waitForURL(/\/order\/[^/]+\/wallet/), isBusyWith('buy.review.placing')(page)])
+    },
     toPayment: async (page) => {
       await Promise.any([page.waitForURL(/\/payment\//), isBusyWith('buy.review.placing')(page)])
       await placedAsAsked(page)

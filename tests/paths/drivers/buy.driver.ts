@@ -57,6 +57,14 @@ const whoKept = (name: string) => ({
   bundle: null,
 })
 
+/** What an order above the line waits for. */
+const proofHold = {
+  reason: 'wallet-proof',
+  since: '2026-03-02T12:00:00.000Z',
+  until: null,
+  releasedBy: 'customer',
+} as const
+
 /** What is bought again was ordered just before. */
 const before = orderWith({ from: { currency: 'SEK', amount: '4000.00' } })
 
@@ -86,7 +94,7 @@ const isPlain = ({ context: { draft } }: BuySnapshot): boolean => !draft.wantsPr
 /** It is asked for, unless a pause stands; a job is what pauses. */
 const largeComesTo = ({ pausedUntil, purpose }: BuySnapshot['context']): string => {
   if (pausedUntil !== undefined || purpose === 'job') return 'paused'
-  return purpose === null ? 'asks what it is for' : 'placed'
+  return purpose === null ? 'asks what it is for' : 'placed, above 1,000 euro'
 }
 
 const isTyped = ({ context: { draft } }: BuySnapshot, field: 'amount' | 'coins', text: string): boolean =>
@@ -108,6 +116,7 @@ export const buyDriver = defineDriver(machine)({
     paused: 'says that the purchase is paused, and until when',
     duplicate: 'asks whether a second order is meant',
     withdrawing: 'cancels the order that was placed before',
+    toWallet: 'is to show whose the wallet is',
     toPayment: 'is to pay for the order',
     toConfirmation: 'order placed',
   },
@@ -227,7 +236,11 @@ export const buyDriver = defineDriver(machine)({
     },
     withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' }, 'gone on': { code: 'step-refused' } } },
     placeOrder: {
-      ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
+      ok: {
+        placed: orderWith(),
+        'placed, above 1,000 euro': orderWith({ holds: [proofHold] }),
+        'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }),
+      },
       fail: {
         ...asksCode,
         'asks what it is for': { code: 'purpose-missing', detail: 'unusual' },

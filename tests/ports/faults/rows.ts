@@ -29,6 +29,7 @@ import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
 import { statementPorts } from '../../../src/app/screens/statement/ports'
+import { walletWizardPorts } from '../../../src/app/screens/wallet-proof/ports'
 import { supportPorts } from '../../../src/app/screens/support/ports'
 import { tourPorts } from '../../../src/app/overlays/tour/ports'
 import { walletExportPorts } from '../../../src/app/overlays/wallet-export/ports'
@@ -607,6 +608,38 @@ export const rows: readonly Row[] = [
     refusable,
   ),
 
+  row(
+    'getWalletProof',
+    'whose wallet',
+    ({ outside }) => walletWizardPorts(outside.api).loadProof({ reference }, signal),
+    ['not-found'],
+  ),
+  row(
+    'signWalletProof',
+    'whose wallet',
+    ({ outside }) => walletWizardPorts(outside.api).signProof({ reference, signature: 'signed' }, signal),
+    refusable,
+  ),
+  row(
+    'askTestDeposit',
+    'whose wallet',
+    ({ outside }) => walletWizardPorts(outside.api).askDeposit({ reference }, signal),
+    ['step-refused', 'feature-off', 'provider-unavailable'],
+  ),
+  row(
+    'nameWalletProvider',
+    'whose wallet',
+    ({ outside }) => walletWizardPorts(outside.api).nameProvider({ reference, provider: 'kraken' }, signal),
+    ['step-refused'],
+  ),
+  row(
+    'nameWalletOwner',
+    'whose wallet',
+    ({ outside }) =>
+      walletWizardPorts(outside.api).nameOwner({ reference, name: 'Birger Lind', relation: 'relative' }, signal),
+    ['step-refused', 'bad-input'],
+  ),
+
   row('listOrders', 'the form to support', ({ outside }) => supportPorts(outside).loadOrders(undefined, signal)),
   row('getOrder', 'the form to support', ({ outside }) => supportPorts(outside).loadOrder({ reference }, signal)),
   row(
@@ -676,11 +709,6 @@ export const byOthers: Record<string, string> = {
   uploadTwoFactorReset: 'the public site',
   openSecurityLink: 'the public site',
   answerSecurityLink: 'the public site',
-  getWalletProof: 'callers of the contract: no page of the app asks it',
-  signWalletProof: 'callers of the contract: no page of the app asks it',
-  askTestDeposit: 'callers of the contract: no page of the app asks it',
-  nameWalletProvider: 'callers of the contract: no page of the app asks it',
-  nameWalletOwner: 'callers of the contract: no page of the app asks it',
   streamEvents: 'the browser, which connects again by itself',
   receiveHook: 'outside parties',
   getHealth: 'whoever runs the exchange',

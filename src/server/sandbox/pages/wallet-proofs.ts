@@ -30,7 +30,7 @@ const proofRow = (locale: Locale, { id, email, coin, address, name, relation, at
   const t = translate(locale)
   return html`<li class="row">
     <span class="text">
-      <strong>${name} · ${t(`sandbox.relation.${relation}`)}</strong>
+      <strong>${name} · ${t(`wallet.relation.${relation}`)}</strong>
       <span class="small">${coinNames[coin]}: ${address}</span>
       <span class="quiet small">${email} · ${timeText(at)}</span>
     </span>
