@@ -15,13 +15,13 @@ export const walletProofEvents = [
 ] as const
 export type WalletProofEvent = (typeof walletProofEvents)[number]
 
-/** What the customer can do while nobody looks at what was said: any way, also another than the one that was begun. */
+/** What the customer can do while nobody looks at what was said. */
 const ways = {
   'signature.proven': 'proven',
   'provider.named': 'proven',
   'owner.named': 'reviewing',
-  'deposit.asked': 'awaiting',
 } as const
+const allWays = { ...ways, 'deposit.asked': 'awaiting' } as const
 
 /**
  * "Whose wallet": how a customer shows whose an address is that an order above the line goes to, or comes from. It is kept
@@ -36,8 +36,8 @@ export const walletProofMachine = setup({
   id: 'walletProof',
   initial: 'asked',
   states: {
-    asked: { tags: 'needsUser', on: ways },
-    /** A small amount is to come from the address. */
+    asked: { tags: 'needsUser', on: allWays },
+    /** A small amount is to come from the address; each other way can be gone as well. */
     awaiting: {
       tags: 'needsUser',
       on: {
@@ -48,7 +48,7 @@ export const walletProofMachine = setup({
       },
     },
     reviewing: { tags: 'busy', on: { 'review.accepted': 'proven', 'review.refused': 'refused' } },
-    refused: { tags: 'needsUser', on: ways },
+    refused: { tags: 'needsUser', on: allWays },
     proven: { type: 'final', tags: 'terminal' },
   },
 })

@@ -12,12 +12,6 @@ import {
 const titleOf = ({ order }: Pick<Context, 'order'>): MessageId =>
   order?.type === 'SELL' ? 'wallet.title.sell' : 'wallet.title.buy'
 
-const headingOf = ({ order, proof, isChangingWay }: Context): MessageId => {
-  if (proof?.state === 'proven') return 'wallet.proven.title'
-  if (proof?.state === 'reviewing') return 'wallet.reviewing.title'
-  return proof?.state === 'awaiting' && !isChangingWay ? 'wallet.deposit.title' : titleOf({ order })
-}
-
 type Failed = { event: { error: unknown } }
 
 const setProblem = { type: 'setProblem', params: ({ event }: Failed) => ({ error: event.error }) } as const
@@ -25,8 +19,30 @@ const setProblem = { type: 'setProblem', params: ({ event }: Failed) => ({ error
 /** It has gone on meanwhile, as another page shows it or the exchange knows it. */
 const goneOn = {
   guard: { type: 'isRefused', params: ({ event }: Failed) => ({ error: event.error }) },
-  target: 'refreshing',
+  target: '#walletWizard.choosing.refreshing',
   actions: setProblem,
+} as const
+
+/** Once something has changed, what is shown stays on the page, and can be used, until it is known what. */
+const refreshable = {
+  initial: 'settled',
+  states: {
+    settled: walletWizardSetup.createStateConfig({ tags: 'needsUser', on: { 'order.changed': 'refreshing' } }),
+    refreshing: walletWizardSetup.createStateConfig({
+      tags: 'busy',
+      invoke: {
+        id: 'loadProof',
+        src: 'loadProof',
+        input: ({ context }) => ({ reference: context.reference }),
+        onDone: {
+          target: '#walletWizard.deciding',
+          actions: { type: 'setLoaded', params: ({ event }) => event.output },
+        },
+        onError: 'settled',
+      },
+      on: { 'order.changed': { target: 'refreshing', reenter: true } },
+    }),
+  },
 } as const
 
 /** Where the wizard leads on: in buying to paying, if that has not begun. */
@@ -93,7 +109,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
       ],
     },
     choosing: {
-      tags: 'needsUser',
+      ...refreshable,
       meta: { screen: 'orderWallet', heading: titleOf },
       on: {
         'way.choose': { actions: { type: 'setWay', params: ({ event }) => ({ way: event.way }) } },
@@ -119,7 +135,6 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
             actions: 'forgetProblems',
           },
         ],
-        'order.changed': 'refreshing',
         'wizard.leave': leaving,
       },
     },
@@ -170,11 +185,10 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
       },
     },
     awaiting: {
-      tags: 'needsUser',
+      ...refreshable,
       meta: { screen: 'orderWallet', heading: 'wallet.deposit.title' },
       on: {
         'way.change': { target: 'choosing', actions: ['wantAnotherWay', 'forgetProblems'] },
-        'order.changed': 'refreshing',
         'wizard.leave': leaving,
       },
     },
@@ -242,31 +256,15 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
       },
     },
     reviewing: {
-      tags: 'needsUser',
+      ...refreshable,
       meta: { screen: 'orderWallet', heading: 'wallet.reviewing.title' },
-      on: {
-        'order.changed': 'refreshing',
-        'wizard.leave': leaving,
-      },
+      on: { 'wizard.leave': leaving },
     },
     proven: {
       tags: 'needsUser',
       meta: { screen: 'orderWallet', heading: 'wallet.proven.title' },
       entry: 'forgetProblems',
       on: { 'wizard.leave': leaving },
-    },
-    /** What was shown stays on the page until it is known what has changed. */
-    refreshing: {
-      tags: 'busy',
-      meta: { screen: 'orderWallet', heading: headingOf },
-      invoke: {
-        id: 'loadProof',
-        src: 'loadProof',
-        input: ({ context }) => ({ reference: context.reference }),
-        onDone: { target: 'deciding', actions: { type: 'setLoaded', params: ({ event }) => event.output } },
-        onError: 'deciding',
-      },
-      on: { 'order.changed': { target: 'refreshing', reenter: true } },
     },
     toPayment: { tags: 'terminal', meta: { screen: 'paymentProcessing' } },
     toOrder: { tags: 'terminal', meta: { screen: 'orderConfirmation' } },

@@ -24,6 +24,7 @@ test('each screen has its path, layout and rights', () => {
     'statement /order/statement standard CAN_SEE_FULL_APP',
     'orderConfirmation /protected/order/$reference/$status standard CAN_SEE_FULL_APP',
     'sellConfirmation /order/sell/$reference/confirmation standard CAN_SEE_FULL_APP',
+    'orderWallet /order/$reference/wallet standard CAN_SEE_FULL_APP',
     'profilePersonal /profile/personal standard CAN_SEE_FULL_APP',
     'profileBank /profile/bank standard CAN_SEE_FULL_APP',
     'profilePhone /profile/phone standard',

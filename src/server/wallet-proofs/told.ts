@@ -44,9 +44,11 @@ export const toldProof = async (
   const deposit = await newestDeposit(handle, proof.id)
   const state: ProofState = isDepositOver(proof, deposit, now) ? 'asked' : proof.state
   const { coin, address, text, provider, ownerName, ownerRelation, refusal, provenBy } = proof
+  /** Of a small deposit that is awaited the same is told again. */
+  const isAwaitedBy = (way: ProofWay): boolean => way === 'deposit' && state === 'awaiting'
   const canTake = (way: ProofWay): boolean =>
     hold !== undefined &&
-    nextWalletProofState(state, eventOf[way]) !== undefined &&
+    (isAwaitedBy(way) || nextWalletProofState(state, eventOf[way]) !== undefined) &&
     (way !== 'deposit' || outside.coins !== null)
   return {
     coin,

@@ -15,7 +15,6 @@ const steps = [
   'awaiting signature.proven proven',
   'awaiting provider.named proven',
   'awaiting owner.named reviewing',
-  'awaiting deposit.asked awaiting',
   'awaiting deposit.proven proven',
   'awaiting deposit.mismatched refused',
   'awaiting deposit.expired asked',

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { walletWizardMachine, WalletWizardSnapshot } from '../../../machines/wallet-proof/wallet-wizard'
 import { walletFieldProblem, walletWizardProblems } from '../../../machines/wallet-proof/wallet-wizard-setup'
 import { proofRefusals } from '../../../src/domain/orders/wallet-proofs'
 import { inMain } from '../browser/operate'
+import { unpaidOrder } from '../browser/orders'
 import { answering, askedAfter, refusedWith } from '../browser/releases'
-import { isBusyWith, saysIf, saysOnly, sees } from '../browser/sees'
+import { isBusyWith, says, saysOnly, sees } from '../browser/sees'
 import { askedOn, placeAbove, showsBy, walletPage } from '../browser/wallet-proofs'
 import { atField } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
-import type { Call } from '../sandbox'
 import { badInput } from './cases'
 
 const load = 'GET /protected/v2/orders/{reference}/wallet-proof'
@@ -26,6 +25,7 @@ export const wellFormed = { right: bytesOf(31), wrong: bytesOf(32) } as const
 const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { page, sandbox } = stage
   await sandbox.seed('verified-swede')
+  const below = await unpaidOrder(page)
   const reference = await placeAbove(stage, given === 'card' ? 'StripeCard' : 'BANKGIRO')
   if (given === 'refused') {
     await showsBy(stage, 'deposit')
@@ -35,7 +35,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   const isThere = !steps.some(({ label }) => label === '✗loadProof «not there»')
   await sandbox.holdEvents()
   await sandbox.hold(load, sign, deposit, provider, owner)
-  await page.goto(walletPage(isThere ? reference : randomUUID()))
+  await page.goto(walletPage(isThere ? reference : below))
 }
 
 /** It becomes known whose the wallet is, as it can from where it stands. */
@@ -47,9 +47,6 @@ const provenSince = async (stage: Stage): Promise<void> => {
   else if (state === 'reviewing') await sandbox.stepWalletProof(askedOn(page), 'review.accepted')
   else await showsBy(stage, 'signature')
 }
-
-/** Refused, since it was shown by another page just before. */
-const shownElsewhere = (call: Call) => ({ 'not now': askedAfter(call, provenSince) })
 
 const problemShown = saysOnly<(typeof walletWizardProblems)[number], WalletWizardSnapshot>(
   walletWizardProblems,
@@ -63,32 +60,35 @@ const refusalShown = saysOnly<(typeof proofRefusals)[number], WalletWizardSnapsh
   ({ context }) => context.proof?.refusal,
 )
 
+const choosing = sees(problemShown, refusalShown)
+const awaiting = sees(problemShown, says('wallet.deposit.waiting'))
+
 const isAt = (path: RegExp) => async (page: Page) => page.waitForURL(path)
 
 /** What leads out of the wizard says where to. */
-const leaves = ({ context: { order }, ...snapshot }: WalletWizardSnapshot) => {
-  if (order?.paymentMethod !== 'StripeCard') return 'wallet.leave.order'
-  return snapshot.value === 'choosing' ? 'wallet.leave.pay' : 'wallet.proven.pay'
+const leaves = (snapshot: WalletWizardSnapshot) => {
+  if (snapshot.context.order?.paymentMethod !== 'StripeCard') return 'wallet.leave.order'
+  return snapshot.matches('choosing') ? 'wallet.leave.pay' : 'wallet.proven.pay'
 }
 
 export const walletWizardBrowser = {
   open,
   sees: {
     deciding: null,
-    choosing: sees(problemShown, refusalShown),
+    'choosing.settled': choosing,
+    'choosing.refreshing': choosing,
     signing: problemShown,
     checkingSignature: isBusyWith('wallet.signing.busy'),
     askingDeposit: isBusyWith('wallet.asking'),
-    awaiting: sees(
-      problemShown,
-      saysIf('wallet.deposit.waiting', () => true),
-    ),
+    'awaiting.settled': awaiting,
+    'awaiting.refreshing': awaiting,
     choosingProvider: problemShown,
     namingProvider: isBusyWith('wallet.sending'),
     describingOwner: problemShown,
     namingOwner: isBusyWith('wallet.sending'),
-    reviewing: problemShown,
-    proven: saysIf('wallet.proven.text', () => true),
+    'reviewing.settled': problemShown,
+    'reviewing.refreshing': problemShown,
+    proven: says('wallet.proven.text'),
     toPayment: isAt(/\/payment\/[^/]+\/processing/),
     toOrder: isAt(/\/protected\/order\//),
   },
@@ -138,15 +138,11 @@ export const walletWizardBrowser = {
       ),
       'not accepted': askedAfter(load, ({ page, sandbox }) => sandbox.stepWalletProof(askedOn(page), 'review.refused')),
     }),
-    signProof: answering(sign, shownElsewhere(sign)),
-    askDeposit: answering(deposit, {
-      'no small amounts': refusedWith({ code: 'feature-off' }),
-      ...shownElsewhere(deposit),
-    }),
-    nameProvider: answering(provider, shownElsewhere(provider)),
+    signProof: answering(sign),
+    askDeposit: answering(deposit, { 'no small amounts': refusedWith({ code: 'feature-off' }) }),
+    nameProvider: answering(provider),
     nameOwner: answering(owner, {
       'a name that is not taken': refusedWith(badInput('name', 'extendedCharacters')),
-      ...shownElsewhere(owner),
     }),
   },
 } satisfies BrowserHalf<typeof walletWizardMachine>

@@ -74,9 +74,8 @@ const since: Record<WalletProof['state'], readonly Told[]> = {
   proven: [],
 }
 
-const isTold = ({ context: { reference, proof, problem } }: WalletWizardSnapshot, name: string): boolean => {
+const isTold = ({ context: { reference, proof } }: WalletWizardSnapshot, name: string): boolean => {
   if (proof === undefined) return name === first[reference]
-  if (problem === 'step-refused') return name === 'proven'
   if (name === 'asked' || name === 'asked, by card')
     return proof.state === 'asked' && (name === 'asked, by card') === (reference === 'card')
   if (name === 'another sender') return proof.refusal === 'sender'
@@ -91,18 +90,20 @@ export const walletWizardDriver = defineDriver(walletWizardMachine)({
     missing: 'nothing is asked of the order',
     failed: 'could not fetch what is asked',
     deciding: null,
-    choosing: 'asks how it is shown',
+    'choosing.settled': 'asks how it is shown',
+    'choosing.refreshing': 'the same, and fetches what has changed',
     signing: 'has a text signed',
     checkingSignature: 'has the signature checked',
     askingDeposit: 'asks for a small amount',
-    awaiting: 'waits for the small amount',
+    'awaiting.settled': 'waits for the small amount',
+    'awaiting.refreshing': 'the same, and fetches what has changed',
     choosingProvider: 'asks which exchange it is',
     namingProvider: 'tells which exchange it is',
     describingOwner: 'asks whose it is',
     namingOwner: 'tells whose it is',
-    reviewing: 'says that support looks at it',
+    'reviewing.settled': 'says that support looks at it',
+    'reviewing.refreshing': 'the same, and fetches what has changed',
     proven: 'says that it is known',
-    refreshing: 'fetches what has changed',
     toPayment: 'is to pay for the order',
     toOrder: 'leads to the order',
   },
