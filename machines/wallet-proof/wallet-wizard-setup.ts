@@ -108,7 +108,7 @@ export const walletWizardSetup = setup({
       params.fields.every((field) => checks[field](context) === null),
     isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).length > 0,
     isRefused: (_, params: { error: unknown }) => problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
-    isToPay: ({ context }) => context.order !== undefined && leadsToPayment(context.order),
+    isToPay: ({ context }) => context.order !== undefined && isToPay(context.order),
   },
   actions: {
     setLoaded: assign((_, params: { order: Order; proof: WalletProof }) => params),
@@ -162,6 +162,6 @@ const problemIn = (error: unknown): WalletWizardProblem => {
   return problemOf(error, walletWizardProblems, 'not-done')
 }
 
-/** Whether what comes next in buying is to pay, which begins on a page of its own. */
-export const leadsToPayment = ({ type, status, paymentMethod, isPaymentTried }: Order): boolean =>
+/** Whether what comes next in buying is to pay on a page of its own: of a transfer the order's page says how. */
+const isToPay = ({ type, status, paymentMethod, isPaymentTried }: Order): boolean =>
   type === 'BUY' && status === 'UNPAID' && !isPaymentTried && paymentMethodRules[paymentMethod].kind !== 'instructions'

@@ -5,10 +5,11 @@ import { publicPaths, publicTexts } from '../../src/domain/company/public-site'
 import { pathOf } from '../../src/domain/routing/screens'
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import { stations, type Station } from '../../src/server/sandbox/stations'
+import type { ProofWay } from '../../src/domain/orders/wallet-proofs'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate, type Translate } from '../../src/i18n/i18n'
 import type { Call } from '../paths/sandbox'
-import { reads, type Part } from '../support/fault-parts'
+import { askedWallet, reads, type Part } from '../support/fault-parts'
 import { buyScreen } from '../support/journey'
 import { callsOf } from '../support/newcomer-calls'
 
@@ -143,6 +144,54 @@ const orders: Moment[] = [
   ),
   moment('sellConfirmation', 'sold', swede, sold('status=COMPLETED')),
   moment('statement', 'empty', { station: 'done' }, '/order/statement'),
+]
+
+const wallet = async ({ page }: Look) => `/app${await askedWallet(page)}`
+/** Goes one of the ways. */
+const showing =
+  (way: ProofWay, title: Parameters<Translate>[0]) =>
+  async (look: Look): Promise<void> => {
+    const { page, t } = look
+    await page.getByRole('radio', { name: t(`wallet.way.${way}.name`) }).check({ force: true })
+    await press('wallet.continue')(look)
+    await page.getByRole('heading', { name: t(title) }).waitFor()
+  }
+
+const wallets: Moment[] = [
+  moment('orderWallet', 'signing', swede, wallet, {
+    act: async (look) => {
+      await showing('signature', 'wallet.signing.title')(look)
+      await press('wallet.signing.submit')(look)
+      await look.page.getByText(look.t('wallet.signing.help')).click()
+    },
+  }),
+  moment('orderWallet', 'small amount', swede, wallet, { act: showing('deposit', 'wallet.deposit.title') }),
+  moment('orderWallet', 'provider', swede, wallet, { act: showing('provider', 'wallet.provider.title') }),
+  moment('orderWallet', 'somebody else', swede, wallet, {
+    act: async (look) => {
+      await showing('owner', 'wallet.owner.title')(look)
+      await press('wallet.owner.submit')(look)
+    },
+  }),
+  moment('orderWallet', 'support looks at it', swede, wallet, {
+    act: async (look) => {
+      const { page, t } = look
+      await showing('owner', 'wallet.owner.title')(look)
+      await page.getByLabel(t('wallet.owner.name'), { exact: true }).fill('Birger Lind')
+      await page.getByLabel(t('wallet.owner.relation'), { exact: true }).selectOption('relative')
+      await press('wallet.owner.submit')(look)
+      await page.getByRole('heading', { name: t('wallet.reviewing.title') }).waitFor()
+    },
+  }),
+  moment('orderWallet', 'known', swede, wallet, {
+    act: async (look) => {
+      const { page, t } = look
+      await showing('provider', 'wallet.provider.title')(look)
+      await page.getByLabel(t('wallet.provider.label'), { exact: true }).selectOption('kraken')
+      await press('wallet.continue')(look)
+      await page.getByRole('heading', { name: t('wallet.proven.title') }).waitFor()
+    },
+  }),
 ]
 
 const frame: Moment[] = [
@@ -281,6 +330,7 @@ export const moments: readonly Moment[] = [
   ...selling,
   ...reads.flatMap(momentsOf),
   ...orders,
+  ...wallets,
   ...frame,
   ...account,
   ...onboarding,

@@ -2,6 +2,9 @@ import type { Rule } from './rules'
 
 const text = 'tests/domain/wallet-proofs/text-to-sign.test.ts'
 const shape = 'tests/domain/wallet-proofs/signatures.test.ts'
+const buying = 'tests/machines/buy/buy.test.ts'
+const wizard = 'tests/machines/wallet-proof/wallet-wizard.test.ts'
+const screen = 'tests/screens/wallet-proof.test.tsx'
 const checks = 'tests/server/wallet-proofs/verify.test.ts'
 
 /** What a customer signs to show that an address is theirs, and which signatures show it. */
@@ -71,5 +74,47 @@ export const walletProofRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An address by several keys, a script or a contract is shown by the small amount.',
     test: `${checks} › an address that the small amount is for › is one of %s by a script: %s`,
+  },
+  {
+    id: 'screens-182',
+    kind: 'rule',
+    rule: 'Buying for more than 1,000 euro leads from the placed order to whose wallet it is, whatever it is paid by.',
+    test: `${buying} › placing › an order that asks whose the wallet is leads there before it is paid, by whichever way`,
+  },
+  {
+    id: 'screens-183',
+    kind: 'rule',
+    rule: 'The wizard can be left at any time, for payment where that is next, else for the order.',
+    test: `${wizard} › where the wizard leads on › after %s`,
+  },
+  {
+    id: 'screens-184',
+    kind: 'rule',
+    rule: 'The text to sign is shown to the letter, copied with one press and drawn as a QR code.',
+    test: `${screen} › a text to sign › is shown to the letter, copied whole, and drawn as a code`,
+  },
+  {
+    id: 'screens-185',
+    kind: 'rule',
+    rule: 'The most used wallets of each coin have help.',
+    test: `${screen} › a text to sign › has help for the wallets of %s`,
+  },
+  {
+    id: 'screens-186',
+    kind: 'rule',
+    rule: 'A small amount is told exactly, with where it comes from, where it goes and until when.',
+    test: `${screen} › a small amount › in %s is told exactly, with both addresses and until when`,
+  },
+  {
+    id: 'screens-187',
+    kind: 'rule',
+    rule: 'Why a proof was refused is said where it can be given anew.',
+    test: `${screen} › the ways › say why it was refused: %s`,
+  },
+  {
+    id: 'states-310',
+    kind: 'rule',
+    rule: 'What another page has shown meanwhile is told in place of what was sent too late.',
+    test: `${wizard} › a signature › comes too late where another page has shown it: what is known then is told`,
   },
 ]

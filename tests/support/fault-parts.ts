@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import type { PaymentMethod } from '../../src/domain/payments/payment-methods'
+import { pathOf } from '../../src/domain/routing/screens'
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import type { Call } from '../paths/sandbox'
@@ -82,6 +83,21 @@ const begun = async (page: Page, way: Way): Promise<string> => {
   const reference = await placed(page, way)
   await callsOf(page).post(`/orders/${reference}/payment`, way)
   return reference
+}
+
+/** The page that asks whose wallet an order above the line goes to, which was just placed. */
+export const askedWallet = async (page: Page): Promise<string> => {
+  const order = { from: 'SEK', to: 'BTC', amount: '19000', total: '19000.00', method: 'BANKGIRO', type: 'BUY' }
+  const more = { address: walletAddress, priority: 'LOW', customerPaysNetworkFee: false, purpose: 'own-savings' }
+  const answer = await callsOf(page).post('/buy/orders', { ...order, ...more, allowsDuplicate: true })
+  return pathOf('orderWallet', { reference: create(answer, Placed).result.reference })
+}
+
+/** The form in which somebody else is told of, whose wallet it is. */
+const describeOwner = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: t('wallet.way.owner.name') }).check({ force: true })
+  await page.getByRole('button', { name: t('wallet.continue'), exact: true }).click()
+  await page.getByRole('heading', { name: t('wallet.owner.title') }).waitFor()
 }
 
 const payment = async (page: Page): Promise<string> => `/payment/${await placed(page, byCard)}/error`
@@ -169,6 +185,16 @@ export const reads: readonly Part[] = [
         .getByRole('main')
         .getByRole('heading', { level: 1 })
         .filter({ hasNotText: t('confirmation.failed.title') }),
+    ...readAgain,
+  },
+  {
+    screen: 'orderWallet',
+    as: 'verified-swede',
+    path: askedWallet,
+    call: 'GET /protected/v2/orders/{reference}/wallet-proof',
+    said: { otherwise: t('wallet.failed.title'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('wallet.title.buy')),
     ...readAgain,
   },
   {
@@ -432,6 +458,30 @@ export const writes: readonly Part[] = [
       },
       press: (page) => press(page, t('order.feedback.send')),
       fields: (page) => [field(page, feedback)],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'orderWallet',
+    as: 'verified-swede',
+    path: askedWallet,
+    call: 'POST /protected/v2/orders/{reference}/wallet-proof/owner',
+    said: { otherwise: t('wallet.problem.not-done'), 'errors list': t('wallet.problem.step-refused') },
+    shown: heading(t('wallet.reviewing.title')),
+    write: {
+      prepare: async (page) => {
+        await describeOwner(page)
+        await field(page, t('wallet.owner.name')).fill('Birger Lind')
+        await page.getByLabel(t('wallet.owner.relation'), { exact: true }).selectOption('relative')
+      },
+      press: async (page) => {
+        const submit = page.getByRole('button', { name: t('wallet.owner.submit') })
+        const ways = page.getByRole('radio', { name: t('wallet.way.owner.name') })
+        await submit.or(ways).first().waitFor()
+        if (!(await submit.isVisible())) await describeOwner(page)
+        await submit.click()
+      },
+      fields: (page) => [field(page, t('wallet.owner.name'))],
       isKept: false,
     },
   },

@@ -1,6 +1,7 @@
 import { provideProof } from '../../../machines/shared/proof'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import { screenOf } from '../../../machines/lib/page-of'
 import { PortError } from '../../../machines/lib/ports'
 import { provideResource, type Resource, type ResourceQuestion } from '../../../machines/shared/resource'
 import type { MessageCode } from '../../../machines/session/messages'
@@ -654,6 +655,20 @@ describe('placing', () => {
     expect(state()).toBe('toConfirmation')
     expect(actor.getSnapshot().context.placed).toEqual({ reference: orderWith().reference, status: 'UNPAID' })
     expect(kept.at(-1)).toBeNull()
+  })
+
+  test('an order that asks whose the wallet is leads there before it is paid, by whichever way', async () => {
+    const waits = {
+      reason: 'wallet-proof',
+      since: '2026-03-02T12:00:00.000Z',
+      until: null,
+      releasedBy: 'customer',
+    } as const
+    for (const paymentMethod of ['BANKGIRO', 'StripeCard'] as const) {
+      const { placing, actor, state } = await reviewing()
+      await placing.answer(orderWith({ paymentMethod, holds: [waits] }))
+      expect([state(), screenOf(actor.getSnapshot())]).toEqual(['toWallet', 'orderWallet'])
+    }
   })
 
   test('opened anew after an order was placed, it is an empty form', async () => {

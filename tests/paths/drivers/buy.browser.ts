@@ -23,7 +23,11 @@ const place = 'POST /protected/v2/buy/orders'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 const rules = 'domain/orders/addresses.ts'
 const find = 'GET /protected/v2/orders/{reference}'
-const nextPages = ['app/screens/order/screen.tsx', 'app/screens/payment/screen.tsx'] as const
+const nextPages = [
+  'app/screens/order/screen.tsx',
+  'app/screens/payment/screen.tsx',
+  'app/screens/wallet-proof/screen.tsx',
+] as const
 
 /** What is told of a draft that was kept, beside what they have in common. */
 const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {

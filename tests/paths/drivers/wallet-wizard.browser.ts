@@ -67,7 +67,7 @@ const isAt = (path: RegExp) => async (page: Page) => page.waitForURL(path)
 
 /** What leads out of the wizard says where to. */
 const leaves = (snapshot: WalletWizardSnapshot) => {
-  if (snapshot.context.order?.paymentMethod !== 'StripeCard') return 'wallet.leave.order'
+  if (snapshot.context.order?.status !== 'UNPAID') return 'wallet.leave.order'
   return snapshot.matches('choosing') ? 'wallet.leave.pay' : 'wallet.proven.pay'
 }
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/react'
 import { Address } from '../../ui/address'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { CopyRow } from '../../ui/copy'
+import { CopyButton } from '../../ui/copy'
 import { CheckIcon } from '../../ui/icon'
 import { CopyIcon } from '../../ui/icon-later'
 import { Notice } from '../../ui/notice'
@@ -25,13 +25,17 @@ export const AwaitingView = (screen: AwaitingDeposit) => {
       <Head title={t('wallet.deposit.title')}>{t('wallet.deposit.lead', { until: unbroken(until) })}</Head>
       <ProblemNotice problem={problem} />
       <Card className={styles.panel}>
-        <CopyRow
-          label={t('wallet.deposit.amount')}
-          isCopied={copied === 'amount'}
-          onCopy={() => onCopy('amount', amount)}
-        >
-          {moneyColumn(locale, { amount, currency: coin })}
-        </CopyRow>
+        <div className={styles.amount}>
+          <div>
+            <p className={styles.name}>{t('wallet.deposit.amount')}</p>
+            <p className={styles.figure}>{moneyColumn(locale, { amount, currency: coin })}</p>
+          </div>
+          <CopyButton
+            what={t('wallet.deposit.amount')}
+            isCopied={copied === 'amount'}
+            onCopy={() => onCopy('amount', amount)}
+          />
+        </div>
         <div className={styles.deposit}>
           <QrPaper text={to} name={t('wallet.deposit.qr')} />
           <div className={styles.addresses}>

@@ -8,7 +8,7 @@ import type { Target } from '../../ui/link'
 
 type Problem = { problem: WalletWizardProblem | null }
 
-/** Leaves the wizard: for payment where that is next, else for the order. */
+/** Leaves the wizard: to pay, where that is next, else for the order. */
 type Leave = { leadsTo: 'payment' | 'order'; onLeave: () => void }
 
 /** What can be copied of the page; `copied` says which was, for 3 seconds. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { isCopied } from '../../../../machines/shared/copying'
 import type { walletWizardMachine, WalletWizardSnapshot } from '../../../../machines/wallet-proof/wallet-wizard'
-import { leadsToPayment, walletFieldProblem } from '../../../../machines/wallet-proof/wallet-wizard-setup'
+import { walletFieldProblem } from '../../../../machines/wallet-proof/wallet-wizard-setup'
 import type { Order } from '../../../domain/orders/orders'
 import type { WalletProof } from '../../../domain/orders/wallet-proofs'
 import { dateTimeText } from '../../../i18n/dates'
@@ -89,7 +89,7 @@ const toldOf = (
   const { way, isChangingWay, ...context } = snapshot.context
   const problem = context.problem ?? null
   const leave = {
-    leadsTo: leadsToPayment(order) ? 'payment' : 'order',
+    leadsTo: order.type === 'BUY' && order.status === 'UNPAID' ? 'payment' : 'order',
     onLeave: () => actor.send({ type: 'wizard.leave' }),
   } as const
   if (proof.state === 'proven') return { state: 'proven', ...leave, address: proof.address }

@@ -56,6 +56,16 @@ export const wallet = style({
 })
 export const walletName = style({ fontWeight: weight.medium })
 
+export const amount = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.s4,
+  paddingBottom: space.s4,
+  borderBottom: `1px solid ${color.line}`,
+})
+export const figure = style({ fontWeight: weight.strong, ...type.t3 })
+
 export const deposit = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -73,9 +83,3 @@ export const waiting = style({
   background: color.infoQuiet,
 })
 export const turning = style({ color: color.infoText, display: 'flex' })
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space.s3,
-  '@media': { [phone]: { flexDirection: 'column', alignItems: 'stretch' } },
-})
