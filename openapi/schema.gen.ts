@@ -2029,7 +2029,7 @@ export interface paths {
         put?: never;
         /**
          * Name somebody else whose wallet it is
-         * @description Somebody looks at it (`reviewing`), and accepts or refuses it. At `name`: `required`, `extendedCharacters`. `step-refused` as with a signature.
+         * @description Somebody looks at it (`reviewing`), and accepts or refuses it. At `name`: `required`, `ownerName`. `step-refused` as with a signature.
          */
         post: operations["nameWalletOwner"];
         delete?: never;
@@ -2387,7 +2387,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -3927,7 +3927,7 @@ export interface components {
         };
         /**
          * @description Whose an address is, and how that is shown. `asked`: the customer chooses a way. `awaiting`: the small deposit is to come, and each other way can be
-         *     taken as well. `reviewing`: somebody looks at it. `refused`: for `refusal`; each way can be taken anew. `proven`: by `provenBy`.
+         *     taken as well. `reviewing`: somebody looks at it; a signature or a small deposit shows it instead. `refused`: for `refusal`; each way can be taken anew. `proven`: by `provenBy`.
          */
         WalletProof: {
             coin: components["schemas"]["Coin"];
@@ -4207,10 +4207,10 @@ export interface components {
             /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
             output?: number;
             /**
-             * @description The address that they were sent from, where the network tells one. Of a sale above 1,000.00 EUR its customer is asked
-             *     whose it is before the money goes; where none is told, nobody can be asked.
+             * @description Every address that coins of the transaction were sent from, where the network tells them. Of a sale above 1,000.00 EUR its customer
+             *     is asked whose it is before the money goes; several, or what cannot be read, are for the desk; where none is told, nobody can be asked.
              */
-            from?: string;
+            from?: string[];
         };
         /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {

@@ -1,5 +1,5 @@
 import { getNextSnapshot, setup } from 'xstate'
-import { proofStates, type ProofState } from '../../src/domain/orders/wallet-proofs'
+import type { ProofState } from '../../src/domain/orders/wallet-proofs'
 
 /** What can happen to a proof: done by the customer, told by a coin's network, decided on the desk, or due by the clock. */
 export const walletProofEvents = [
@@ -47,7 +47,16 @@ export const walletProofMachine = setup({
         'deposit.expired': 'asked',
       },
     },
-    reviewing: { tags: 'busy', on: { 'review.accepted': 'proven', 'review.refused': 'refused' } },
+    /** Support looks at whose it is; what the wallet itself shows goes before that. */
+    reviewing: {
+      tags: 'busy',
+      on: {
+        'signature.proven': 'proven',
+        'deposit.asked': 'awaiting',
+        'review.accepted': 'proven',
+        'review.refused': 'refused',
+      },
+    },
     refused: { tags: 'needsUser', on: allWays },
     proven: { type: 'final', tags: 'terminal' },
   },
@@ -59,7 +68,3 @@ export const nextWalletProofState = (state: ProofState, event: WalletProofEvent)
   if (!snapshot.can({ type: event })) return undefined
   return getNextSnapshot(walletProofMachine, snapshot, { type: event }).value
 }
-
-/** States in which something can happen. */
-export const walletProofStatesThatTake = (event: WalletProofEvent): ProofState[] =>
-  proofStates.filter((state) => nextWalletProofState(state, event) !== undefined)

@@ -17,7 +17,7 @@ import { serverErrorsIn } from '../lib/server-errors'
 
 /**
  * `loadProof` rejects with `not-found`, also where nothing is asked. The others tell the proof as it stands then, and reject
- * with `step-refused`; `signProof` and `nameOwner` with `bad-input` (detail: FieldProblem[]) and the first with
+ * with `step-refused` and `account-frozen`; `signProof` and `nameOwner` with `bad-input` (detail: FieldProblem[]) and the first with
  * `too-many-requests`; `askDeposit` with `feature-off` and `provider-unavailable`.
  */
 export type WalletWizardPorts = {
@@ -48,7 +48,7 @@ export type Context = {
   touched: WalletField[]
   serverErrors: FieldProblem[]
   problem: WalletWizardProblem | undefined
-  /** The small amount is asked for, and another way is wanted all the same. */
+  /** A small amount is awaited, or support looks at what was said, and another way is wanted all the same. */
   isChangingWay: boolean
 }
 
@@ -101,6 +101,7 @@ export const walletWizardSetup = setup({
     isOverAlready: (_, params: { proof: WalletProof }) => !params.proof.isAwaited,
     isIn: ({ context }, params: { state: WalletProof['state'] }) => context.proof?.state === params.state,
     isOver: ({ context }) => context.proof?.isAwaited === false,
+    isLookedAt: ({ context }) => context.proof?.state === 'reviewing' && !context.isChangingWay,
     isDepositAwaited: ({ context }) => context.proof?.state === 'awaiting' && !context.isChangingWay,
     isBy: ({ context: { way, proof } }, params: { way: ProofWay }) =>
       way === params.way && proof?.ways.includes(way) === true,
@@ -157,11 +158,17 @@ const withoutProblem = ({ touched, serverErrors }: Context, field: WalletField) 
   serverErrors: serverErrors.filter((refusal) => refusal.field !== field),
 })
 
-const problemIn = (error: unknown): WalletWizardProblem => {
+/** Of a frozen account, the session tells. */
+const problemIn = (error: unknown): WalletWizardProblem | undefined => {
+  if (error instanceof PortError && error.code === 'account-frozen') return undefined
   if (error instanceof PortError && ['feature-off', 'provider-unavailable'].includes(error.code)) return 'no-deposits'
   return problemOf(error, walletWizardProblems, 'not-done')
 }
 
-/** Whether what comes next in buying is to pay on a page of its own: of a transfer the order's page says how. */
-const isToPay = ({ type, status, paymentMethod, isPaymentTried }: Order): boolean =>
-  type === 'BUY' && status === 'UNPAID' && !isPaymentTried && paymentMethodRules[paymentMethod].kind !== 'instructions'
+/** Whether what comes next is to pay. */
+export const isPayingNext = ({ type, status }: Pick<Order, 'type' | 'status'>): boolean =>
+  type === 'BUY' && status === 'UNPAID'
+
+/** Whether it is paid on a page of its own, where that has not begun: of a transfer the order's page says how. */
+const isToPay = (order: Order): boolean =>
+  isPayingNext(order) && !order.isPaymentTried && paymentMethodRules[order.paymentMethod].kind !== 'instructions'

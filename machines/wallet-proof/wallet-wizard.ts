@@ -103,7 +103,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
       always: [
         { guard: { type: 'isIn', params: { state: 'proven' } }, target: 'proven' },
         { guard: 'isOver', target: 'toOrder' },
-        { guard: { type: 'isIn', params: { state: 'reviewing' } }, target: 'reviewing' },
+        { guard: 'isLookedAt', target: 'reviewing' },
         { guard: 'isDepositAwaited', target: 'awaiting' },
         { target: 'choosing' },
       ],
@@ -151,7 +151,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
           },
           { actions: { type: 'touch', params: { fields: ['signature'] } } },
         ],
-        'step.back': { target: 'choosing', actions: 'forgetProblems' },
+        'step.back': { target: 'choosing.refreshing', actions: 'forgetProblems' },
       },
     },
     checkingSignature: {
@@ -205,7 +205,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
           },
           { actions: { type: 'touch', params: { fields: ['provider'] } } },
         ],
-        'step.back': { target: 'choosing', actions: 'forgetProblems' },
+        'step.back': { target: 'choosing.refreshing', actions: 'forgetProblems' },
       },
     },
     namingProvider: {
@@ -233,7 +233,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
           },
           { actions: { type: 'touch', params: { fields: ['name', 'relation'] } } },
         ],
-        'step.back': { target: 'choosing', actions: 'forgetProblems' },
+        'step.back': { target: 'choosing.refreshing', actions: 'forgetProblems' },
       },
     },
     namingOwner: {
@@ -258,7 +258,10 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
     reviewing: {
       ...refreshable,
       meta: { screen: 'orderWallet', heading: 'wallet.reviewing.title' },
-      on: { 'wizard.leave': leaving },
+      on: {
+        'way.change': { target: 'choosing', actions: ['wantAnotherWay', 'forgetProblems'] },
+        'wizard.leave': leaving,
+      },
     },
     proven: {
       tags: 'needsUser',

@@ -79,6 +79,7 @@ import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
 import { walletProofRoutes } from './wallet-proofs/routes'
+import { testDepositOver } from './wallet-proofs/received'
 import { returnTestDeposit } from './wallet-proofs/test-deposits'
 import { followProofOf } from './wallet-proofs/waiting'
 import { walletRoutes } from './wallets/routes'
@@ -151,6 +152,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(refuseUnproven),
   anyJob(followProofOf),
   anyJob(returnTestDeposit),
+  anyJob(testDepositOver),
   anyJob(securityWaitOver),
   anyJob(freezeOver),
   anyJob(allowedAddressesOver),

@@ -16,7 +16,7 @@ const waits = (changes: Partial<Hold> = {}): Hold => ({
 })
 const shown = (order: Partial<Order>) => <OrderView state="shown" {...shownOrder(order)} />
 
-describe('an order that waits to know whose the wallet is', () => {
+describe('an order that waits to know whose wallet it is', () => {
   test.each([
     ['BUY', 'en', 'Show whose wallet the coins go to', 'After that the order is canceled and you get your money back.'],
     ['SELL', 'en', 'Show whose wallet the coins came from', 'After that support asks where to send the coins back.'],
@@ -24,7 +24,7 @@ describe('an order that waits to know whose the wallet is', () => {
       'BUY',
       'sv',
       'Visa vems plånboken är som kryptovalutan går till',
-      'Därefter avbryts ordern och du får tillbaka pengarna.',
+      'Därefter makuleras ordern och du får tillbaka pengarna.',
     ],
     ['SELL', 'sv', 'Visa vems plånboken är som kryptovalutan kom från', 'Därefter frågar kundservice vart'],
   ] as const)('to %s says so in %s, and by when', async (type, locale, title, after) => {
@@ -36,7 +36,7 @@ describe('an order that waits to know whose the wallet is', () => {
 
   test('and is looked at says that there is nothing to do', async () => {
     await drawnWith('order')(shown({ status: 'PAID', deadline: null, holds: [waits({ releasedBy: 'desk' })] }))
-    expect(screen.getByRole('heading', { name: 'Support looks at whose wallet it is' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Support is checking whose wallet it is' })).toBeDefined()
     expect(told()).toContain('Nothing for now.')
   })
 
@@ -51,7 +51,7 @@ describe('an order that waits to know whose the wallet is', () => {
 
   test('has a line of its own, which tells of no time that is not there', async () => {
     await drawnWith('order')(shown({ status: 'PAID', deadline: null, holds: [held('new-address', until), waits()] }))
-    expect(told()).toContain('The order waits until it is clear whose the wallet is.')
+    expect(told()).toContain('The order waits until it is clear whose wallet it is.')
     expect(told()).not.toContain('We set the rate and send the coins at')
   })
 })

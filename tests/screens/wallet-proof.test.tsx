@@ -107,7 +107,16 @@ const owner = (change: Partial<NamingOwner> = {}) => (
   />
 )
 const reviewing = (change: Partial<Reviewing> = {}) => (
-  <WalletProofView state="reviewing" {...leave} problem={null} owner="Birger Lind" {...change} />
+  <WalletProofView
+    state="reviewing"
+    {...leave}
+    problem={null}
+    type="BUY"
+    until={null}
+    owner="Birger Lind"
+    onChange={null}
+    {...change}
+  />
 )
 const fetching = () => <WalletProofView state="loading" />
 const proven = (change: Partial<Proven> = {}) => (
@@ -134,9 +143,7 @@ describe('the ways', () => {
       'Sign a text with the wallet',
       'It is somebody else’s',
     ])
-    expect(
-      screen.getByRole('radio', { name: 'It is somebody else’s', description: /support looks at it/ }),
-    ).toBeDefined()
+    expect(screen.getByRole('radio', { name: 'It is somebody else’s', description: /support checks it/ })).toBeDefined()
   })
 
   test('lead on once one is chosen', async () => {
@@ -174,7 +181,7 @@ describe('the ways', () => {
     ['review', 'Support could not accept'],
   ] as const)('say why it was refused: %s', async (refusal, words) => {
     await drawn(choosing({ refusal }))
-    expect(told()).toContain('We still do not know whose the wallet is')
+    expect(told()).toContain('We still do not know whose wallet it is')
     expect(told()).toContain(words)
     expect(screen.queryAllByRole('link', { name: 'Contact support' })).toHaveLength(refusal === 'review' ? 1 : 0)
   })
@@ -297,9 +304,17 @@ test.each([
   expect(told()).toContain('You named Birger Lind as the owner.')
   await userEvent.click(screen.getByRole('button', { name }))
   rerender(proven({ leadsTo, onLeave }))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We know whose the wallet is')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We know whose wallet it is')
   await userEvent.click(screen.getByRole('button', { name }))
   expect(onLeave).toHaveBeenCalledTimes(2)
+})
+
+test('what support looks at can be shown with the wallet instead, and says until when the order waits', async () => {
+  const onChange = asked()
+  await drawn(reviewing({ onChange, until: '2026-11-27 12:00' }))
+  expect(told()).toMatch(/2026.11.27 12:00 at the latest/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show it with the wallet instead' }))
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
 test('what could not be fetched is fetched again', async () => {

@@ -79,7 +79,7 @@ export const walletProofRules: readonly Rule[] = [
     id: 'screens-182',
     kind: 'rule',
     rule: 'Buying for more than 1,000 euro leads from the placed order to whose wallet it is, whatever it is paid by.',
-    test: `${buying} › placing › an order that asks whose the wallet is leads there before it is paid, by whichever way`,
+    test: `${buying} › placing › an order that asks whose wallet it is leads there before it is paid, by whichever way`,
   },
   {
     id: 'screens-183',

@@ -1,4 +1,4 @@
-import { decodeCashAddress, type CashAddressType } from '@bitauth/libauth'
+import { decodeCashAddress, encodeCashAddress, type CashAddressType } from '@bitauth/libauth'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base'
@@ -39,8 +39,37 @@ export const oneSpelling = (coin: Coin, address: string): string => {
   return readSegwit(address, coin === 'BTC' ? 'bc' : 'ltc') ? address.toLowerCase() : address
 }
 
+/**
+ * The spelling by which wallets are told apart: the same for every address that coins are locked alike by. Bitcoin Cash has
+ * CashAddr for it, scripts of Litecoin their `M`, also where a network still tells the `3` of before; undefined of what
+ * cannot be read.
+ */
+export const walletSpelling = (coin: Coin, address: string): string | undefined => {
+  const lock = addressLock(coin, address) ?? (coin === 'LTC' ? readBase58(address, versions.litecoinBefore) : undefined)
+  if (lock === undefined) return undefined
+  if (coin === 'BCH') return cashAddressOf(lock)
+  return coin === 'LTC' && lock.kind === 'script-hash'
+    ? base58check.encode(Uint8Array.of(versions.LTC[1], ...lock.bytes))
+    : oneSpelling(coin, address)
+}
+
+const cashAddressOf = ({ kind, bytes: payload }: AddressLock): string =>
+  encodeCashAddress({ prefix: cashPrefix, type: kind === 'key-hash' ? 'p2pkh' : 'p2sh', payload }).address
+
+/** Whether one key stands behind an address, so that a wallet can sign for it: behind a script of Bitcoin or Litecoin it may. */
+export const maySign = (coin: Coin, address: string): boolean => {
+  const kind = addressLock(coin, address)?.kind
+  return kind !== undefined && kind !== 'witness-script-hash' && !(coin === 'BCH' && kind === 'script-hash')
+}
+
 /** Version bytes of base58 addresses: pay-to-public-key-hash, then pay-to-script-hash. */
-const versions = { BTC: [0x00, 0x05], LTC: [0x30, 0x32], BCH: [0x00, 0x05], bitpay: [0x1c, 0x28] } as const
+const versions = {
+  BTC: [0x00, 0x05],
+  LTC: [0x30, 0x32],
+  litecoinBefore: [0x30, 0x05],
+  BCH: [0x00, 0x05],
+  bitpay: [0x1c, 0x28],
+} as const
 
 type Reader = (address: string) => AddressLock | undefined
 

@@ -1,7 +1,6 @@
 import type { Coin, Fiat } from '../money/currencies'
 import { compare, plus, times, type Decimal } from '../money/money'
 import type { FieldCode } from '../shared/problems'
-import { checkExtended } from '../shared/texts'
 import type { SignatureProblem } from '../wallet-proofs/signatures'
 
 /** Above so many euro an order asks whose wallet its coins go to, or come from (EU 2023/1113, article 14(5)). */
@@ -106,10 +105,14 @@ export type OwnerRelation = (typeof ownerRelations)[number]
 
 export const longestOwnerName = 100
 
-/** What is wrong with the name of somebody else, without the blanks around it; null where nothing is. */
+/**
+ * What is wrong with the name of somebody else, a person's or a company's, without the blanks around it; null where nothing
+ * is. Letters of any alphabet, digits and the signs of names.
+ */
 export const checkOwnerName = (name: string): FieldCode | null => {
   const bare = name.trim()
-  return bare === '' ? 'required' : checkExtended(bare)
+  if (bare === '') return 'required'
+  return bare.length <= longestOwnerName && /^[\p{L}\p{M}\p{N} .,:;'’&()/+-]+$/u.test(bare) ? null : 'ownerName'
 }
 
 /** The least that a small deposit is of each coin: a small sum, and more than networks call dust. */
@@ -118,6 +121,6 @@ const leastTestDeposit: Record<Coin, Decimal> = { BTC: '0.00005', ETH: '0.001', 
 /** How many different amounts are told of each coin. */
 export const testDepositSteps = 999
 
-/** The amount that is told for a small deposit: with what no two deposits of the time have alike, counted from 1. */
+/** The amount that is told for a small deposit: the least, and one of `testDepositSteps` steps, counted from 1. */
 export const testDepositAmount = (coin: Coin, step: number): Decimal =>
   plus(leastTestDeposit[coin], times(String(step), '0.00000001'))

@@ -65,6 +65,7 @@ export const fieldCodes = [
   'wordLength',
   'wordCharacters',
   'wordKnown',
+  'ownerName',
   'signatureMalformed',
   'signatureInvalid',
   'signatureOtherAddress',

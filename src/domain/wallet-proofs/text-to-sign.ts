@@ -1,6 +1,6 @@
 import { brand } from '../company/brand'
 import { coinNames, type Coin } from '../money/currencies'
-import { oneSpelling } from '../orders/addresses'
+import { walletSpelling } from '../orders/addresses'
 import { swedishDay } from '../shared/swedish-days'
 
 /** What a signed text says, beside the exchange. `nonce` is random and used for one text only. */
@@ -18,7 +18,7 @@ export const textToSign = ({ customer, coin, address, at, nonce }: TextFacts): s
     `Exchange: ${brand.name}`,
     `Customer: ${onOneLine(customer)}`,
     `Coin: ${coinNames[coin]} (${coin})`,
-    `Address: ${oneSpelling(coin, address)}`,
+    `Address: ${walletSpelling(coin, address) ?? address}`,
     `Date: ${swedishDay(at)}`,
     `Number: ${nonce}`,
   ].join('\n')

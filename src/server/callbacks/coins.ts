@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
-import { checkAddress } from '../../domain/orders/addresses'
+import { checkAddress, walletSpelling } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import { compare, isZero, plus, type Decimal } from '../../domain/money/money'
 import { fiatFor } from '../../domain/money/quote'
@@ -9,7 +9,15 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
-import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
+import {
+  coinsBack,
+  coinsBeside,
+  coinsNotBack,
+  noFeedback,
+  type CoinsIn,
+  type Feedback,
+  type OrderRow,
+} from '../orders/effects'
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
 import { askForProof, isAsked } from '../wallet-proofs/asking'
@@ -28,22 +36,28 @@ export const requireCoin = (
   throw refused('step-refused')
 }
 
-/** Coins, and the address that they were sent from, where the network tells one. */
-type CameFrom = CoinsIn & { from?: string }
+/** Coins, and every address that they were sent from, where the network tells any. */
+type CameFrom = CoinsIn & { from?: readonly string[] }
 
-/** Asks whose the address is that the coins of a sale came from, by what they are worth; where none is told, the log says so. */
+/**
+ * Asks whose the wallet is that the coins of a sale came from, by what they are worth. Where none is told, nobody can be
+ * asked, and the log says so; where what is told cannot be read, or is several, it is for the desk (`isUnclear`).
+ */
 const askWhose = async (
   { tx, exchange, now }: Taking,
   order: OrderRow,
   { amount: came, from }: CameFrom,
   rate: Decimal,
-): Promise<OrderRow> => {
+): Promise<{ order: OrderRow; isUnclear: boolean }> => {
   const amount = fiatFor(came, rate)
-  if (from !== undefined && checkAddress(order.coin, from).valid)
-    return askForProof(tx, order, { address: from, amount }, now)
-  if (isAsked(order, amount))
+  if (!isAsked(order, amount)) return { order, isUnclear: false }
+  if (from === undefined) {
     exchange.log.warn({ order: order.reference }, 'nobody tells where coins of a sale are from')
-  return order
+    return { order, isUnclear: false }
+  }
+  const [address, ...others] = new Set(from.map((each) => walletSpelling(order.coin, each)))
+  if (address === undefined || others.length > 0) return { order, isUnclear: true }
+  return { order: await askForProof(tx, order, { address, amount }, now), isUnclear: false }
 }
 
 /** Coins came for a sale: right, wrong, late, or beyond what it waits for, which are the customer's. */
@@ -60,8 +74,11 @@ export const takeCoins = async (taking: Taking, order: OrderRow, coins: CameFrom
   }
   const type = eventOf(order, coins)
   if (nextStatus(order.type, order.status, type) !== undefined) {
-    const asking = await askWhose(taking, order, coins, rate)
-    return void (await takeStep(tx, exchange, asking, { type, coins, rate }, now))
+    const { order: asking, isUnclear } = await askWhose(taking, order, coins, rate)
+    const after = await takeStep(tx, exchange, asking, { type, coins, rate }, now)
+    if (isUnclear && after.status === 'PAID')
+      await takeStep(tx, exchange, after, { type: 'order.questioned', ...noFeedback }, now)
+    return
   }
   exchange.log.warn({ order: order.reference, status: order.status }, 'coins came beyond what a sale takes')
   await postWithoutStep(tx, exchange, order, coinsBeside(order, coins, rate), now)

@@ -5,7 +5,7 @@ import { accounts, company } from '../../domain/company/company'
 import { coinNames, explorerTransaction } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
-import { isOfAccount, stoppingHoldOf } from '../../domain/orders/holds'
+import { isOfAccount, stoppingHoldOf, type Hold } from '../../domain/orders/holds'
 import { isUnsent } from '../../domain/orders/orders'
 import { refundBy } from '../../domain/payments/refunds'
 import type { OrderStatus } from '../../domain/orders/statuses'
@@ -67,15 +67,25 @@ export const mailOrder = async (
 }
 
 /** What was paid, and waits all the same. */
+const isCustomersProof = ({ reason, releasedBy }: Hold): boolean =>
+  reason === 'wallet-proof' && releasedBy === 'customer'
+
+const proofTextOf = ({ type }: Pick<OrderRow, 'type'>, hold: Hold): MessageId => {
+  if (hold.releasedBy === 'desk') return 'mail.order.proofReview'
+  return type === 'BUY' ? 'mail.order.proofAsked' : 'mail.order.proofAsked.sell'
+}
+
 const heldText = async (tx: Transaction, order: OrderRow, language: Locale): Promise<string[]> => {
-  if (order.status !== 'PAID') return []
+  if (order.status !== 'PAID' && order.status !== 'UNPAID') return []
   const holds = (await holdsOf(tx, [order])).get(order.reference) ?? []
+  if (order.status === 'UNPAID')
+    return holds.some(isCustomersProof) ? [translate(language)('mail.order.proofNext')] : []
   if (holds.some(isOfAccount)) return [translate(language)('mail.order.heldFrozen')]
   const stopping = stoppingHoldOf(holds)
   const until = stopping?.until ?? null
   if (stopping?.reason === 'wallet-proof' && until !== null)
     return [
-      translate(language)(stopping.releasedBy === 'desk' ? 'mail.order.proofReview' : 'mail.order.proofAsked', {
+      translate(language)(proofTextOf(order, stopping), {
         until: dateTimeText(until, customersZone),
         address: (await proofOf(tx, order))?.address ?? order.walletAddress,
       }),

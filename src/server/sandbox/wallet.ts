@@ -98,7 +98,7 @@ const sendDeposit = async (
     coin,
     amount,
     hash: sandboxHash(coin, `deposit/${id}`),
-    ...(from === null ? {} : { from }),
+    ...(from === null ? {} : { from: [from] }),
   } as const
   await callBack(tx, exchange, callback, 'coins', event)
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { nextWalletProofState, type WalletProofEvent } from '../../../machines/wallet-proof/wallet-proof'
 import type { Coin } from '../../domain/money/currencies'
-import { oneSpelling } from '../../domain/orders/addresses'
+import { walletSpelling } from '../../domain/orders/addresses'
 import { proofKeptYears } from '../../domain/orders/wallet-proofs'
 import { textToSign } from '../../domain/wallet-proofs/text-to-sign'
 import { hoursAfter } from '../clock'
@@ -27,7 +27,7 @@ type Owned = { customerId: string; coin: Coin; address: string }
  * it as well, so that an order either finds it proven, or is found as one that waits.
  */
 export const proofFor = async (tx: Transaction, asked: Owned, now: Date): Promise<ProofRow> => {
-  const of = { ...asked, address: oneSpelling(asked.coin, asked.address) }
+  const of = { ...asked, address: walletSpelling(asked.coin, asked.address) ?? asked.address }
   await lockCustomer(tx, of.customerId)
   await tx
     .insert(walletProofs)

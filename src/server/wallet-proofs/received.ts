@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { object, string } from 'superstruct'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
+import { jobKind } from '../jobs/jobs'
 import { lockOrder } from '../orders/queries'
 import { mailProof } from './mail'
 import { currentProof, lockProof, newestDeposit, takeProofStep, type ProofRow } from './proofs'
@@ -47,6 +49,21 @@ export const testDepositCame = async (
       : await takeProofStep(tx, proof, 'deposit.mismatched', { refusal: other }, now)
   await tellOf(tx, exchange, after, null, now)
 }
+
+/** A small deposit that did not come is awaited no more, and open pages are told. */
+export const testDepositOver = jobKind({
+  kind: 'test-deposit.over',
+  isMoney: false,
+  payload: object({ id: string() }),
+  run: ({ id }, exchange) =>
+    exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const { proof } = await lockDeposit(tx, id)
+      if ((await newestDeposit(tx, proof.id))?.id !== id) return
+      const after = await currentProof(tx, proof, now)
+      if (after.state !== proof.state) await tellWaiting(tx, exchange, after, now)
+    }),
+})
 
 /** A small deposit could not be sent back. */
 export const testDepositRefused = async (

@@ -15,6 +15,7 @@ import { currentProof, isDepositOver, lockProof, newestDeposit, takeProofStep, t
 import { orderWithProof, toldProof } from './told'
 import { verifySignedMessage } from './verify'
 import { followProof, tellWaiting } from './waiting'
+import { testDepositOver } from './received'
 import { writeTestDeposit } from './test-deposits'
 
 type Asking = SignedIn & { exchange: Exchange; params: { reference: string }; now: Date }
@@ -89,7 +90,8 @@ export const walletProofRoutes = [
       const { order, proof } = await lockAwaited(call)
       if (proof.state === 'awaiting') return toldProof(tx, exchange, { order, proof }, now)
       if (prepared === undefined) throw refused('step-refused')
-      await writeTestDeposit(tx, { ...prepared, order, proof }, now)
+      const until = await writeTestDeposit(tx, { ...prepared, order, proof }, now)
+      await exchange.jobs.enqueue(tx, testDepositOver, { id: prepared.id }, until)
       return take(call, { order, proof, event: 'deposit.asked', changes: {} })
     },
   ),

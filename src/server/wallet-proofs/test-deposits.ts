@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import type { Coin } from '../../domain/money/currencies'
 import { coinOf, compare, type Decimal } from '../../domain/money/money'
-import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
+import { walletSpelling } from '../../domain/orders/addresses'
 import type { OrderStatus } from '../../domain/orders/statuses'
 import { testDepositAmount, testDepositDays, testDepositSteps } from '../../domain/orders/wallet-proofs'
 import { hoursAfter } from '../clock'
@@ -19,13 +19,14 @@ import { takeStray } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
 import type { ProofRow, TestDepositRow } from './proofs'
 
-/** Writes down a small deposit that is told: to which address of ours, and an amount of its own. One whose id is taken is refused. */
+/** Writes down a small deposit that is told: to which address of ours, and an amount of its own; answers until when. One whose id is taken is refused. */
 export const writeTestDeposit = async (
   tx: Transaction,
   { id, order, proof, address }: { id: string; order: OrderRow; proof: ProofRow; address: string },
   now: Date,
-): Promise<void> => {
+): Promise<Date> => {
   const { coin } = proof
+  const until = hoursAfter(now, 24 * testDepositDays)
   const values = {
     id,
     proof: proof.id,
@@ -35,7 +36,7 @@ export const writeTestDeposit = async (
     address,
     sender: proof.address,
     askedAt: now,
-    until: hoursAfter(now, 24 * testDepositDays),
+    until,
   }
   const [written] = await tx
     .insert(testDeposits)
@@ -43,6 +44,7 @@ export const writeTestDeposit = async (
     .onConflictDoNothing({ target: testDeposits.id })
     .returning({ id: testDeposits.id })
   if (written === undefined) throw refused('step-refused')
+  return until
 }
 
 /** Coins that came to the address of a small deposit, and every address that they were sent from. */
@@ -60,7 +62,7 @@ export const otherThanTold = (
   came: TestDepositCame,
 ): 'amount' | 'sender' | null => {
   if (came.coin !== coin || compare(came.amount, amount) !== 0) return 'amount'
-  const isSender = (from: string): boolean => checkAddress(coin, from).valid && oneSpelling(coin, from) === sender
+  const isSender = (from: string): boolean => walletSpelling(coin, from) === sender
   return came.from.every(isSender) ? null : 'sender'
 }
 

@@ -1,6 +1,7 @@
 import { nextWalletProofState, type WalletProofEvent } from '../../../machines/wallet-proof/wallet-proof'
 import type { components } from '../../../openapi/schema.gen'
 import { coinOf } from '../../domain/money/money'
+import { maySign } from '../../domain/orders/addresses'
 import { proofWays, type ProofState, type ProofWay } from '../../domain/orders/wallet-proofs'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
@@ -49,7 +50,8 @@ export const toldProof = async (
   const canTake = (way: ProofWay): boolean =>
     hold !== undefined &&
     (isAwaitedBy(way) || nextWalletProofState(state, eventOf[way]) !== undefined) &&
-    (way !== 'deposit' || outside.coins !== null)
+    (way !== 'deposit' || outside.coins !== null) &&
+    (way !== 'signature' || maySign(coin, address))
   return {
     coin,
     address,
@@ -60,7 +62,11 @@ export const toldProof = async (
     text,
     deposit:
       state === 'awaiting' && deposit !== undefined
-        ? { amount: coinOf(deposit.amount), address: deposit.address, until: deposit.until.toISOString() }
+        ? {
+            amount: coinOf(deposit.amount),
+            address: deposit.address,
+            until: earliest(deposit.until, hold?.until).toISOString(),
+          }
         : null,
     provider,
     owner: ownerName === null || ownerRelation === null ? null : { name: ownerName, relation: ownerRelation },
@@ -68,3 +74,6 @@ export const toldProof = async (
     provenBy: state === 'proven' ? provenBy : null,
   }
 }
+
+/** A deposit that comes once the order waits no longer is too late for it. */
+const earliest = (deposit: Date, order: Date | null | undefined): Date => (order && order < deposit ? order : deposit)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { base64 } from '@scure/base'
 import type { Coin } from '../../domain/money/currencies'
-import { addressLock, type AddressLock } from '../../domain/orders/addresses'
+import { addressLock, maySign } from '../../domain/orders/addresses'
 import { bareSignature, checkSignature, type SignatureProblem } from '../../domain/wallet-proofs/signatures'
 import { attempt } from '../../domain/shared/attempt'
 import { checkBip137 } from './bip137'
@@ -28,7 +28,7 @@ export const freshNonce = (): string => randomBytes(16).toString('hex')
 export const verifySignedMessage = async (signed: SignedMessage): Promise<SignedMessageResult> => {
   const { coin, address, message } = signed
   const lock = addressLock(coin, address)
-  if (lock === undefined || isUnsupported(coin, lock)) return refused('address-unsupported')
+  if (lock === undefined || !maySign(coin, address)) return refused('address-unsupported')
   const shapeProblem = checkSignature(coin, signed.signature)
   if (shapeProblem !== null) return refused(shapeProblem)
   const signature = bareSignature(coin, signed.signature)
@@ -44,9 +44,5 @@ export const verifySignedMessage = async (signed: SignedMessage): Promise<Signed
     form === 'bip137' ? checkBip137(coin, lock, message, bytes) : checkBip322(lock, message, { prefix, bytes })
   return problem === null ? { proven: true, form } : refused(problem)
 }
-
-/** Several keys or a script for certain; behind a script's hash of Bitcoin and Litecoin one key may stand. */
-const isUnsupported = (coin: Coin, { kind }: AddressLock): boolean =>
-  kind === 'witness-script-hash' || (coin === 'BCH' && kind === 'script-hash')
 
 const refused = (problem: SignatureProblem): SignedMessageResult => ({ proven: false, problem })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressLock, checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
+import { addressLock, checkAddress, maySign, oneSpelling, walletSpelling } from '../../../src/domain/orders/addresses'
 import { coins, type Coin } from '../../../src/domain/money/currencies'
 
 const good: Record<Coin, string[]> = {
@@ -56,6 +56,32 @@ describe('checkAddress', () => {
     })
     expect(checkAddress('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh')).toEqual({ valid: false, fits: null })
   })
+})
+
+describe('walletSpelling', () => {
+  test.each([
+    ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['BCH', 'CTH8H8Zj6DSnXFBKQeDG28ogAS92iS16Bp', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'],
+    ['LTC', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', 'MJiPwX84iBe4WnFDwsYGgtnz1XonPhUqhf'],
+    ['BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['BTC', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC'],
+    ['BTC', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', undefined],
+    ['BTC', 'unknown', undefined],
+  ] as const)('of %s has %s as %s', (coin, address, spelled) => {
+    expect(walletSpelling(coin, address)).toBe(spelled)
+    if (spelled !== undefined) expect(walletSpelling(coin, spelled)).toBe(spelled)
+  })
+})
+
+test.each([
+  ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
+  ['BTC', 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3', false],
+  ['BTC', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', true],
+  ['BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', false],
+  ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', true],
+] as const)('a wallet of %s with %s may sign: %s', (coin, address, may) => {
+  expect(maySign(coin, address)).toBe(may)
 })
 
 describe('oneSpelling', () => {

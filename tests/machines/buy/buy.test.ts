@@ -657,7 +657,7 @@ describe('placing', () => {
     expect(kept.at(-1)).toBeNull()
   })
 
-  test('an order that asks whose the wallet is leads there before it is paid, by whichever way', async () => {
+  test('an order that asks whose wallet it is leads there before it is paid, by whichever way', async () => {
     const waits = {
       reason: 'wallet-proof',
       since: '2026-03-02T12:00:00.000Z',

@@ -3,7 +3,6 @@ import {
   nextWalletProofState,
   walletProofEvents,
   walletProofMachine,
-  walletProofStatesThatTake,
 } from '../../../machines/wallet-proof/wallet-proof'
 import { proofStates } from '../../../src/domain/orders/wallet-proofs'
 
@@ -18,6 +17,8 @@ const steps = [
   'awaiting deposit.proven proven',
   'awaiting deposit.mismatched refused',
   'awaiting deposit.expired asked',
+  'reviewing signature.proven proven',
+  'reviewing deposit.asked awaiting',
   'reviewing review.accepted proven',
   'reviewing review.refused refused',
   'refused signature.proven proven',
@@ -45,9 +46,10 @@ describe('the proof of whose an address is', () => {
     expect(walletProofMachine.root.initial.target.map(({ key }) => key)).toEqual(['asked'])
   })
 
-  test('is given by no other way while support looks at it, and by support alone then', () => {
-    expect(walletProofStatesThatTake('review.accepted')).toEqual(['reviewing'])
+  test('is shown by the wallet itself, or decided by support, while support looks at it', () => {
     expect(walletProofEvents.filter((event) => nextWalletProofState('reviewing', event))).toEqual([
+      'signature.proven',
+      'deposit.asked',
       'review.accepted',
       'review.refused',
     ])

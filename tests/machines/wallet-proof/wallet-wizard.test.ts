@@ -188,6 +188,25 @@ describe('a small amount', () => {
   })
 })
 
+test('what support looks at can be shown with the wallet instead', async () => {
+  const reviewing: WalletProof = { ...asked, state: 'reviewing', ways: ['signature', 'deposit'] }
+  const { actor, goes, loading, told, state } = await setting({}, reviewing)
+  expect(state()).toEqual({ reviewing: 'settled' })
+  actor.send({ type: 'way.change' })
+  goes('signature')
+  expect(state()).toBe('signing')
+  actor.send({ type: 'step.back' })
+  await loading.answer({ order: told, proof: reviewing })
+  expect(state()).toEqual({ choosing: 'settled' })
+})
+
+test('a frozen account is told of by the session, and no problem here', async () => {
+  const { goes, depositing, context, state } = await setting()
+  goes('deposit')
+  await depositing.fail(new PortError('account-frozen'))
+  expect([state(), context().problem]).toEqual([{ choosing: 'settled' }, undefined])
+})
+
 test('a provider and somebody else are asked for at their fields', async () => {
   const { actor, goes, provider, owner, context } = await setting()
   goes('provider')

@@ -116,7 +116,7 @@ export const buyDriver = defineDriver(machine)({
     paused: 'says that the purchase is paused, and until when',
     duplicate: 'asks whether a second order is meant',
     withdrawing: 'cancels the order that was placed before',
-    toWallet: 'is to show whose the wallet is',
+    toWallet: 'is to show whose wallet it is',
     toPayment: 'is to pay for the order',
     toConfirmation: 'order placed',
   },

@@ -27,7 +27,9 @@ const tells = async ({ page, sandbox }: Stage): Promise<Told[]> => {
 /** The customer chooses a way, from another one where one was begun. */
 const goes = async ({ page }: Stage, way: ProofWay): Promise<void> => {
   const { t, press } = await stepsOn(page)
-  const another = page.getByRole('button', { name: t('wallet.deposit.change'), exact: true })
+  const isChange = (id: 'wallet.deposit.change' | 'wallet.reviewing.change') =>
+    page.getByRole('button', { name: t(id), exact: true })
+  const another = isChange('wallet.deposit.change').or(isChange('wallet.reviewing.change'))
   const choice = page.getByRole('radio', { name: t(`wallet.way.${way}.name`), exact: true })
   await another.or(choice).first().waitFor()
   if (await another.isVisible()) await another.click()

@@ -7,7 +7,7 @@ const told = { by: 'parent', cases: plain } as const
 
 export const walletProofDriver = defineDriver(walletProofMachine)({
   states: {
-    asked: 'it is asked whose the wallet is',
+    asked: 'it is asked whose wallet it is',
     awaiting: 'a small amount is to come from it',
     reviewing: 'support looks at whose it is',
     refused: 'what was shown was refused',

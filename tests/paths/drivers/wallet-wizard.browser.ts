@@ -38,7 +38,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   await page.goto(walletPage(isThere ? reference : below))
 }
 
-/** It becomes known whose the wallet is, as it can from where it stands. */
+/** It becomes known whose wallet it is, as it can from where it stands. */
 const provenSince = async (stage: Stage): Promise<void> => {
   const { page, sandbox } = stage
   const { state } = await sandbox.walletProof(askedOn(page))
@@ -100,7 +100,10 @@ export const walletWizardBrowser = {
       chosen: ({ context }, { way }) => context.way === way,
     },
     'way.confirm': { press: 'wallet.continue', unless: (snapshot) => snapshot.matches('choosingProvider') },
-    'way.change': { press: 'wallet.deposit.change' },
+    'way.change': {
+      press: ({ context }) =>
+        context.proof?.state === 'reviewing' ? 'wallet.reviewing.change' : 'wallet.deposit.change',
+    },
     'signature.type': {
       fill: 'wallet.signing.signature',
       typed: async ({ page, sandbox }, { text }) =>

@@ -34,7 +34,7 @@ const awaiting: WalletProof = {
 const reviewing: WalletProof = {
   ...asked,
   state: 'reviewing',
-  ways: [],
+  ways: ['signature', 'deposit'],
   owner: { name: 'Birger Lind', relation: 'relative' },
 }
 const proven: WalletProof = { ...asked, state: 'proven', isAwaited: false, ways: [], provenBy: 'signature' }

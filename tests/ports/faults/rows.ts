@@ -618,26 +618,26 @@ export const rows: readonly Row[] = [
     'signWalletProof',
     'whose wallet',
     ({ outside }) => walletWizardPorts(outside.api).signProof({ reference, signature: 'signed' }, signal),
-    refusable,
+    [...refusable, 'account-frozen'],
   ),
   row(
     'askTestDeposit',
     'whose wallet',
     ({ outside }) => walletWizardPorts(outside.api).askDeposit({ reference }, signal),
-    ['step-refused', 'feature-off', 'provider-unavailable'],
+    ['step-refused', 'account-frozen', 'feature-off', 'provider-unavailable'],
   ),
   row(
     'nameWalletProvider',
     'whose wallet',
     ({ outside }) => walletWizardPorts(outside.api).nameProvider({ reference, provider: 'kraken' }, signal),
-    ['step-refused'],
+    ['step-refused', 'account-frozen'],
   ),
   row(
     'nameWalletOwner',
     'whose wallet',
     ({ outside }) =>
       walletWizardPorts(outside.api).nameOwner({ reference, name: 'Birger Lind', relation: 'relative' }, signal),
-    ['step-refused', 'bad-input'],
+    ['step-refused', 'account-frozen', 'bad-input'],
   ),
 
   row('listOrders', 'the form to support', ({ outside }) => supportPorts(outside).loadOrders(undefined, signal)),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/schema.gen'
 import { plus } from '../../../src/domain/money/money'
+import { addressLock } from '../../../src/domain/orders/addresses'
 import type { Order } from '../../../src/domain/orders/orders'
 import { orders, strayCoins, testDeposits, walletProofs } from '../../../src/server/database/schema'
 import { housekeeping } from '../../../src/server/housekeeping'
@@ -207,7 +210,7 @@ describe('a purchase', () => {
     expect(await heldFor(order)).toEqual(waits(iso(7 * day)))
     expect((await asked(order)).until).toBe(iso(7 * day))
     const letters = (await inboxOf(exchange, email)).map(({ body }) => body)
-    expect(letters).toContainEqual(expect.stringContaining(`whose the wallet ${btc.address} is`))
+    expect(letters).toContainEqual(expect.stringContaining(`whose wallet ${btc.address} is`))
   })
 
   test('goes on once it is proven, and no order to the address is asked again, however that is spelled', async () => {
@@ -396,7 +399,7 @@ describe('a signature', () => {
     expect((await sign(order, signature, browser, headers)).body).toBe(first.body)
     expect((await sign(order, signature)).json()).toEqual(refusal('step-refused'))
     expect(
-      (await inboxOf(exchange, email)).filter(({ subject }) => subject === 'We know whose your wallet is'),
+      (await inboxOf(exchange, email)).filter(({ subject }) => subject === 'We know whose wallet it is'),
     ).toHaveLength(1)
   })
 
@@ -451,7 +454,7 @@ describe('somebody else', () => {
     await pays(order)
     expect((await saysOwner(order)).json().result).toMatchObject({
       state: 'reviewing',
-      ways: [],
+      ways: ['signature', 'deposit'],
       owner: { name: 'Birger Lind', relation: 'relative' },
     })
     expect(await heldFor(order)).toEqual(waits(iso(7 * day), 'desk'))
@@ -495,7 +498,7 @@ describe('somebody else', () => {
 
   test.each([
     [{ name: '', relation: 'friend' }, 'name', 'required'],
-    [{ name: '<script>', relation: 'friend' }, 'name', 'extendedCharacters'],
+    [{ name: '<script>', relation: 'friend' }, 'name', 'ownerName'],
   ])('%j is refused at its field', async (owner, field, code) => {
     expect((await saysOwner(await buys(), owner)).json()).toEqual(refusal('bad-input', [field, code]))
   })
@@ -562,7 +565,7 @@ describe('a small deposit', () => {
     expect(await asked(order)).toMatchObject({ state: 'refused', refusal: because, deposit: null })
     expect(await strays(order)).toHaveLength(1)
     expect(await balancesOf(exchange.database, order)).toEqual([])
-    expect(await subjects()).toContain('We still do not know whose the wallet is')
+    expect(await subjects()).toContain('We still do not know whose wallet it is')
     const again = (await asksDeposit(order)).json().result
     expect(again).toMatchObject({ state: 'awaiting' })
   })
@@ -632,7 +635,7 @@ describe('a sale', () => {
     const account = await newAccount(exchange.database, customerId)
     return (await placeSale(browser, account.reference, { amount })).json().result
   }
-  const sends = async ({ reference: order, from: { amount } }: Order, changes: object = { from: btc.address }) => {
+  const sends = async ({ reference: order, from: { amount } }: Order, changes: object = { from: [btc.address] }) => {
     const event = { type: 'coins.received', order, coin: 'BTC', amount, hash: randomUUID(), ...changes }
     const answer = await sendCallback(exchange, 'coins', event)
     await work()
@@ -674,6 +677,22 @@ describe('a sale', () => {
     expect(exchange.lines.filter((line) => line.includes('nobody tells where coins'))).not.toEqual([])
   })
 
+  test.each([
+    ['cannot be read', ['bc1pfeessrawgf']],
+    ['cannot be read', ['unknown']],
+    ['are several', [btc.address, sandboxAddress('BTC', 'another')]],
+  ])('whose senders %s goes to the desk: %j', async (_, from) => {
+    const sale = await sells('0.02')
+    await sends(sale, { from })
+    expect((await fetched(sale)).status).toBe('CONTACT_SUPPORT')
+  })
+
+  test('below the line is paid out whatever its senders are', async () => {
+    const sale = await sells('0.01')
+    await sends(sale, { from: ['unknown'] })
+    expect(await standing(sale)).toEqual(['COMPLETED'])
+  })
+
   test('goes to the desk after seven days, which sends the coins where the customer says', async () => {
     const sale = await sells('0.02')
     await sends(sale)
@@ -696,6 +715,91 @@ describe('a sale', () => {
     await work()
     expect(await standing(sale)).toEqual(['REFUND'])
     expect(await balancesOf(exchange.database, sale)).toEqual([])
+  })
+})
+
+/** The spelling that addresses of Bitcoin Cash had before CashAddr. */
+const legacyOf = (address: string): string => {
+  const lock = addressLock('BCH', address)
+  if (lock === undefined) throw new Error('No address of Bitcoin Cash')
+  return createBase58check(sha256).encode(Uint8Array.of(0, ...lock.bytes))
+}
+
+describe('one wallet with several spellings', () => {
+  const cash = signerOf('BCH')
+  const legacy = legacyOf(cash.address)
+  const ofCash = { to: 'BCH', amount: '20000', total: '20000.00' }
+
+  test('of Bitcoin Cash is asked about once', async () => {
+    const order = await buys({ ...ofCash, address: legacy })
+    expect((await asked(order)).address).toBe(cash.address)
+    expect((await signs(order, cash)).statusCode).toBe(200)
+    expect(await heldFor(await buys({ ...ofCash, address: cash.address, allowsDuplicate: true }))).toEqual([])
+  })
+
+  test('of Bitcoin Cash sends its small deposit under either', async () => {
+    const order = await buys({ ...ofCash, address: legacy })
+    await asksDeposit(order)
+    await arrives({ from: [cash.address] })
+    expect((await asked(order)).state).toBe('proven')
+  })
+})
+
+describe('what is offered', () => {
+  test('is no signature where no one key stands behind the address', async () => {
+    const order = await buys({ address: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3' })
+    expect((await asked(order)).ways).toEqual(['deposit', 'provider', 'owner'])
+  })
+
+  test('is what the wallet itself shows, while support looks at somebody else', async () => {
+    const order = await buys()
+    await saysOwner(order)
+    expect((await asked(order)).ways).toEqual(['signature', 'deposit'])
+    expect((await names(order)).json()).toEqual(refusal('step-refused'))
+    expect((await signs(order)).statusCode).toBe(200)
+    const event = { type: 'wallet-proof.reviewed', proof: (await proofRow()).id, status: 'REJECTED', reason: null }
+    await sendCallback(exchange, 'reviews', event)
+    expect(await asked(order)).toMatchObject({ state: 'proven', provenBy: 'signature' })
+  })
+})
+
+describe('a small deposit that is awaited', () => {
+  test('is told until the order waits no longer, where that is before', async () => {
+    const order = await buys()
+    await pays(order)
+    await passes(6 * day)
+    await asksDeposit(order)
+    expect((await asked(order)).deposit?.until).toBe((await asked(order)).until)
+  })
+
+  test('is awaited no more once it is over, and the exchange says so by itself', async () => {
+    const order = await buys({ method: 'BANKGIRO' })
+    await asksDeposit(order)
+    await passes(7 * day)
+    expect((await proofRow()).steps.map(({ event }) => event)).toEqual(['deposit.asked', 'deposit.expired'])
+  })
+})
+
+describe('somebody else', () => {
+  test.each([
+    ['a company', 'Åkesson & Co (publ)', 200],
+    ['of another alphabet', '张伟', 200],
+    ['too long a name', 'a'.repeat(101), 400],
+    ['a name with what none has', 'Birger <b>', 400],
+  ])('is %s', async (_, name, status) => {
+    expect((await saysOwner(await buys(), { name, relation: 'company' })).statusCode).toBe(status)
+  })
+})
+
+describe('the letter of a new order', () => {
+  test.each([
+    [{}, true],
+    [{ amount: '10000', total: '10000.00' }, false],
+  ])('with %j says that it is asked: %s', async (changes, isTold) => {
+    await buys(changes)
+    await work()
+    const texts = (await inboxOf(exchange, email)).map(({ body }) => body).join()
+    expect(texts.includes('Show whose wallet it is')).toBe(isTold)
   })
 })
 

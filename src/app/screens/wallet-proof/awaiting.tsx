@@ -65,7 +65,7 @@ export const AwaitingView = (screen: AwaitingDeposit) => {
       </p>
       {leadsTo === 'payment' ? <p className={styles.second}>{t('wallet.meanwhile')}</p> : null}
       <Actions isApart>
-        <Button kind="primary" size="large" onClick={onLeave}>
+        <Button size="large" onClick={onLeave}>
           {t(leadsTo === 'payment' ? 'wallet.proven.pay' : 'wallet.leave.order')}
         </Button>
         <Button onClick={onChange}>{t('wallet.deposit.change')}</Button>

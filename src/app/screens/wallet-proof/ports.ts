@@ -24,7 +24,7 @@ export const walletWizardPorts = (api: Api): WalletWizardPorts => ({
           }),
         ),
       ),
-      refusable,
+      [...refusable, 'account-frozen'],
     )
   },
   askDeposit: ({ reference }) =>
@@ -36,7 +36,7 @@ export const walletWizardPorts = (api: Api): WalletWizardPorts => ({
           }),
         ),
       ),
-      ['step-refused', 'feature-off', 'provider-unavailable'],
+      ['step-refused', 'account-frozen', 'feature-off', 'provider-unavailable'],
     ),
   nameProvider: ({ reference, provider }) => {
     const body = { provider }
@@ -49,7 +49,7 @@ export const walletWizardPorts = (api: Api): WalletWizardPorts => ({
           }),
         ),
       ),
-      ['step-refused'],
+      ['step-refused', 'account-frozen'],
     )
   },
   nameOwner: ({ reference, name, relation }) => {
@@ -63,7 +63,7 @@ export const walletWizardPorts = (api: Api): WalletWizardPorts => ({
           }),
         ),
       ),
-      ['step-refused', 'bad-input'],
+      ['step-refused', 'account-frozen', 'bad-input'],
     )
   },
 })

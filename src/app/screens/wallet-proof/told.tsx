@@ -1,3 +1,4 @@
+import { unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { Address } from '../../ui/address'
 import { Button } from '../../ui/button'
@@ -8,14 +9,26 @@ import { Head, ProblemNotice } from './parts'
 import type { Proven, Reviewing } from './types'
 import * as styles from './view.css'
 
-export const ReviewingView = ({ owner, problem, leadsTo, onLeave }: Reviewing) => {
+export const ReviewingView = ({ type, owner, until, problem, leadsTo, onChange, onLeave }: Reviewing) => {
   const { t } = useMessages()
+  const of = type === 'BUY' ? 'buy' : 'sell'
   return (
     <>
       <Head title={t('wallet.reviewing.title')}>{t('wallet.reviewing.text', { name: owner })}</Head>
       <ProblemNotice problem={problem} />
+      {until === null ? null : (
+        <Card className={styles.panel}>
+          <div>
+            <p className={styles.name}>{t('order.hold.when')}</p>
+            <p>{t(`order.hold.walletProof.when.until.${of}`, { until: unbroken(until) })}</p>
+          </div>
+        </Card>
+      )}
       {leadsTo === 'payment' ? <Notice tone="info">{t('wallet.meanwhile')}</Notice> : null}
-      <Onward leadsTo={leadsTo} onLeave={onLeave} />
+      <Actions isApart>
+        <Leave leadsTo={leadsTo} onLeave={onLeave} />
+        {onChange ? <Button onClick={onChange}>{t('wallet.reviewing.change')}</Button> : null}
+      </Actions>
     </>
   )
 }
@@ -32,18 +45,18 @@ export const ProvenView = ({ address, leadsTo, onLeave }: Proven) => {
           <Address address={address} />
         </div>
       </Card>
-      <Onward leadsTo={leadsTo} onLeave={onLeave} />
+      <Actions>
+        <Leave leadsTo={leadsTo} onLeave={onLeave} />
+      </Actions>
     </>
   )
 }
 
-const Onward = ({ leadsTo, onLeave }: Pick<Proven, 'leadsTo' | 'onLeave'>) => {
+const Leave = ({ leadsTo, onLeave }: Pick<Proven, 'leadsTo' | 'onLeave'>) => {
   const { t } = useMessages()
   return (
-    <Actions isApart>
-      <Button kind="primary" size="large" onClick={onLeave}>
-        {t(leadsTo === 'payment' ? 'wallet.proven.pay' : 'wallet.leave.order')}
-      </Button>
-    </Actions>
+    <Button kind="primary" size="large" onClick={onLeave}>
+      {t(leadsTo === 'payment' ? 'wallet.proven.pay' : 'wallet.leave.order')}
+    </Button>
   )
 }

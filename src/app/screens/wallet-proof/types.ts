@@ -84,7 +84,16 @@ export type NamingOwner = Problem & {
   onBack: () => void
 }
 
-export type Reviewing = Problem & Leave & { state: 'reviewing'; owner: string }
+export type Reviewing = Problem &
+  Leave & {
+    state: 'reviewing'
+    type: OrderType
+    owner: string
+    /** Until when the order waits, as it is shown; null while it is not paid. */
+    until: string | null
+    /** Null where nothing but the decision is waited for. */
+    onChange: (() => void) | null
+  }
 
 export type Proven = Leave & { state: 'proven'; address: string }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { isCopied } from '../../../../machines/shared/copying'
 import type { walletWizardMachine, WalletWizardSnapshot } from '../../../../machines/wallet-proof/wallet-wizard'
-import { walletFieldProblem } from '../../../../machines/wallet-proof/wallet-wizard-setup'
+import { isPayingNext, walletFieldProblem } from '../../../../machines/wallet-proof/wallet-wizard-setup'
 import type { Order } from '../../../domain/orders/orders'
 import type { WalletProof } from '../../../domain/orders/wallet-proofs'
 import { dateTimeText } from '../../../i18n/dates'
@@ -79,44 +79,53 @@ const formOf = (
   return undefined
 }
 
-/** Where no form is filled in: the ways, what is waited for, or what came of it. */
+/** Where no form is filled in: the ways, what is waited for, or what came of it; nothing more once the page is left. */
 const toldOf = (
   actor: WalletWizardActor,
   snapshot: WalletWizardSnapshot,
   { order, proof }: { order: Order; proof: WalletProof },
   { isSandbox, ...copying }: Copying & { isSandbox: boolean },
 ): WalletProofScreen => {
-  const { way, isChangingWay, ...context } = snapshot.context
-  const problem = context.problem ?? null
-  const leave = {
-    leadsTo: order.type === 'BUY' && order.status === 'UNPAID' ? 'payment' : 'order',
+  const { address } = proof
+  const told = {
+    leadsTo: isPayingNext(order) ? 'payment' : 'order',
+    problem: snapshot.context.problem ?? null,
     onLeave: () => actor.send({ type: 'wizard.leave' }),
   } as const
-  if (proof.state === 'proven') return { state: 'proven', ...leave, address: proof.address }
-  if (proof.state === 'reviewing') return { state: 'reviewing', ...leave, problem, owner: proof.owner?.name ?? '' }
-  if (proof.deposit && !isChangingWay)
+  const onChange = () => actor.send({ type: 'way.change' })
+  const until = proof.until && dateTimeText(proof.until)
+  if (snapshot.matches('proven')) return { state: 'proven', ...told, address }
+  if (snapshot.matches('reviewing'))
+    return {
+      state: 'reviewing',
+      ...told,
+      type: order.type,
+      until,
+      owner: proof.owner?.name ?? '',
+      onChange: snapshot.can({ type: 'way.change' }) ? onChange : null,
+    }
+  if (snapshot.matches('awaiting') && proof.deposit)
     return {
       state: 'awaiting',
-      ...leave,
+      ...told,
       ...copying,
-      problem,
       coin: proof.coin,
       amount: proof.deposit.amount,
       to: proof.deposit.address,
-      from: proof.address,
+      from: address,
       until: dateTimeText(proof.deposit.until),
       isSandbox,
-      onChange: () => actor.send({ type: 'way.change' }),
+      onChange,
     }
+  if (!snapshot.matches('choosing') && !snapshot.matches('askingDeposit')) return { state: 'loading' }
   return {
     state: 'choosing',
-    ...leave,
-    problem,
+    ...told,
     type: order.type,
-    address: proof.address,
-    until: proof.until && dateTimeText(proof.until),
+    address,
+    until,
     ways: proof.ways,
-    way,
+    way: snapshot.context.way,
     refusal: proof.refusal,
     isAsking: snapshot.matches('askingDeposit'),
     canConfirm: snapshot.can({ type: 'way.confirm' }),

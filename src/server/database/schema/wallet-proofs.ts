@@ -16,7 +16,7 @@ import { orders } from './orders'
 /** What has happened to a proof, oldest first. */
 type WalletProofStep = { event: WalletProofEvent; state: ProofState; at: string }
 
-/** Whose an address of a customer's orders is: one for each spelling that `oneSpelling` leaves. */
+/** Whose an address of a customer's orders is: one for each wallet (`walletSpelling`). */
 export const walletProofs = pgTable(
   'wallet_proofs',
   {

@@ -30,15 +30,17 @@ const proofRow = (locale: Locale, { id, email, coin, address, name, relation, at
   const t = translate(locale)
   return html`<li class="row">
     <span class="text">
-      <strong>${name} · ${t(`wallet.relation.${relation}`)}</strong>
+      <strong>${name} · ${t(`sandbox.relation.${relation}`)}</strong>
       <span class="small">${coinNames[coin]}: ${address}</span>
       <span class="quiet small">${email} · ${timeText(at)}</span>
     </span>
     <form class="stack" method="post" action="/sandbox/desk/wallet-proofs/${id}">
       ${shownAt(at)}
       <button class="btn primary" name="decision" value="accept" type="submit">${t('sandbox.desk.accept')}</button>
-      <label for="reason-${id}">${t('sandbox.desk.reason')}</label>
-      <input id="reason-${id}" name="reason" maxlength="500" autocomplete="off" />
+      <div class="field">
+        <label for="reason-${id}">${t('sandbox.desk.reason')}</label>
+        <input id="reason-${id}" name="reason" maxlength="500" autocomplete="off" />
+      </div>
       <button class="btn" name="decision" value="reject" type="submit">${t('sandbox.desk.reject')}</button>
     </form>
   </li>`
