@@ -444,8 +444,8 @@ export const attackRules: readonly Rule[] = [
   {
     id: 'states-249',
     kind: 'rule',
-    rule: 'An address that is added while allowed addresses are turned on waits, or was there before.',
-    test: `${allowed} › at the same instant › it is switched on and an address added without proof: that waits, or was there before`,
+    rule: 'An address that is added while allowed addresses are turned on waits, or is refused.',
+    test: `${allowed} › at the same instant › it is switched on and an address added without proof: that waits, or is refused`,
   },
   {
     id: 'input-102',

@@ -307,11 +307,12 @@ describe('at the same instant', () => {
     expect([order.json(), ended.statusCode]).toEqual([refusedAt('address', 'addressNotAllowed'), 200])
   })
 
-  test('it is switched on and an address added without proof: that waits, or was there before', async () => {
+  test('it is switched on and an address added without proof: that waits, or is refused', async () => {
     const [, saved] = await Promise.all([switchOn(), save(second, {})])
     const allowed = await told()
     expect(allowed).not.toBeNull()
-    if (saved.statusCode === 200) expect(allowed.addresses).toMatchObject([{ address: second, usableFrom: null }])
+    if (saved.statusCode === 200)
+      expect(allowed.addresses).toMatchObject([{ address: second, usableFrom: iso(24 * hour) }])
     else expect(allowed.addresses).toEqual([])
   })
 
