@@ -33,6 +33,7 @@ const walkedPath = async ({ graph: { driver } }: Planned, { id, start, edges }: 
   const feeders = feedersOf(driver)
   const actor = startActor(driver, start.input)
   const steps: RecordedStep[] = []
+  const opened = performance.now()
   for (const edge of edges) {
     const begun = performance.now()
     for (const event of eventsOf(edge.move)) await actor.cause(event, feeders.get(event.type) ?? [])
@@ -41,7 +42,8 @@ const walkedPath = async ({ graph: { driver } }: Planned, { id, start, edges }: 
     if (failure !== null) break
   }
   actor.stop()
-  return { id, given: start.given, start: { ...startOf(start), ...noSight }, steps }
+  const seconds = (performance.now() - opened) / 1000
+  return { id, given: start.given, start: { ...startOf(start), ...noSight }, steps, seconds }
 }
 
 const failureOf = ({ to }: Edge, state: string, died: unknown): string | null => {

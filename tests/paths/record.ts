@@ -61,8 +61,18 @@ export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
 export const hasBegun = ({ steps: [first] }: { steps: readonly Pick<RecordedStep, 'event' | 'failure'>[] }): boolean =>
   first?.event !== 'start' || first.failure === null
 
-/** `flaky`: what it failed of at first, where it went well the second time, of which the rest tells. */
-export type RecordedPath = { id: string; given: string; start: RecordedStart; steps: RecordedStep[]; flaky?: string }
+export type RecordedPath = {
+  id: string
+  given: string
+  start: RecordedStart
+  steps: RecordedStep[]
+  /** By the clock on the wall, with the opening of its page. */
+  seconds?: number
+  /** What it failed of at first, where it went well the second time, of which the rest tells. */
+  flaky?: string
+  /** Files that were kept of it where it failed, from the report's folder: traces of the browser, logs of the exchange. */
+  evidence?: string[]
+}
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }
