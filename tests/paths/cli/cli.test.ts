@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import Ajv2020 from 'ajv/dist/2020'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { acceptedPlan } from '../plan/accepted-plan'
 import { runModel } from '../model-run'
 import { causable } from '../plan/causable'
 import { planOptions, type Planned } from '../plan/plan'
+import type { RecordedPath, RunRecord } from '../record'
 import { drivers, driverOf } from '../registry'
 import { main } from './main'
 import { run as runCommand } from './run'
@@ -78,7 +79,7 @@ describe('what is asked for stands on stdout, what is said about it on stderr', 
       ['--help'],
       ['-h'],
       ['identity', '--help'],
-      ...['run', 'replay', 'mutate', 'check'].map((name) => [name, '--help']),
+      ...['run', 'merge', 'replay', 'mutate', 'check'].map((name) => [name, '--help']),
     ])
       expect((await paths(...typed)).code).toBe(0)
     expect(said.err).toBe('')
@@ -212,6 +213,176 @@ describe('the folder of reports', () => {
     const { err } = await walked('identity')
     expect(runOf('model', 'identity').seconds).toBeGreaterThan(0)
     expect(err).toMatch(/^1 machine, \d+ paths?, \d+ steps, \d\.\d\d steps a transition, optimum \d+ \(× \d\.\d\d\), /)
+  })
+})
+
+describe('shards', () => {
+  const shard = (text: string, ...typed: string[]) =>
+    paths('run', 'code', '--model', '--shard', text, '--out', folder, ...typed)
+  const at = (name: string): string => join(folder, 'model', 'shards', name)
+  const whole = () => JSON.parse(readFileSync(join(folder, 'model', 'code', 'run.json'), 'utf8'))
+  const merge = (...names: string[]) => paths('merge', ...names.map(at), '--out', folder)
+  const change = (name: string, changed: (run: RunRecord) => object): void => {
+    const path = join(at(name), 'code', 'run.json')
+    writeFileSync(path, JSON.stringify(changed(JSON.parse(readFileSync(path, 'utf8')))))
+  }
+  const pathsChanged = (changed: (path: RecordedPath) => RecordedPath) => (run: RunRecord) => ({
+    ...run,
+    paths: run.paths.map(changed),
+  })
+
+  test('are walked apart, and together are the whole', async () => {
+    await paths('run', 'code', '--model', '--out', folder)
+    const { paths: atOnce, criteria, optimum, chosen } = whole()
+    rmSync(join(folder, 'model', 'code'), { recursive: true })
+    expect([(await shard('1/2')).code, (await shard('2/2')).code]).toEqual([0, 0])
+    const { code, err } = await merge('2-of-2', '1-of-2')
+    expect([code, err]).toEqual([0, expect.stringMatching(/1 machine, 4 paths, 25 steps, .*told of in .*\n$/)])
+    const merged = whole()
+    const ids = (walked: RecordedPath[]): string[] => walked.map(({ id }) => id)
+    expect(ids(merged.paths)).toEqual(ids(atOnce))
+    expect(merged).toMatchObject({ criteria, optimum, chosen })
+    const schema = JSON.parse(readFileSync(join(folder, 'model', 'run.schema.json'), 'utf8'))
+    expect(new Ajv2020().validate(schema, merged)).toBe(true)
+    expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain(`id="code-${merged.paths[3].id}"`)
+  })
+
+  test('without one of them are not the whole, which says what was not walked', async () => {
+    await shard('1/2')
+    const { code, err } = await merge('1-of-2')
+    const walked = new Set<string>(whole().paths.map(({ id }: RecordedPath) => id))
+    const others = acceptedPlan(await driverOf('code')).paths.flatMap(({ id }) => (walked.has(id) ? [] : [id]))
+    expect([code, err]).toEqual([2, expect.stringContaining('Shard 2/2 is not there.\n')])
+    expect(others.length).toBe(2)
+    for (const id of others) expect(err).toContain(`not covered: code ${id}\n`)
+  })
+
+  test('say together what failed in one of them, or went well only the second time', async () => {
+    await shard('1/2')
+    await shard('2/2')
+    change(
+      '2-of-2',
+      pathsChanged((path) => ({ ...path, flaky: 'The button is missing' })),
+    )
+    expect((await merge('1-of-2', '2-of-2')).code).toBe(4)
+    const failed = { failure: 'nothing came' }
+    change(
+      '2-of-2',
+      pathsChanged((path) => ({
+        ...path,
+        steps: path.steps.map((step, index) => (index > 0 ? step : { ...step, ...failed })),
+      })),
+    )
+    const { code, err } = await merge('1-of-2', '2-of-2')
+    expect([code, err]).toEqual([1, expect.stringMatching(/^code p\w{7}: .*: nothing came$/m)])
+  })
+
+  test('bring their pictures, traces and logs along, and what was there of an earlier run goes', async () => {
+    await shard('1/2')
+    await shard('2/2')
+    mkdirSync(join(folder, 'model', 'code'))
+    for (const name of ['p1234567-1-again.jpg', 'p1234567-trace.zip', 'p1234567-exchange.log', 'notes.txt'])
+      writeFileSync(join(folder, 'model', 'code', name), '')
+    writeFileSync(join(folder, 'model', 'code', 'run.json'), '{}')
+    for (const name of ['p7654321-1.jpg', 'p7654321-trace-again.zip'])
+      writeFileSync(join(at('2-of-2'), 'code', name), '')
+    await merge('1-of-2', '2-of-2')
+    expect(readdirSync(join(folder, 'model', 'code')).toSorted()).toEqual([
+      'notes.txt',
+      'p7654321-1.jpg',
+      'p7654321-trace-again.zip',
+      'run.json',
+    ])
+  })
+
+  test.each([
+    ['twice the same', '1-of-2', (run: RunRecord) => run, ['1-of-2', '2-of-2'], /^Shard 1\/2 is there twice: /],
+    [
+      'another number of them',
+      '2-of-2',
+      (run: RunRecord) => ({ ...run, chosen: ['--shard 2/3'] }),
+      [],
+      /of how many is 2 and 3\.$/,
+    ],
+    [
+      'another commit',
+      '2-of-2',
+      (run: RunRecord) => ({ ...run, commit: 'abc1234' }),
+      [],
+      /the commit is .* and abc1234\.$/,
+    ],
+    [
+      'another statechart',
+      '2-of-2',
+      (run: RunRecord) => ({ ...run, hash: '000000000000' }),
+      [],
+      /^code was walked on another statechart/,
+    ],
+    [
+      'no shard',
+      '2-of-2',
+      (run: RunRecord) => ({ ...run, chosen: [] }),
+      [],
+      /code is no part of a run: run --shard N\/M makes some\.$/,
+    ],
+    ['no record', '2-of-2', () => ({}), [], /code holds no run that this tool writes now\.$/],
+  ])('are refused where there is %s', async (_, name, changed, copied, sentence) => {
+    await shard('1/2')
+    await shard('2/2')
+    change(name, changed)
+    const [from, to] = copied
+    if (from !== undefined && to !== undefined) cpSync(at(from), at(to), { recursive: true })
+    const { code, err } = await merge('1-of-2', '2-of-2')
+    expect(code).toBe(3)
+    expect(err.trimEnd().split('\n').at(-1)).toMatch(sentence)
+  })
+
+  test('are not put together where one of them stands', async () => {
+    await shard('1/1')
+    const { code, err } = await paths('merge', at('1-of-1'), '--out', at('1-of-1').replace(/model\/.*/, ''))
+    expect([code, err]).toEqual([0, expect.not.stringContaining('cannot go')])
+    cpSync(at('1-of-1'), join(folder, 'own', 'model'), { recursive: true })
+    const refused = await paths('merge', join(folder, 'own', 'model'), '--out', join(folder, 'own'))
+    expect([refused.code, refused.err]).toEqual([
+      3,
+      expect.stringMatching(/The whole cannot go to .*model: a shard stands there\.\n$/),
+    ])
+  })
+})
+
+describe('JUnit XML', () => {
+  test('is written beside the report where it is asked for, of a run and of shards that were put together', async () => {
+    const [one, all] = [join(folder, 'ci', 'one.xml'), join(folder, 'all.xml')]
+    await paths('run', 'code', '--model', '--shard', '1/1', '--junit', one, '--out', folder)
+    const merged = await paths('merge', join(folder, 'model', 'shards', '1-of-1'), '--junit', all, '--out', folder)
+    expect(merged.code).toBe(0)
+    for (const written of [one, all]) {
+      const text = readFileSync(written, 'utf8')
+      for (const { id } of acceptedPlan(await driverOf('code')).paths)
+        expect(text).toContain(`<testcase name="${id}, given`)
+      expect(text).toMatch(
+        /^<\?xml [^\n]*\n<testsuites name="paths" time="[\d.]+" tests="6" failures="0" errors="0">\n/,
+      )
+    }
+  })
+
+  test('fails where the exit code says that something is not covered', async () => {
+    const junit = join(folder, 'junit.xml')
+    const { code } = await paths(
+      'run',
+      'identity',
+      '--model',
+      '--avoid',
+      'pending.resting',
+      '--junit',
+      junit,
+      '--out',
+      folder,
+    )
+    expect(code).toBe(2)
+    expect(readFileSync(junit, 'utf8')).toContain(
+      '\nidentity.pending.asking --done checkEid[3]--&gt; identity.pending.resting\n',
+    )
   })
 })
 
@@ -377,6 +548,20 @@ describe('bad input gets one sentence and exit code 3', () => {
       ['replay', 'no-such-file.json'],
       /^no-such-file\.json cannot be read: it is not there\.$/,
     ],
+    [
+      'more shards than there are',
+      ['run', 'code', '--model', '--shard', '5/4'],
+      /^--shard is .* like 1\/4, not 5\/4\.$/,
+    ],
+    ['the shard before the first', ['run', 'code', '--model', '--shard', '0/4'], /^--shard is /],
+    ['a shard of nothing', ['run', 'code', '--model', '--shard', 'half'], /^--shard is /],
+    [
+      'a shard of chosen paths',
+      ['run', 'code', '--model', '--shard', '1/4', '--max-paths', '3'],
+      /^--shard and --max-paths do not go together: shards are of the accepted paths\.$/,
+    ],
+    ['nothing to put together', ['merge'], /^Say which folders, one for each shard; --help says how\.$/],
+    ['a folder that has no shard', ['merge', 'src'], /^src holds no run\.$/],
     ['no file', ['replay'], /^Say which file; --help says how\.$/],
     ['a folder to replay', ['replay', 'tests'], /^tests cannot be read: it is a folder\.$/],
     ['a word too many', ['identity', 'extra'], /^extra goes unheard beside identity;/],

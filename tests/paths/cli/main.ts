@@ -3,6 +3,7 @@ import { PathsProblem } from '../problems'
 import { accept, acceptHelp } from './accept'
 import { check, checkHelp } from './check'
 import { list } from './list'
+import { merge, mergeHelp } from './merge'
 import { mutate, mutateHelp } from './mutate'
 import { say, show } from './output'
 import { plan, planHelp } from './plan'
@@ -16,6 +17,7 @@ npm run paths -- MACHINE                   plans its paths
 npm run paths -- run MACHINE --model       walks them on the machine alone
 npm run paths -- run MACHINE --browser     walks them in a real browser on the real exchange, with a report
 npm run paths -- run --all --browser       the same for all machines: the whole
+npm run paths -- merge FOLDER…              puts the reports of run --shard N/M together
 npm run paths -- replay FILE [--browser]   walks one that was written down
 npm run paths -- mutate MACHINE|--all      breaks the machine on purpose, says what the paths notice
 npm run paths -- check                     holds every driver against its machine, and machines against what was accepted
@@ -26,6 +28,7 @@ Each says more with --help. TRACE=on adds where in the tool it broke off, where 
 
 const commands: Readonly<Record<string, { help: string; run: (typed: readonly string[]) => Promise<number> }>> = {
   run: { help: runHelp, run },
+  merge: { help: mergeHelp, run: merge },
   replay: { help: replayHelp, run: replay },
   mutate: { help: mutateHelp, run: mutate },
   check: { help: checkHelp, run: check },

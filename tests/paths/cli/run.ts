@@ -1,22 +1,19 @@
-import { join } from 'node:path'
-import { amount, measuresText } from '../formats/text'
-import { failuresIn } from '../model-run'
 import { locales, themes } from '../../../src/domain/customer/customer'
 import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
-import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
+import { acceptedPlan } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
-import { withPaths, type Planned } from '../plan/plan'
+import { withPaths, type Planned, type PlanOptions } from '../plan/plan'
+import { dealt, type Shard } from '../plan/shard'
 import { NamesNothing, PathsProblem } from '../problems'
-import type { Run, RunRecord } from '../record'
 import { allDrivers, driverOf } from '../registry'
 import { folderOf } from '../report/folder'
-import { costOf, costText } from '../report/tally'
 import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder } from './last-run'
-import { openFolder, say, show, tableOf } from './output'
-import { uncoveredIn } from './plan'
+import { toldOutcome, type Walked } from './outcome'
+import { openFolder } from './output'
 import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, plansOf, refuseMisnamed } from './plan-options'
+import { shardFolder, shardOf, shardOption } from './shards'
 import { browserWalker, modelWalker, walkedInto } from './walking'
 
 export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the accepted paths; with options that choose, planned ones
@@ -30,8 +27,12 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --width WIDTH      phone, desktop (desktop)
   --theme THEME      light, dark (light)
   --workers N        so many paths at a time in the browser (1)
+  --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
+                     there are; npm run paths -- merge puts their reports together and says what is covered
+  --junit FILE       JUnit XML too: a suite for each machine, a case for each path
   --out FOLDER       where the report goes (${reportsFolder}): of all whole runs in the browser; those by model go to
-                     model/ in it, one of chosen paths to part/, and neither counts as the last in the browser
+                     model/ in it, one of chosen paths to part/, shards to shards/, and none of these counts as the last
+                     in the browser
 ${planFlagsHelp}
 
 Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or the machine does otherwise than was
@@ -54,6 +55,8 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     width: { type: 'string' },
     theme: { type: 'string' },
     workers: { type: 'string' },
+    shard: { type: 'string' },
+    junit: { type: 'string' },
     out: { type: 'string' },
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
@@ -66,8 +69,10 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     throw new PathsProblem(`${modelOnly.join(', ')}: model only, the driver has no half for the browser yet.`)
   const options = planOptionsOf(values)
   const by = values.browser ? 'browser' : 'model'
-  const chosen = chosenIn(values)
-  const folder = folderOf(values.out ?? reportsFolder, { by, isPart: chosen.length > 0 })
+  const shard = shardOf(values.shard, Object.keys(planFlags).concat('path'), values)
+  const chosen = shard ? [shardOption(shard)] : chosenIn(values)
+  const reports = folderOf(values.out ?? reportsFolder, { by, isPart: chosen.length > 0 && !shard })
+  const folder = shard ? shardFolder(reports, shard) : reports
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
   const view = {
@@ -76,41 +81,28 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     theme: oneOf('--theme', values.theme, themes, 'light'),
   }
   openFolder(folder)
-  const planned = plansOf(drivers, (driver) =>
-    onlyPath(acceptedPlan(driver, values.browser ? causable(driver, options) : options), values.path),
-  )
+  const planned = plansOf(drivers, (driver) => {
+    const accepted = acceptedPlan(driver, values.browser ? causable(driver, options) : options)
+    return shard ? dealt(accepted, shard) : onlyPath(accepted, values.path)
+  })
   refuseMisnamed(planned, options)
   const walker = values.browser
     ? await inBrowser({ shots, folder, workers, view, isHeaded: values.headed ?? false })
     : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen)
-  show(tableOf(runs.map(rowOf)))
-  for (const { machine, path, step } of runs.flatMap(withMachine))
-    say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
-  const changed = planned.flatMap(unaccepted)
-  for (const change of changed) say(`${change}\n  npm run paths -- accept, where it is meant`)
-  const cost = costOf(runs)
-  say(
-    `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,
-  )
-  const flaky = runs.flatMap(({ machine, paths }) =>
-    paths.flatMap((path) => ('flaky' in path ? [{ machine, ...path }] : [])),
-  )
-  for (const { machine, id, flaky: failure } of flaky) say(`${machine} ${id} is flaky: ${failure ?? ''}`)
-  const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
-  const walked = ({ asked, graph }: Planned): string[] =>
-    (chosen.length > 0
-      ? asked
-      : (runs.find(({ machine }) => machine === graph.driver.machine.id)?.criteria[
-          options.criterion === 'transitions' ? 'cases' : options.criterion
-        ] ?? asked)
-    ).missing
-  const uncovered = planned.flatMap((each) => uncoveredIn({ ...each, missing: walked(each) }, reasons(each)))
-  for (const need of uncovered) say(`not covered: ${need}`)
-  if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
-  if (uncovered.length > 0) return 2
-  return flaky.length === 0 ? 0 : 4
+  return toldOutcome({ planned, runs, folder, missing: missingIn({ chosen, shard, options }), junit: values.junit })
 }
+
+type Asked = { chosen: readonly string[]; shard: Shard | undefined; options: PlanOptions }
+
+/** Of chosen paths, what their plan lacks; of a shard nothing: only all of them together cover the whole. */
+const missingIn =
+  ({ chosen, shard, options: { criterion } }: Asked): Walked['missing'] =>
+  ({ asked }, { criteria }) => {
+    if (shard) return []
+    if (chosen.length > 0) return asked.missing
+    return (criteria[criterion === 'transitions' ? 'cases' : criterion] ?? asked).missing
+  }
 
 /** Options that leave something of the whole out. */
 const choosing = ['path', 'from', 'to', 'avoid', 'only', 'max-length', 'max-paths', 'seeds', 'coverage'] as const
@@ -129,8 +121,6 @@ const chosenIn = (typed: Typed): string[] =>
 const drivable = async (inBrowserOnly: boolean): Promise<Driver[]> =>
   (await allDrivers()).filter(({ browser }) => !inBrowserOnly || browser)
 
-const withMachine = (each: Run) => failuresIn(each).map((failure) => ({ machine: each.machine, ...failure }))
-
 const onlyPath = (planned: Planned, id: string | undefined): Planned => {
   if (id === undefined) return planned
   const paths = planned.paths.filter((path) => path.id === id)
@@ -138,20 +128,4 @@ const onlyPath = (planned: Planned, id: string | undefined): Planned => {
   throw new NamesNothing(
     `${planned.graph.driver.machine.id} has no path ${id} now; it has ${planned.paths.map((path) => path.id).join(', ')}.`,
   )
-}
-
-const rowOf = (each: RunRecord): string[] => {
-  const failed = failuresIn(each).length
-  const flaky = each.paths.filter((path) => path.flaky !== undefined).length
-  const cost = costOf([each])
-  return [
-    each.machine,
-    [failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`, flaky === 0 ? '' : `${amount(flaky, 'path')} flaky`]
-      .filter(Boolean)
-      .join(', '),
-    amount(cost.paths, 'path'),
-    amount(cost.steps, 'step'),
-    measuresText(each.criteria),
-    costText(cost).join(', '),
-  ]
 }

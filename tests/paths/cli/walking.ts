@@ -42,15 +42,23 @@ export const walkedInto = async (
     for (const each of planned) {
       clear(folder, each.graph.driver.machine.id)
       const record = await recorded(each, walk, chosen)
-      writeOut(runFile(folder, record.machine), `${JSON.stringify(record, null, 2)}\n`)
+      writeRecord(folder, record)
       runs.push(record)
     }
   } finally {
     await leave()
   }
-  writeOut(join(folder, 'index.html'), await reportIn(folder, chosen.length === 0 ? Object.keys(drivers) : []))
-  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
+  await writeReport(folder, chosen.length === 0 ? Object.keys(drivers) : [])
   return runs
+}
+
+export const writeRecord = (folder: string, record: RunRecord): void =>
+  writeOut(runFile(folder, record.machine), `${JSON.stringify(record, null, 2)}\n`)
+
+/** Writes the report of a folder; machines that are expected in it and are not are named there. */
+export const writeReport = async (folder: string, expected: readonly string[]): Promise<void> => {
+  writeOut(join(folder, 'index.html'), await reportIn(folder, expected))
+  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
 }
 
 const recorded = async (planned: Planned, walk: Walker['walk'], chosen: string[]): Promise<RunRecord> => {

@@ -136,7 +136,7 @@ const neededIn = (field: Field): Set<number> => {
 const manners = [0, 6].flatMap((patience) => [1, 2].map((seed) => ({ patience, seed })))
 
 /** What a path costs beside its steps, in steps: each needs a page of its own. */
-const pathCost = 5
+export const pathCost = 5
 
 /** The plan that costs least. */
 const best = (field: Field, needed: ReadonlySet<number>, { longest }: PlanOptions): Walk[] => {

@@ -27,7 +27,8 @@ export const recordOf = (folder: string, machine: string): RunRecord | undefined
 
 const isRecord = new Ajv2020().compile<RunRecord>(runSchema)
 
-const machinesIn = (folder: string): string[] =>
+/** The machines that a folder has a run of. */
+export const machinesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter((machine) => existsSync(runFile(folder, machine)))
@@ -38,9 +39,11 @@ const machinesIn = (folder: string): string[] =>
 export const clear = (folder: string, machine: string): void => {
   const own = join(folder, machine)
   if (!existsSync(own)) return
-  for (const name of readdirSync(own))
-    if (name === 'run.json' || /^p[0-9a-f]{7}-\d+\.jpg$/.test(name)) rmSync(join(own, name))
+  for (const name of readdirSync(own)) if (name === 'run.json' || ofPath.test(name)) rmSync(join(own, name))
 }
+
+/** Pictures, traces and logs, also of the second time that a path was walked. */
+const ofPath = /^p[0-9a-f]{7}-(\d+|trace|exchange)(-again)?\.(jpg|zip|log)$/
 
 /** The same of all machines of a folder. */
 export const clearAll = (folder: string): void => {
