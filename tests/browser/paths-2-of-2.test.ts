@@ -1,3 +1,3 @@
-import { testEveryOther } from '../support/paths-in-browser'
+import { testShard } from '../support/paths-in-browser'
 
-await testEveryOther(1)
+await testShard({ number: 2, of: 2 })

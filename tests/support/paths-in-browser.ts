@@ -6,6 +6,7 @@ import { failuresIn } from '../paths/model-run'
 import { acceptedPlan } from '../paths/plan/accepted-plan'
 import { causable } from '../paths/plan/causable'
 import { planOptions, withPaths, type Planned } from '../paths/plan/plan'
+import { dealt, type Shard } from '../paths/plan/shard'
 import { successesIn } from '../paths/plan/successes'
 import { allDrivers } from '../paths/registry'
 import { oneOf } from './built-exchange'
@@ -21,17 +22,19 @@ const plannedFor = (driver: Driver): Planned => {
 }
 
 /**
- * Tests that machines with a browser half go their way in a browser: every other one of them, from the first or the
- * second on. Paths take turns in language, width and theme. One that fails is walked once more; if it goes well then, the
+ * Tests that machines with a browser half go their way in a browser: the paths of one shard, so that files that run side by
+ * side take about as long as each other. Paths take turns in language, width and theme. One that fails is walked once more; if it goes well then, the
  * run says so at its end (`FlakyReporter`).
  */
-export const testEveryOther = async (from: 0 | 1): Promise<void> => {
+export const testShard = async (shard: Shard): Promise<void> => {
   const started = startForAll()
-  const walked = (await allDrivers()).filter(({ browser: half }) => half).filter((_, place) => place % 2 === from)
+  const walked = (await allDrivers())
+    .filter(({ browser: half }) => half)
+    .map((driver) => dealt(plannedFor(driver), shard))
+    .filter(({ paths }) => paths.length > 0)
 
-  for (const driver of walked)
-    describe(`${driver.machine.id} goes the way of its machine in a browser`, () => {
-      const planned = plannedFor(driver)
+  for (const planned of walked)
+    describe(`${planned.graph.driver.machine.id} goes the way of its machine in a browser`, () => {
       for (const path of planned.paths) {
         const view = viewOf(path)
         test(`${path.id}, ${viewText(view)}`, async ({ task }) => {
