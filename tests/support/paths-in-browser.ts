@@ -27,7 +27,7 @@ const plannedFor = (driver: Driver): Planned => {
  * run says so at its end (`FlakyReporter`).
  */
 export const testShard = async (shard: Shard): Promise<void> => {
-  const started = startForAll()
+  const started = startForAll({ LOG_LEVEL: 'info' })
   const walked = (await allDrivers())
     .filter(({ browser: half }) => half)
     .map((driver) => dealt(plannedFor(driver), shard))
@@ -47,6 +47,7 @@ export const testShard = async (shard: Shard): Promise<void> => {
             shots: 'fail',
             folder,
             retries: true,
+            traces: 'again',
             view,
           })
           const [once] = run.paths

@@ -11,12 +11,12 @@ type Started = {
 }
 
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
-export const startForAll = (): Started => {
+export const startForAll = (env: Record<string, string> = {}): Started => {
   let exchange: RunningExchange
   let browser: Browser
 
   beforeAll(async () => {
-    exchange = await startExchange({ from: inject('seeded') })
+    exchange = await startExchange({ from: inject('seeded'), env })
     browser = await launchBrowser()
   })
   afterAll(async () => {

@@ -10,14 +10,18 @@ const walking = (...failures: (string | null)[]) => {
   const walk = async (suffix: string): Promise<RecordedPath> => {
     const failure = failures[asked.length] ?? null
     asked.push(suffix)
-    return { id: 'p1234567', given: 'start', start, steps: [{ ...openingOf(start), ...noSight, ms: 1, failure }] }
+    const steps = [{ ...openingOf(start), ...noSight, ms: 1, failure }]
+    const evidence = failure === null ? {} : { evidence: [`p1234567-exchange${suffix}.log`] }
+    return { id: 'p1234567', given: 'start', start, steps, ...evidence }
   }
   return { asked, walk }
 }
 
 test('a path that goes well is walked once', async () => {
   const { asked, walk } = walking(null)
-  expect(await walkedAgain(walk)).not.toHaveProperty('flaky')
+  const path = await walkedAgain(walk)
+  expect(path).not.toHaveProperty('flaky')
+  expect(path).not.toHaveProperty('evidence')
   expect(asked).toEqual([''])
 })
 
@@ -27,6 +31,7 @@ test('a path that fails once is flaky, and its second walk has pictures of its o
   expect(path.flaky).toBe('The button is missing')
   expect(path.steps.map(({ failure }) => failure)).toEqual([null])
   expect(asked).toEqual(['', '-again'])
+  expect(path.evidence).toEqual(['p1234567-exchange.log'])
 })
 
 test('a path that fails twice has failed, as it did the second time', async () => {
@@ -35,4 +40,5 @@ test('a path that fails twice has failed, as it did the second time', async () =
   expect(path).not.toHaveProperty('flaky')
   expect(path.steps.map(({ failure }) => failure)).toEqual(['The heading is missing'])
   expect(asked).toHaveLength(2)
+  expect(path.evidence).toEqual(['p1234567-exchange.log', 'p1234567-exchange-again.log'])
 })

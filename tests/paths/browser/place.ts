@@ -24,7 +24,7 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
   )
   const exchange = await orRefused('The exchange does not start', async () => {
     const { startQuietExchange } = await import('../../support/quiet-exchange')
-    return startQuietExchange()
+    return startQuietExchange(telling)
   })
   const browser = await orRefused('Chromium does not start', isHeaded ? launchHeaded : launchBrowser).catch(
     async (error: unknown) => {
@@ -38,6 +38,9 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
   }
   return { exchange, browser, leave }
 }
+
+/** It logs each of its answers, which tells of a path that fails. */
+const telling = { LOG_LEVEL: 'info' }
 
 /** What cannot be had is told in one sentence. */
 const orRefused = async <Had>(refusal: string, get: () => Had | Promise<Had>): Promise<Had> => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { screenOf } from '../../../machines/lib/page-of'
-import { openPage, type View } from '../../support/browser'
+import { isMissingMessage, openPage, type View } from '../../support/browser'
 import { coverageOf } from '../coverage'
 import type { Driver, Stage } from '../driver'
 import type { Edge, Graph, Node } from '../graph'
@@ -20,6 +20,7 @@ import { cause } from './cause'
 import { codesIn } from './codes'
 import { controlsTold, headingsMissing } from './controls'
 import { toldOf } from './elsewhere'
+import { evidenceOf, type Traces } from './evidence'
 import { inTime } from './in-time'
 import type { Place } from './place'
 import { requestsOf } from './requests'
@@ -31,9 +32,17 @@ import { begun, mark, stayed, walked, type Mark } from './walked'
 
 /**
  * `workers` paths are walked at a time, one unless it is said. `script` runs on each page before all else. With
- * `retries` a path that failed is walked once more, as another customer.
+ * `retries` a path that failed is walked once more, as another customer. With `traces` files that tell of a failure are kept.
  */
-type Options = { shots: Shots; folder: string; workers?: number; script?: string; retries?: boolean; view?: View }
+type Options = {
+  shots: Shots
+  folder: string
+  workers?: number
+  script?: string
+  retries?: boolean
+  traces?: Traces
+  view?: View
+}
 
 type Half = NonNullable<Driver['browser']>
 
@@ -65,7 +74,8 @@ type Walk = { place: Place; graph: Graph; driver: Driver; half: Half; options: O
 /** A path up to its first failure. */
 const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
   const { exchange, browser } = walk.place
-  const { page, context, close } = await openPage(browser, exchange.origin, walk.options.view)
+  const opened = performance.now()
+  const { page, context, close, troubles } = await openPage(browser, exchange.origin, walk.options.view)
   speaks(page, walk.options.view?.locale ?? 'en')
   if (walk.options.script !== undefined) await context.addInitScript(walk.options.script)
   const room = randomUUID()
@@ -73,14 +83,27 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   const sandbox = sandboxFor(page, exchange.origin, room)
   const written = exchange.output().length
   try {
+    const kept = await keptOf(walk, path, context)
     const leave = () => sandbox.leave().catch(() => undefined)
     const recorded = await walkedOn(walk, path, { page, sandbox }).finally(leave)
+    const hasFailed = recorded.steps.some((step) => step.failure !== null) || troubles.some(isMissingMessage)
+    let evidence: string[] | undefined
+    const keep = async () => void (evidence = await kept?.keep(exchange.output().slice(written)))
+    // A page that has crashed has no trace: that is no reason to end the run.
+    if (hasFailed) await failureOf(keep)
     const failure = await failureOf(close)
     const whole = failure === null ? recorded : endingWith(failure, recorded)
-    return withFaults(whole, exchange.output().slice(written))
+    const seconds = (performance.now() - opened) / 1000
+    return { ...withFaults(whole, exchange.output().slice(written)), seconds, ...(evidence ? { evidence } : {}) }
   } finally {
     await context.close()
   }
+}
+
+/** Nothing is kept where nobody has said which traces are wanted. */
+const keptOf = async ({ driver, options, suffix }: Walk, { id }: PathOfGraph, context: BrowserContext) => {
+  const { traces, folder } = options
+  return traces && evidenceOf(context, { traces, folder, name: join(driver.machine.id, id), suffix })
 }
 
 /** What comes out once a page is closed counts as its last step's failure, where that had none. */

@@ -47,7 +47,14 @@ export const replay = async (typed: readonly string[]): Promise<number> => {
   openFolder(folder)
   const code = onModel(driver, written, 'the machine goes as written')
   if (code !== 0) return code
-  return inBrowser(driver, written.path, { shots, folder, workers: 1, view: {}, isHeaded: values.headed ?? false })
+  return inBrowser(driver, written.path, {
+    shots,
+    traces: 'again',
+    folder,
+    workers: 1,
+    view: {},
+    isHeaded: values.headed ?? false,
+  })
 }
 
 const onModel = (driver: Driver, written: WrittenPath, well = 'all as written'): number => {

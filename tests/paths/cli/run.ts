@@ -1,4 +1,5 @@
 import { locales, themes } from '../../../src/domain/customer/customer'
+import { tracesWanted } from '../browser/evidence'
 import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
 import { acceptedPlan } from '../plan/accepted-plan'
@@ -22,6 +23,8 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --browser          in a real browser, on the real exchange
   --path ID          only this path
   --shots WHEN       pictures of the page: each (step), fail, off
+  --trace WHEN       Playwright's trace of a path that fails: again (of its second walk, which costs nothing where all goes
+                     well), each (of every walk, slower by half), off; the exchange's log is kept beside it
   --headed           with a window, to look on
   --locale LOCALE    the language of the pages: en, sv (en)
   --width WIDTH      phone, desktop (desktop)
@@ -50,6 +53,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     browser: { type: 'boolean' },
     path: { type: 'string' },
     shots: { type: 'string' },
+    trace: { type: 'string' },
     headed: { type: 'boolean' },
     locale: { type: 'string' },
     width: { type: 'string' },
@@ -74,6 +78,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   const reports = folderOf(values.out ?? reportsFolder, { by, isPart: chosen.length > 0 && !shard })
   const folder = shard ? shardFolder(reports, shard) : reports
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
+  const traces = oneOf('--trace', values.trace, tracesWanted, 'again')
   const workers = wholeNumber('--workers', values.workers, 1)
   const view = {
     locale: oneOf('--locale', values.locale, locales, 'en'),
@@ -87,7 +92,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   })
   refuseMisnamed(planned, options)
   const walker = values.browser
-    ? await inBrowser({ shots, folder, workers, view, isHeaded: values.headed ?? false })
+    ? await inBrowser({ shots, traces, folder, workers, view, isHeaded: values.headed ?? false })
     : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen)
   return toldOutcome({ planned, runs, folder, missing: missingIn({ chosen, shard, options }), junit: values.junit })

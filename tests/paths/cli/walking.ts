@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { View } from '../../support/browser'
+import type { Traces } from '../browser/evidence'
 import type { Shots } from '../browser/shots'
 import { amount } from '../formats/text'
 import runSchema from '../formats/run.schema.json'
@@ -16,15 +17,15 @@ type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<v
 
 export const modelWalker: Walker = { walk: (planned) => runModel(planned), leave: async () => undefined }
 
-type InBrowser = { shots: Shots; folder: string; workers: number; view: View; isHeaded: boolean }
+type InBrowser = { shots: Shots; traces: Traces; folder: string; workers: number; view: View; isHeaded: boolean }
 
-export const browserWalker = async ({ shots, folder, workers, view, isHeaded }: InBrowser): Promise<Walker> => {
+export const browserWalker = async ({ isHeaded, ...options }: InBrowser): Promise<Walker> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
   say('Getting the exchange and a browser ready …')
   const place = await openPlace(isHeaded)
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    return runBrowser(place, planned, { shots, folder, workers, view, retries: true })
+    return runBrowser(place, planned, { ...options, retries: true })
   }
   return { walk, leave: place.leave }
 }

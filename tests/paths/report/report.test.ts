@@ -173,6 +173,19 @@ describe('the page', () => {
     expect(page).toContain('Expected &lt;b&gt;, got &amp;')
   })
 
+  test('leads to the files that were kept of a path that failed, and says what they are', async () => {
+    const { run, graph } = await told()
+    const [first, ...others] = withFailure(run).paths
+    if (!first) throw new Error('There is no path')
+    const evidence = ['password/p1234567-exchange.log', 'password/p1234567-trace-again.zip']
+    const page = reportOf([{ graph, run: { ...run, paths: [{ ...first, evidence }, ...others] } }])
+    const [, links = ''] = /<p class="second">Kept of it: ([^]*?)<\/p>/.exec(page) ?? []
+    expect(links).toBe(
+      '<a href="password/p1234567-exchange.log">what the exchange logged</a>\n<a href="password/p1234567-trace-again.zip">trace, the second time</a>',
+    )
+    expect(page.match(/Kept of it/g)).toHaveLength(1)
+  })
+
   test('leads from the verdict to the step that failed', async () => {
     const { run, graph } = await told()
     const page = reportOf([{ graph, run: withFailure(run) }])

@@ -9,6 +9,7 @@ import {
   type Sight,
 } from '../record'
 import { drawingOf } from './drawing'
+import { evidenceIn } from './evidence'
 import { plainly, rows } from './html'
 import { style } from './style'
 import { costOf, costText, isWell, pairsOf, stepsIn, visitsOf, type Pair, type Told, type Visited } from './tally'
@@ -151,12 +152,12 @@ const missingIn = (title: string, missing: readonly string[]): string =>
 
 const pathIn = (
   { run: { machine }, graph: { driver } }: Told,
-  { id, given, start, steps, flaky }: RecordedPath,
+  { id, given, start, steps, flaky, ...kept }: RecordedPath,
 ): string => {
   const isFine = steps.every(isWell)
   const title = driver.inputs[given]?.title ?? given
   const begun = hasBegun({ steps }) ? startIn(start) : ''
-  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}${evidenceIn(kept)}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
 }
 
 const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
