@@ -119,6 +119,8 @@ export type RunRecord = Run & {
   /** The options that chose some of its paths; none where the whole was walked. */
   chosen: string[]
   commit: string | null
+  /** Of all files that its walks depend on, where somebody may ask what has changed since. */
+  sources?: string
   /** By the clock on the wall, with the opening of the pages. */
   seconds: number
   /** The fewest steps that cover the same; null where paths were chosen. */

@@ -350,6 +350,78 @@ describe('shards', () => {
   })
 })
 
+describe('of what has changed since the last run', () => {
+  const changed = (...typed: string[]) => paths('run', 'identity', '--model', '--out', folder, ...typed, '--changed')
+  const change = (changes: (run: RunRecord) => object): void => {
+    const path = join(folder, 'model', 'identity', 'run.json')
+    writeFileSync(path, JSON.stringify(changes(JSON.parse(readFileSync(path, 'utf8')))))
+  }
+
+  test('all is walked the first time, and nothing where all is as it was', async () => {
+    const first = await changed()
+    expect([first.code, first.err]).toEqual([
+      0,
+      expect.stringMatching(/^Changed since the last run: 1 of 1 machine\n1 machine, /),
+    ])
+    const junit = join(folder, 'junit.xml')
+    expect(await changed('--junit', junit)).toEqual({
+      code: 0,
+      out: first.out,
+      err: `${first.err}Changed since the last run: 0 of 1 machine\n`,
+    })
+    expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="paths" time="0.000" tests="0"')
+    expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain('<h2 id="identity"')
+  })
+
+  test.each([
+    ['of other sources', (run: RunRecord) => ({ ...run, sources: '000000000000' })],
+    ['that kept no hash', (run: RunRecord) => ({ ...run, sources: undefined })],
+    ['of chosen paths', (run: RunRecord) => ({ ...run, chosen: ['--max-paths 1'] })],
+    ['that is none any more', () => ({})],
+    [
+      'that went well only the second time',
+      (run: RunRecord) => ({ ...run, paths: run.paths.map((path) => ({ ...path, flaky: 'slow' })) }),
+    ],
+    [
+      'that failed',
+      (run: RunRecord) => ({
+        ...run,
+        paths: run.paths.map((path) => ({
+          ...path,
+          steps: path.steps.map((step) => ({ ...step, failure: 'nothing came' })),
+        })),
+      }),
+    ],
+  ])('a machine is walked again after a run %s', async (_, changes) => {
+    await changed()
+    change(changes)
+    const { code, err } = await changed()
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/: 1 of 1 machine\n1 machine, .*\n.*: 1 of 1 machine\n1 machine, /),
+    ])
+  })
+
+  test('shards have nothing then either, nor have they together', async () => {
+    await changed()
+    await changed('--shard', '1/2')
+    await changed('--shard', '2/2')
+    const at = (name: string): string => join(folder, 'model', 'shards', name)
+    expect(readdirSync(at('1-of-2')).toSorted()).toEqual(['index.html', 'run.schema.json'])
+    const { code, err } = await paths('merge', at('1-of-2'), at('2-of-2'), '--out', folder)
+    expect([code, err]).toEqual([0, expect.not.stringContaining('holds no run')])
+  })
+
+  test('shards that are put together count as a run, but not without one of them', async () => {
+    const at = (name: string): string => join(folder, 'model', 'shards', name)
+    for (const shard of ['1/2', '2/2']) await changed('--shard', shard)
+    await paths('merge', at('1-of-2'), '--out', folder)
+    expect((await changed('--shard', '1/2')).err).toMatch(/: 1 of 1 machine\n.*\n$/)
+    await paths('merge', at('1-of-2'), at('2-of-2'), '--out', folder)
+    expect((await changed()).err).toMatch(/: 0 of 1 machine\n$/)
+  })
+})
+
 describe('JUnit XML', () => {
   test('is written beside the report where it is asked for, of a run and of shards that were put together', async () => {
     const [one, all] = [join(folder, 'ci', 'one.xml'), join(folder, 'all.xml')]
@@ -559,6 +631,16 @@ describe('bad input gets one sentence and exit code 3', () => {
       'a shard of chosen paths',
       ['run', 'code', '--model', '--shard', '1/4', '--max-paths', '3'],
       /^--shard and --max-paths do not go together: shards are of the accepted paths\.$/,
+    ],
+    [
+      'a revision that is not there',
+      ['run', 'code', '--model', '--changed', 'no-such-revision'],
+      /^There is no revision no-such-revision here\.$/,
+    ],
+    [
+      'a revision that looks like an option',
+      ['run', 'code', '--model', '--changed=-q'],
+      /^There is no revision -q here\.$/,
     ],
     ['nothing to put together', ['merge'], /^Say which folders, one for each shard; --help says how\.$/],
     ['a folder that has no shard', ['merge', 'src'], /^src holds no run\.$/],

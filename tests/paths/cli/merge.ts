@@ -9,7 +9,7 @@ import { shardText, type Shard } from '../plan/shard'
 import { PathsProblem } from '../problems'
 import type { RunRecord } from '../record'
 import { driverOf, drivers } from '../registry'
-import { clear, folderOf, machinesIn, recordOf } from '../report/folder'
+import { clear, folderOf, isReport, machinesIn, recordOf } from '../report/folder'
 import { runMeasures } from '../report/measures'
 import { argumentsOf } from './arguments'
 import { reportsFolder } from './last-run'
@@ -27,6 +27,9 @@ All shards have to be of the same statecharts, commit and number of parts.
 Exit codes: those of a run of the whole; 2 too where a path was not walked, as where a shard is missing.
 `
 
+/** Where no machine has changed, no shard has walked any. */
+const nothing = { planned: [], runs: [], folder: '', missing: () => [] }
+
 type Part = { folder: string; shard: Shard; record: RunRecord }
 
 /** `npm run paths -- merge reports/paths/shards/*`. */
@@ -34,6 +37,7 @@ export const merge = async (typed: readonly string[]): Promise<number> => {
   const { values, positionals } = argumentsOf(typed, { junit: { type: 'string' }, out: { type: 'string' } })
   if (positionals.length === 0) throw new PathsProblem('Say which folders, one for each shard; --help says how.')
   const parts = positionals.flatMap(partsIn)
+  if (parts.length === 0) return toldOutcome({ ...nothing, junit: values.junit })
   const { by, of } = sameOf(parts)
   const folder = folderOf(values.out ?? reportsFolder, { by, isPart: false })
   const itself = positionals.find((each) => resolve(each) === resolve(folder))
@@ -71,7 +75,7 @@ export const merge = async (typed: readonly string[]): Promise<number> => {
 /** The records of a shard. */
 const partsIn = (folder: string): Part[] => {
   const machines = machinesIn(folder)
-  if (machines.length === 0) throw new PathsProblem(`${folder} holds no run.`)
+  if (machines.length === 0 && !isReport(folder)) throw new PathsProblem(`${folder} holds no run.`)
   return machines.map((machine) => {
     const record = recordOf(folder, machine)
     if (!record) throw new PathsProblem(`${join(folder, machine)} holds no run that this tool writes now.`)
@@ -122,10 +126,14 @@ const wholeOf = async ({ machine, parts }: { machine: string; parts: readonly Pa
     planned,
     planned.paths.filter(({ id }) => paths.some((path) => path.id === id)),
   )
+  const { sources, ...rest } = run
+  const isWhole = walked.paths.length === planned.paths.length
+  const areSame = records.every((record) => record.sources === sources)
   return {
     planned,
     run: {
-      ...run,
+      ...rest,
+      ...(sources !== undefined && areSame && isWhole ? { sources } : {}),
       chosen: [],
       seconds: records.reduce((sum, { seconds }) => sum + seconds, 0),
       optimum: planned.optimum,

@@ -37,9 +37,10 @@ export const toldOutcome = ({ planned, runs, folder, missing, junit }: Walked): 
   const changes = judged.flatMap((each) => each.unaccepted)
   for (const change of changes) say(`${change}\n  npm run paths -- accept, where it is meant`)
   const cost = costOf(runs)
-  say(
-    `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,
-  )
+  if (runs.length > 0)
+    say(
+      `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,
+    )
   const flaky = runs.flatMap(({ machine, paths }) =>
     paths.flatMap((path) => (path.flaky === undefined ? [] : [`${machine} ${path.id} is flaky: ${path.flaky}`])),
   )

@@ -41,7 +41,7 @@ export const plansOf = (drivers: readonly Driver[], planOf: (driver: Driver) => 
   const [only] = drivers
   if (only && drivers.length === 1) return [planOf(only)]
   const planned = drivers.flatMap((driver) => planWhereNamed(driver, planOf))
-  if (planned.length > 0) return planned
+  if (planned.length > 0 || drivers.length === 0) return planned
   throw new NamesNothing('No machine has anything of what was asked for.')
 }
 
@@ -60,7 +60,7 @@ export const refuseMisnamed = (planned: readonly Planned[], { avoid }: Pick<Plan
     planned.map(({ graph }) => graph),
     avoid,
   )
-  if (misnamed === undefined) return
+  if (misnamed === undefined || planned.length === 0) return
   const ids = planned.map(({ graph }) => graph.driver.machine.id)
   throw new PathsProblem(`--avoid ${misnamed} names no state, step or transition of ${ids.join(', ')}.`)
 }

@@ -1,18 +1,21 @@
+import { amount } from '../formats/text'
 import { locales, themes } from '../../../src/domain/customer/customer'
 import { tracesWanted } from '../browser/evidence'
 import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
-import { acceptedPlan } from '../plan/accepted-plan'
+import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
 import { withPaths, type Planned, type PlanOptions } from '../plan/plan'
 import { dealt, type Shard } from '../plan/shard'
 import { NamesNothing, PathsProblem } from '../problems'
 import { allDrivers, driverOf } from '../registry'
 import { folderOf } from '../report/folder'
+import type { Sources } from '../sources'
 import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder } from './last-run'
+import { changedIn, projectSources, withRevision } from './changed'
 import { toldOutcome, type Walked } from './outcome'
-import { openFolder } from './output'
+import { openFolder, say } from './output'
 import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, plansOf, refuseMisnamed } from './plan-options'
 import { shardFolder, shardOf, shardOption } from './shards'
 import { browserWalker, modelWalker, walkedInto } from './walking'
@@ -32,6 +35,10 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --workers N        so many paths at a time in the browser (1)
   --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
                      there are; npm run paths -- merge puts their reports together and says what is covered
+  --changed [REV]    only machines whose walks may go another way since revision REV (git), or since the last whole run in
+                     --out that went well (by a hash that it kept): where the driver, the accepted plan, the statechart, a
+                     screen that runs or opens it, or what one of these imports has changed; after a change of the exchange,
+                     the app's frame, words, packages or this tool, which are everybody's, and without git, all of them
   --junit FILE       JUnit XML too: a suite for each machine, a case for each path
   --out FOLDER       where the report goes (${reportsFolder}): of all whole runs in the browser; those by model go to
                      model/ in it, one of chosen paths to part/, shards to shards/, and none of these counts as the last
@@ -46,8 +53,9 @@ ${askedHelp}
 
 /** `npm run paths -- run phone --model`; `inBrowser` is another walker where a test has one. */
 export const run = async (typed: readonly string[], inBrowser = browserWalker): Promise<number> => {
-  const { values, positionals } = argumentsOf(typed, {
+  const { values, positionals } = argumentsOf(withRevision(typed), {
     ...planFlags,
+    changed: { type: 'string' },
     all: { type: 'boolean' },
     model: { type: 'boolean' },
     browser: { type: 'boolean' },
@@ -65,10 +73,10 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
   if (values.all) noWord(positionals, '--all')
-  const drivers = values.all
+  const asked = values.all
     ? await drivable(values.browser ?? false)
     : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
-  const modelOnly = drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)
+  const modelOnly = asked.filter(({ browser }) => !browser).map(({ machine }) => machine.id)
   if (values.browser && modelOnly.length > 0 && !values.all)
     throw new PathsProblem(`${modelOnly.join(', ')}: model only, the driver has no half for the browser yet.`)
   const options = planOptionsOf(values)
@@ -86,16 +94,39 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     theme: oneOf('--theme', values.theme, themes, 'light'),
   }
   openFolder(folder)
+  const sources = values.browser || values.changed !== undefined ? await projectSources() : undefined
+  const wholes = folderOf(values.out ?? reportsFolder, { by, isPart: false })
+  const drivers = changedAmong(asked, { sources, since: values.changed, folder: wholes })
   const planned = plansOf(drivers, (driver) => {
     const accepted = acceptedPlan(driver, values.browser ? causable(driver, options) : options)
     return shard ? dealt(accepted, shard) : onlyPath(accepted, values.path)
   })
   refuseMisnamed(planned, options)
-  const walker = values.browser
-    ? await inBrowser({ shots, traces, folder, workers, view, isHeaded: values.headed ?? false })
-    : modelWalker
-  const runs = await walkedInto(folder, planned, walker, chosen)
+  const kept = keptOf(planned, sources)
+  const walker =
+    values.browser && planned.length > 0
+      ? await inBrowser({ shots, traces, folder, workers, view, isHeaded: values.headed ?? false })
+      : modelWalker
+  const runs = await walkedInto(folder, planned, walker, chosen, kept)
   return toldOutcome({ planned, runs, folder, missing: missingIn({ chosen, shard, options }), junit: values.junit })
+}
+
+type Since = { sources: Sources | undefined; since: string | undefined; folder: string }
+
+/** Of some machines those that --changed leaves, of which it says how many they are. */
+const changedAmong = (asked: readonly Driver[], { since, ...from }: Since): Driver[] => {
+  if (since === undefined) return [...asked]
+  const machines = asked.map(({ machine }) => machine.id)
+  const changed = new Set(changedIn({ ...from, since, machines }))
+  say(`Changed since ${since}: ${changed.size} of ${amount(machines.length, 'machine')}`)
+  return asked.filter(({ machine }) => changed.has(machine.id))
+}
+
+/** What the next run with --changed goes by, as it is before anything is walked; of what was never accepted as it is, nothing. */
+const keptOf = (planned: readonly Planned[], sources: Sources | undefined): Map<string, string> => {
+  if (!sources) return new Map()
+  const asAccepted = planned.filter((each) => unaccepted(each).length === 0)
+  return new Map(asAccepted.map(({ graph: { driver } }) => [driver.machine.id, sources.hashOf(driver.machine.id)]))
 }
 
 type Asked = { chosen: readonly string[]; shard: Shard | undefined; options: PlanOptions }

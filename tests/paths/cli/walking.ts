@@ -8,7 +8,7 @@ import { runModel } from '../model-run'
 import type { Planned } from '../plan/plan'
 import type { Run, RunRecord } from '../record'
 import { drivers } from '../registry'
-import { clear, clearAll, reportIn, runFile } from '../report/folder'
+import { clear, clearAll, reportIn, runFile, schemaFile } from '../report/folder'
 import { runMeasures } from '../report/measures'
 import { commitNow } from './commit'
 import { say, writeOut } from './output'
@@ -36,13 +36,14 @@ export const walkedInto = async (
   planned: readonly Planned[],
   { walk, leave }: Walker,
   chosen: string[],
+  sources: ReadonlyMap<string, string> = new Map(),
 ): Promise<RunRecord[]> => {
   const runs: RunRecord[] = []
   if (chosen.length > 0) clearAll(folder)
   try {
     for (const each of planned) {
       clear(folder, each.graph.driver.machine.id)
-      const record = await recorded(each, walk, chosen)
+      const record = await recorded(each, walk, chosen, sources.get(each.graph.driver.machine.id))
       writeRecord(folder, record)
       runs.push(record)
     }
@@ -59,13 +60,19 @@ export const writeRecord = (folder: string, record: RunRecord): void =>
 /** Writes the report of a folder; machines that are expected in it and are not are named there. */
 export const writeReport = async (folder: string, expected: readonly string[]): Promise<void> => {
   writeOut(join(folder, 'index.html'), await reportIn(folder, expected))
-  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
+  writeOut(join(folder, schemaFile), `${JSON.stringify(runSchema, null, 2)}\n`)
 }
 
-const recorded = async (planned: Planned, walk: Walker['walk'], chosen: string[]): Promise<RunRecord> => {
+const recorded = async (
+  planned: Planned,
+  walk: Walker['walk'],
+  chosen: string[],
+  sources: string | undefined,
+): Promise<RunRecord> => {
   const begun = performance.now()
   const run = await walk(planned)
   const seconds = (performance.now() - begun) / 1000
   const optimum = chosen.length === 0 ? planned.optimum : null
-  return { ...run, chosen, commit: commitNow(), seconds, optimum, criteria: runMeasures(planned, run) }
+  const criteria = runMeasures(planned, run)
+  return { ...run, chosen, commit: commitNow(), ...(sources ? { sources } : {}), seconds, optimum, criteria }
 }

@@ -35,6 +35,12 @@ export const machinesIn = (folder: string): string[] =>
         .toSorted()
     : []
 
+/** Whether a report was written there, if only of nothing. */
+export const isReport = (folder: string): boolean => existsSync(join(folder, schemaFile))
+
+/** As what runs are written; it lies beside the report. */
+export const schemaFile = 'run.schema.json'
+
 /** Takes the earlier run of a machine away; what somebody else has put there stays. */
 export const clear = (folder: string, machine: string): void => {
   const own = join(folder, machine)
