@@ -52,7 +52,7 @@ export const testShard = async (shard: Shard): Promise<void> => {
           })
           const [once] = run.paths
           if (once?.flaky !== undefined) task.meta.flaky = once.flaky
-          expect(failuresIn(run)).toEqual([])
+          expect(failuresIn(run), once?.evidence?.join(' ')).toEqual([])
         })
       }
     })

@@ -247,6 +247,15 @@ describe('shards', () => {
     expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain(`id="code-${merged.paths[3].id}"`)
   })
 
+  test('may have no path of a machine, and tell nothing of it then', async () => {
+    const machine = 'copying'
+    const walked = [1, 2].map((number) => paths('run', machine, '--model', '--shard', `${number}/2`, '--out', folder))
+    expect((await Promise.all(walked)).map(({ code }) => code)).toEqual([0, 0])
+    const reports = ['1-of-2', '2-of-2'].map((name) => readFileSync(join(at(name), 'index.html'), 'utf8'))
+    expect(reports.filter((page) => page.includes(`<h2 id="${machine}"`))).toHaveLength(1)
+    expect((await merge('1-of-2', '2-of-2')).code).toBe(0)
+  })
+
   test('without one of them are not the whole, which says what was not walked', async () => {
     await shard('1/2')
     const { code, err } = await merge('1-of-2')
@@ -428,13 +437,14 @@ describe('JUnit XML', () => {
     await paths('run', 'code', '--model', '--shard', '1/1', '--junit', one, '--out', folder)
     const merged = await paths('merge', join(folder, 'model', 'shards', '1-of-1'), '--junit', all, '--out', folder)
     expect(merged.code).toBe(0)
-    for (const written of [one, all]) {
+    for (const [written, cases] of [
+      [one, 5],
+      [all, 6],
+    ] as const) {
       const text = readFileSync(written, 'utf8')
       for (const { id } of acceptedPlan(await driverOf('code')).paths)
         expect(text).toContain(`<testcase name="${id}, given`)
-      expect(text).toMatch(
-        /^<\?xml [^\n]*\n<testsuites name="paths" time="[\d.]+" tests="6" failures="0" errors="0">\n/,
-      )
+      expect(text).toContain(` tests="${cases}" failures="0" errors="0">\n`)
     }
   })
 

@@ -14,8 +14,8 @@ export type Walked = {
   planned: readonly Planned[]
   runs: readonly RunRecord[]
   folder: string
-  /** What a run lacks of what was asked for. */
-  missing: (planned: Planned, run: RunRecord) => readonly string[]
+  /** What a run lacks of what was asked for; null where a part alone cannot tell. */
+  missing: (planned: Planned, run: RunRecord) => readonly string[] | null
   /** Where JUnit XML is written to, if anywhere. */
   junit: string | undefined
 }
@@ -27,7 +27,8 @@ export const toldOutcome = ({ planned, runs, folder, missing, junit }: Walked): 
     if (!run) return []
     const { driver } = each.graph
     const reasons = run.by === 'browser' ? driver.browser?.unreached : undefined
-    const uncovered = uncoveredIn({ ...each, missing: missing(each, run) }, reasons)
+    const lacking = missing(each, run)
+    const uncovered = lacking && uncoveredIn({ ...each, missing: lacking }, reasons)
     return [{ run, driver, unaccepted: unaccepted(each), uncovered }]
   })
   const rows = runs.filter(({ paths }) => paths.length > 0).map(rowOf)
@@ -45,7 +46,7 @@ export const toldOutcome = ({ planned, runs, folder, missing, junit }: Walked): 
     paths.flatMap((path) => (path.flaky === undefined ? [] : [`${machine} ${path.id} is flaky: ${path.flaky}`])),
   )
   for (const each of flaky) say(each)
-  const uncovered = judged.flatMap((each) => each.uncovered)
+  const uncovered = judged.flatMap((each) => each.uncovered ?? [])
   for (const need of uncovered) say(`not covered: ${need}`)
   if (junit !== undefined)
     writeOut(

@@ -131,11 +131,11 @@ const keptOf = (planned: readonly Planned[], sources: Sources | undefined): Map<
 
 type Asked = { chosen: readonly string[]; shard: Shard | undefined; options: PlanOptions }
 
-/** Of chosen paths, what their plan lacks; of a shard nothing: only all of them together cover the whole. */
+/** Of chosen paths, what their plan lacks. Of shards, only all of them together cover the whole. */
 const missingIn =
   ({ chosen, shard, options: { criterion } }: Asked): Walked['missing'] =>
   ({ asked }, { criteria }) => {
-    if (shard) return []
+    if (shard) return null
     if (chosen.length > 0) return asked.missing
     return (criteria[criterion === 'transitions' ? 'cases' : criterion] ?? asked).missing
   }

@@ -194,6 +194,14 @@ describe('runs as JUnit XML', () => {
     expect(caseOf(suites, 'covers what was asked for').querySelector('failure')?.textContent).toBe('letter.read')
   })
 
+  test('say nothing of what is covered where a part alone cannot tell', () => {
+    const names = [...written({ uncovered: null }).querySelectorAll('testcase')].map((each) =>
+      each.getAttribute('name'),
+    )
+    expect(names).not.toContain('covers what was asked for')
+    expect(names).toContain('does what was accepted')
+  })
+
   test('leave out what XML has no sign for', () => {
     const path = caseOf(written({}, [failing('a\u0000b\u001B[31mc\uD800d\uFFFFe 😀')]), first().id)
     expect(path.querySelector('failure')?.getAttribute('message')).toContain(': ab[31mcde 😀')

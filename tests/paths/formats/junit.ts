@@ -10,8 +10,8 @@ export type Judged = {
   driver: Driver
   /** What the machine does otherwise than was accepted. */
   unaccepted: readonly string[]
-  /** What was asked for, was not walked, and has no written reason. */
-  uncovered: readonly string[]
+  /** What was asked for, was not walked, and has no written reason; null where a part alone cannot tell. */
+  uncovered: readonly string[] | null
 }
 
 /**
@@ -79,7 +79,7 @@ const casesIn = ({ run, driver, unaccepted, uncovered }: Judged, fileOf: (file: 
   })
   return [
     told('does what was accepted', 'not-accepted', unaccepted),
-    told('covers what was asked for', 'not-covered', uncovered),
+    ...(uncovered === null ? [] : [told('covers what was asked for', 'not-covered', uncovered)]),
     ...run.paths.map((path) => pathCase(path, of(nameOf(driver, path), secondsOf(path)), fileOf)),
     ...skipped,
   ]

@@ -56,12 +56,13 @@ export const clearAll = (folder: string): void => {
   for (const machine of machinesIn(folder)) clear(folder, machine)
 }
 
-/** The report of all runs that stand in a folder; it names those of some machines that are not told of. */
+/** The report of all runs that stand in a folder; it names those of some machines that are not told of. A shard may have no path of a machine. */
 export const reportIn = async (folder: string, expected: readonly string[]): Promise<string> => {
   const told: Told[] = []
   const leftOut = expected.filter((machine) => !existsSync(runFile(folder, machine)))
   for (const machine of machinesIn(folder)) {
     const run = recordOf(folder, machine)
+    if (run?.paths.length === 0) continue
     const driver = Object.hasOwn(drivers, machine) ? await driverOf(machine) : undefined
     if (run && driver && run.hash === hashOf(driver)) told.push({ run, graph: explore(driver) })
     else leftOut.push(machine)
