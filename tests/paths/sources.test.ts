@@ -91,7 +91,7 @@ describe('a file that has changed is a reason to walk', () => {
 describe('the hash of a machine', () => {
   const changedBy = (file: string): string[] => {
     const [before, after] = [sources(), sources({ [file]: '// other' })]
-    return machines.filter((machine) => before.hashOf(machine) !== after.hashOf(machine))
+    return machines.filter((machine) => before.hashOf(machine, 'model') !== after.hashOf(machine, 'model'))
   }
 
   test.each(['tests/paths/drivers/buy.browser.ts', 'src/app/ui/frame.tsx', 'locales/sv/messages.po', 'README.md'])(
@@ -100,6 +100,12 @@ describe('the hash of a machine', () => {
       expect(changedBy(file)).toEqual(touched(file))
     },
   )
+
+  test('is another where it is walked in another way', () => {
+    const { hashOf } = sources()
+    expect(hashOf('buy', 'sv, phone, dark')).not.toBe(hashOf('buy', 'sv, phone, light'))
+    expect(hashOf('buy', 'sv, phone, dark')).toBe(sources().hashOf('buy', 'sv, phone, dark'))
+  })
 
   test('is another where a file is new that nothing is known of', () => {
     expect(changedBy('src/app/ui/new.tsx')).toEqual(machines)

@@ -10,8 +10,8 @@ import { root } from '../support/source'
 export type Sources = {
   /** Of some machines, those whose walks may go another way now that these files are others. */
   touchedBy: (machines: readonly string[], files: readonly string[]) => string[]
-  /** Of everything that walks of a machine depend on, as it stands now. */
-  hashOf: (machine: string) => string
+  /** Of everything that walks of a machine depend on, as it stands now, and of how they are walked. */
+  hashOf: (machine: string, how: string) => string
 }
 
 /**
@@ -55,13 +55,10 @@ export const sourcesOf = (machines: readonly string[], files: readonly string[],
   const contentOf = remembered((file: string) => digestOf(readFile(file) ?? 'gone'))
   return {
     touchedBy: (among, changed) => among.filter((machine) => changed.some((file) => isFor(machine, file))),
-    hashOf: (machine) =>
-      digestOf(
-        files
-          .filter((file) => isFor(machine, file))
-          .map((file) => `${file} ${contentOf(file)}`)
-          .join('\n'),
-      ),
+    hashOf: (machine, how) => {
+      const own = files.filter((file) => isFor(machine, file))
+      return digestOf([how, ...own.map((file) => `${file} ${contentOf(file)}`)].join('\n'))
+    },
   }
 }
 

@@ -17,16 +17,17 @@ export const withRevision = (typed: readonly string[]): string[] =>
     return word === '--changed' && (next === undefined || next.startsWith('-')) ? `--changed=${lastRuns}` : word
   })
 
-type Asked = { sources: Sources | undefined; since: string; folder: string; machines: readonly string[] }
+/** `how` they are walked: a run in another view is no earlier run of the same. */
+type Asked = { sources: Sources | undefined; since: string; folder: string; how: string; machines: readonly string[] }
 
 /**
  * Those of some machines whose walks may go another way now: since a revision, by the files that were changed since; since
  * the last run, by the hash that it has kept, and all that did not go well then. Without git nothing can be told: all.
  */
-export const changedIn = ({ sources, since, folder, machines }: Asked): string[] => {
+export const changedIn = ({ sources, since, folder, how, machines }: Asked): string[] => {
   if (!sources) return [...machines]
   if (since !== lastRuns) return sources.touchedBy(machines, changedSince(since, root))
-  return machines.filter((machine) => !isAsBefore(recordOf(folder, machine), sources.hashOf(machine)))
+  return machines.filter((machine) => !isAsBefore(recordOf(folder, machine), sources.hashOf(machine, how)))
 }
 
 /** Whether a whole run of the same sources went well at once. */

@@ -2,6 +2,7 @@ import { amount } from '../formats/text'
 import { locales, themes } from '../../../src/domain/customer/customer'
 import { tracesWanted } from '../browser/evidence'
 import { shotsWanted } from '../browser/shots'
+import { viewText } from '../browser/views'
 import type { Driver } from '../driver'
 import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
@@ -36,9 +37,10 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
                      there are; npm run paths -- merge puts their reports together and says what is covered
   --changed [REV]    only machines whose walks may go another way since revision REV (git), or since the last whole run in
-                     --out that went well (by a hash that it kept): where the driver, the accepted plan, the statechart, a
-                     screen that runs or opens it, or what one of these imports has changed; after a change of the exchange,
-                     the app's frame, words, packages or this tool, which are everybody's, and without git, all of them
+                     --out, in the same view, that went well (by a hash that it kept): where the driver, the accepted plan,
+                     the statechart, a screen that runs or opens it, or what one of these imports has changed; after a
+                     change of the exchange, the app's frame, words, packages or this tool, which are everybody's, and
+                     without git, all of them
   --junit FILE       JUnit XML too: a suite for each machine, a case for each path
   --out FOLDER       where the report goes (${reportsFolder}): of all whole runs in the browser; those by model go to
                      model/ in it, one of chosen paths to part/, shards to shards/, and none of these counts as the last
@@ -96,13 +98,14 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   openFolder(folder)
   const sources = values.browser || values.changed !== undefined ? await projectSources() : undefined
   const wholes = folderOf(values.out ?? reportsFolder, { by, isPart: false })
-  const drivers = changedAmong(asked, { sources, since: values.changed, folder: wholes })
+  const how = values.browser ? viewText(view) : by
+  const drivers = changedAmong(asked, { sources, since: values.changed, folder: wholes, how })
   const planned = plansOf(drivers, (driver) => {
     const accepted = acceptedPlan(driver, values.browser ? causable(driver, options) : options)
     return shard ? dealt(accepted, shard) : onlyPath(accepted, values.path)
   })
   refuseMisnamed(planned, options)
-  const kept = keptOf(planned, sources)
+  const kept = keptOf(planned, how, sources)
   const walker =
     values.browser && planned.length > 0
       ? await inBrowser({ shots, traces, folder, workers, view, isHeaded: values.headed ?? false })
@@ -111,7 +114,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   return toldOutcome({ planned, runs, folder, missing: missingIn({ chosen, shard, options }), junit: values.junit })
 }
 
-type Since = { sources: Sources | undefined; since: string | undefined; folder: string }
+type Since = { sources: Sources | undefined; since: string | undefined; folder: string; how: string }
 
 /** Of some machines those that --changed leaves, of which it says how many they are. */
 const changedAmong = (asked: readonly Driver[], { since, ...from }: Since): Driver[] => {
@@ -123,10 +126,10 @@ const changedAmong = (asked: readonly Driver[], { since, ...from }: Since): Driv
 }
 
 /** What the next run with --changed goes by, as it is before anything is walked; of what was never accepted as it is, nothing. */
-const keptOf = (planned: readonly Planned[], sources: Sources | undefined): Map<string, string> => {
+const keptOf = (planned: readonly Planned[], how: string, sources: Sources | undefined): Map<string, string> => {
   if (!sources) return new Map()
   const asAccepted = planned.filter((each) => unaccepted(each).length === 0)
-  return new Map(asAccepted.map(({ graph: { driver } }) => [driver.machine.id, sources.hashOf(driver.machine.id)]))
+  return new Map(asAccepted.map(({ graph: { driver } }) => [driver.machine.id, sources.hashOf(driver.machine.id, how)]))
 }
 
 type Asked = { chosen: readonly string[]; shard: Shard | undefined; options: PlanOptions }
