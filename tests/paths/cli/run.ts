@@ -28,7 +28,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --path ID          only this path
   --shots WHEN       pictures of the page: each (step), fail, off
   --trace WHEN       Playwright's trace of a path that fails: again (of its second walk, which costs nothing where all goes
-                     well), each (of every walk, slower by half), off; the exchange's log is kept beside it
+                     well), each (of every walk, which is slower), off; the exchange's log is kept beside it
   --headed           with a window, to look on
   --locale LOCALE    the language of the pages: en, sv (en)
   --width WIDTH      phone, desktop (desktop)
