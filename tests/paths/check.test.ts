@@ -1,6 +1,6 @@
 import { StateMachine, type AnyStateMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { faultsIn, overBudget, overOptimum } from './check'
+import { faultsIn, overBudget, overLowerBound } from './check'
 import { letterDriver, letterMachine, letterWith } from './fixtures/letter'
 import { planFor, type Planned } from './plan/plan'
 
@@ -152,7 +152,9 @@ describe('what is found', () => {
     expect(overBudget(long)).toEqual([expect.stringMatching(/^letter: [\d.]+ steps a transition, more than 2$/)])
     expect(overBudget(withReason(long))).toEqual([])
     expect(overBudget(withReason(planned))).toEqual(['letter has a reason for being long, but is not'])
-    expect(overOptimum([{ steps: 20, optimum: 16 }])).toEqual([])
-    expect(overOptimum([{ steps: 21, optimum: 16 }])).toEqual(['21 steps, more than 1.25 times the optimum of 16'])
+    expect(overLowerBound([{ steps: 25, lowerBound: 16 }])).toEqual([])
+    expect(overLowerBound([{ steps: 26, lowerBound: 16 }])).toEqual([
+      '26 steps, more than 1.6 times the lower bound of 16',
+    ])
   })
 })

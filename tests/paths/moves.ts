@@ -57,6 +57,18 @@ export const customersMoves = (driver: Driver): Move[] => {
     .filter(({ kind }) => kind === 'user')
 }
 
+/** All that events of some types can be by the cases of the driver, whatever is running; answers that it has no case for are none. */
+export const movesOfTypes = (driver: Driver) => {
+  const feeders = feedersOf(driver)
+  return (types: readonly string[]): Move[] =>
+    types
+      .filter((type) => !isInner(type))
+      .flatMap((type) => {
+        const child = answeredBy(type) ?? shownBy(type)
+        return child === undefined ? movesFor(driver, type, feeders) : answersIn(driver, child, type)
+      })
+}
+
 /** By their labels all cases of the driver: payloads of events, answers and failures of ports, outputs and looks of inner machines. */
 export const casesOf = (driver: Driver): string[] => {
   const feeders = feedersOf(driver)

@@ -83,8 +83,8 @@ export type Criterion = (typeof criteria)[number]
 export type Measures = Partial<Record<Criterion, Measure>>
 
 const schemaOf = (name: string): string => `https://nordmynt.example/schemas/paths-${name}.json`
-export const planSchema = schemaOf('plan-1')
-export const runSchema = schemaOf('run-2')
+export const planSchema = schemaOf('plan-2')
+export const runSchema = schemaOf('run-3')
 
 /** A plan, as `--format json` writes it. */
 export type Plan = {
@@ -99,7 +99,8 @@ export type Plan = {
   /** Transitions that no path can take, with the written reason; null where none is written. */
   unreached: { transition: string; reason: string | null }[]
   steps: number
-  optimum: number
+  /** No paths that cover what these cover of what was asked for have fewer steps; null where none is known. */
+  lowerBound: number | null
   paths: PlannedPath[]
 }
 
@@ -123,6 +124,6 @@ export type RunRecord = Run & {
   sources?: string
   /** By the clock on the wall, with the opening of the pages. */
   seconds: number
-  /** The fewest steps that cover the same; null where paths were chosen. */
-  optimum: number | null
+  /** No paths that take the same transitions and cases have fewer steps; null where paths were chosen. */
+  lowerBound: number | null
 }

@@ -1,6 +1,7 @@
-import { faultsIn, overBudget, overOptimum, uncoveredFaults } from '../check'
+import { faultsIn, overBudget, overLowerBound, uncoveredFaults } from '../check'
 import { amount } from '../formats/text'
 import { acceptedPlan, unaccepted } from '../plan/accepted-plan'
+import { lowerBoundOf } from '../plan/lower-bound'
 import { planFor } from '../plan/plan'
 import { allDrivers, allMachines } from '../registry'
 import { argumentsOf, noWord } from './arguments'
@@ -29,7 +30,7 @@ export const check = async (typed: readonly string[]): Promise<number> => {
     ...accepted.flatMap((each) => uncoveredFaults(each)),
     ...accepted.flatMap(overBudget),
     ...plans.flatMap(faultsIn),
-    ...overOptimum(plans),
+    ...overLowerBound(plans.map((each) => ({ steps: each.steps, lowerBound: lowerBoundOf(each) }))),
   ]
   for (const fault of faults) show(`${fault}\n`)
   const modelOnly = drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)

@@ -188,7 +188,7 @@ describe('the folder of reports', () => {
     expect(toldOf('model')).toEqual(['identity'])
     expect(runOf('model', 'identity')).toMatchObject({ chosen: [], criteria: { transitions: { missing: [] } } })
     expect(toldOf('model', 'part')).toEqual(['identity'])
-    expect(runOf('model', 'part', 'identity')).toMatchObject({ chosen: ['--max-paths 1'], optimum: null })
+    expect(runOf('model', 'part', 'identity')).toMatchObject({ chosen: ['--max-paths 1'], lowerBound: null })
   })
 
   test('keeps no picture of an earlier run, and whatever else lies there', async () => {
@@ -212,7 +212,9 @@ describe('the folder of reports', () => {
   test('holds what a run has cost', async () => {
     const { err } = await walked('identity')
     expect(runOf('model', 'identity').seconds).toBeGreaterThan(0)
-    expect(err).toMatch(/^1 machine, \d+ paths?, \d+ steps, \d\.\d\d steps a transition, optimum \d+ \(× \d\.\d\d\), /)
+    expect(err).toMatch(
+      /^1 machine, \d+ paths?, \d+ steps, \d\.\d\d steps a transition, lower bound \d+ \(× \d\.\d\d\), /,
+    )
   })
 })
 

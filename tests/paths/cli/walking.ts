@@ -5,6 +5,7 @@ import type { Shots } from '../browser/shots'
 import { amount } from '../formats/text'
 import runSchema from '../formats/run.schema.json'
 import { runModel } from '../model-run'
+import { lowerBoundOfRun } from '../plan/lower-bound'
 import type { Planned } from '../plan/plan'
 import type { Run, RunRecord } from '../record'
 import { drivers } from '../registry'
@@ -72,7 +73,7 @@ const recorded = async (
   const begun = performance.now()
   const run = await walk(planned)
   const seconds = (performance.now() - begun) / 1000
-  const optimum = chosen.length === 0 ? planned.optimum : null
   const criteria = runMeasures(planned, run)
-  return { ...run, chosen, commit: commitNow(), ...(sources ? { sources } : {}), seconds, optimum, criteria }
+  const lowerBound = chosen.length === 0 ? lowerBoundOfRun(planned, run.criteria.cases) : null
+  return { ...run, chosen, commit: commitNow(), ...(sources ? { sources } : {}), seconds, lowerBound, criteria }
 }

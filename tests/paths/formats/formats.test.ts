@@ -21,7 +21,7 @@ describe('a plan', () => {
   test('as text', () => {
     expect(formats.text(told)).toBe(
       `letter  5 states · 9 transitions      covered: transitions 4/9 · states 4/5 · asked for 1/1
-plan   1 path, 4 steps (longest 4), optimum 4     planned in 3 ms
+plan   1 path, 4 steps (longest 4), lower bound 3     planned in 3 ms
 ${planned.paths[0]?.id}  given a letter to somebody → read
          text.type «whole» → letter.send → ✓sendLetter «sent» → ⇠letter.read
 never reached: none
@@ -124,7 +124,7 @@ describe('what programs read keeps to its schema', () => {
   test('a run', async () => {
     const walked = await runModel(planned)
     const criteria = runMeasures(planned, walked)
-    const run: RunRecord = { ...walked, criteria, chosen: ['--path p1'], commit: null, seconds: 0.2, optimum: null }
+    const run: RunRecord = { ...walked, criteria, chosen: ['--path p1'], commit: null, seconds: 0.2, lowerBound: null }
     const isValid = ajv.validate(runSchema, JSON.parse(JSON.stringify(run)))
     expect([isValid, ajv.errors]).toEqual([true, null])
   })

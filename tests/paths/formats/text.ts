@@ -6,11 +6,11 @@ export type Told = { plan: Plan; driver: Driver; milliseconds: number; out?: str
 
 /** As the terminal shows a plan. */
 export const textOf = ({ plan, driver, milliseconds }: Told): string => {
-  const { machine, paths, steps, optimum, unreached } = plan
+  const { machine, paths, steps, unreached } = plan
   const longest = Math.max(0, ...paths.map((path) => path.steps.length))
   return [
     `${machine}  ${countsOf(driver, plan)}      covered: ${measuresText(plan.criteria)}${askedText(plan)}`,
-    `plan   ${amount(paths.length, 'path')}, ${amount(steps, 'step')} (longest ${longest}), optimum ${optimum}     planned in ${Math.round(milliseconds)} ms`,
+    `plan   ${amount(paths.length, 'path')}, ${amount(steps, 'step')} (longest ${longest})${boundText(plan)}     planned in ${Math.round(milliseconds)} ms`,
     ...paths.flatMap(({ id, given, start, steps: walked }) => [
       `${id}  given ${driver.inputs[given]?.title ?? given} → ${restingAt(driver, walked.at(-1)?.to ?? start.state)}`,
       ...(walked.length > 0
@@ -24,6 +24,8 @@ export const textOf = ({ plan, driver, milliseconds }: Told): string => {
     '',
   ].join('\n')
 }
+
+const boundText = ({ lowerBound }: Plan): string => (lowerBound === null ? '' : `, lower bound ${lowerBound}`)
 
 /** What the machine must not take. */
 export const refusedMark = (fired: readonly string[]): string => (fired.length === 0 ? '⊘' : '')

@@ -7,7 +7,6 @@ import { NamesNothing, PathsProblem } from '../problems'
 import type { Criterion, Measure } from '../record'
 import { fieldOf, pairsOf, type Field } from './field'
 import { allowedBy, filtered, noFilters, type Filters } from './filters'
-import { optimumOf } from './optimum'
 import { randomWalks } from './random'
 import { replayed } from './replayed'
 import { requirementsOf } from './requirements'
@@ -43,9 +42,9 @@ export type Planned = {
   options: PlanOptions
   paths: PathOfGraph[]
   steps: number
-  optimum: number
   measures: Record<'states' | 'transitions', Measure> & Partial<Record<Criterion, Measure>>
-  /** The same of what `--coverage`, `--only`, `--to` and `--from` ask for. */
+  /** What `--coverage`, `--only`, `--to` and `--from` ask for, and how much of it is met. */
+  needs: readonly string[]
   asked: Measure
   milliseconds: number
 }
@@ -72,7 +71,6 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
     graph,
     options,
     ...measuredPaths(graph, options, all),
-    optimum: optimumOf(field, walks, needed),
     milliseconds: performance.now() - begun,
   }
 }
@@ -91,6 +89,7 @@ const measuredPaths = (graph: Graph, options: PlanOptions, paths: PathOfGraph[])
     paths,
     steps: paths.reduce((sum, { edges }) => sum + edges.length, 0),
     measures,
+    needs: asked,
     asked: measured(asked, new Set(asked.filter((need) => !missing.has(need)))),
   }
 }

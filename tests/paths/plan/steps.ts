@@ -1,6 +1,7 @@
 import type { Edge, Start } from '../graph'
 import { hashOf } from '../hash'
 import { planSchema, type PathStart, type Plan, type PlannedPath, type PlannedStep } from '../record'
+import { lowerBoundOf } from './lower-bound'
 import type { PathOfGraph, Planned } from './plan'
 
 export const stepOf = ({ move, from, to, fired }: Edge): PlannedStep => ({
@@ -24,7 +25,7 @@ export const plannedPathOf = ({ id, start, edges }: PathOfGraph): PlannedPath =>
 
 /** A plan as it is written down. */
 export const writtenPlan = (planned: Planned): Plan => {
-  const { graph, options, paths, steps, optimum, measures, asked } = planned
+  const { graph, options, paths, steps, measures, asked } = planned
   return {
     schema: planSchema,
     machine: graph.driver.machine.id,
@@ -34,7 +35,7 @@ export const writtenPlan = (planned: Planned): Plan => {
     asked,
     unreached: unreachedIn(planned),
     steps,
-    optimum,
+    lowerBound: lowerBoundOf(planned),
     paths: paths.map(plannedPathOf),
   }
 }

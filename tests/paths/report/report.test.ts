@@ -4,6 +4,7 @@ import { passwordDriver } from '../drivers/password.driver'
 import { questionnaireDriver } from '../drivers/questionnaire.driver'
 import type { Driver } from '../driver'
 import { runModel } from '../model-run'
+import { lowerBoundOfRun } from '../plan/lower-bound'
 import { planFor, withPaths } from '../plan/plan'
 import { noSight, openingOf, type RunRecord } from '../record'
 import { runMeasures } from './measures'
@@ -16,7 +17,14 @@ const toldOf = async (driver: Driver, plan = planFor(driver)): Promise<Told> => 
   const criteria = runMeasures(plan, run)
   return {
     graph: plan.graph,
-    run: { ...run, criteria, chosen: [], commit: 'abc1234', seconds: 3, optimum: plan.optimum },
+    run: {
+      ...run,
+      criteria,
+      chosen: [],
+      commit: 'abc1234',
+      seconds: 3,
+      lowerBound: lowerBoundOfRun(plan, run.criteria.cases),
+    },
   }
 }
 const told = () => toldOf(passwordDriver, planned)
@@ -113,14 +121,16 @@ describe('what is counted', () => {
     expect([pairs?.covered, guards?.covered]).toEqual([0, 0])
   })
 
-  test('what it costs, by transition and by the optimum, where it was walked whole', async () => {
+  test('what it costs, by transition and by the lower bound, where it was walked whole', async () => {
     const { run } = await told()
     const transitions = run.criteria.transitions?.covered ?? 0
-    const [each, optimum, ...rest] = costText(costOf([run, run]))
+    const [each, bound, ...rest] = costText(costOf([run, run]))
     expect(each).toBe(`${(planned.steps / transitions).toFixed(2)} steps a transition`)
-    expect(optimum).toBe(`optimum ${2 * planned.optimum} (× ${(planned.steps / planned.optimum).toFixed(2)})`)
+    const least = run.lowerBound ?? 0
+    expect(least).toBeGreaterThan(0)
+    expect(bound).toBe(`lower bound ${2 * least} (× ${(planned.steps / least).toFixed(2)})`)
     expect(rest).toEqual(['6.00 s', `${(3 / transitions).toFixed(2)} s a transition`])
-    expect(costOf([run, { ...run, optimum: null }]).optimum).toBe(null)
+    expect(costOf([run, { ...run, lowerBound: null }]).lowerBound).toBe(null)
   })
 })
 

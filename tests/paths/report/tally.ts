@@ -48,24 +48,26 @@ export const pairsOf = ({ run }: Told): Pair[] => {
 }
 
 /** What a run has cost, or several together. */
-type Cost = { paths: number; steps: number; transitions: number; seconds: number; optimum: number | null }
+type Cost = { paths: number; steps: number; transitions: number; seconds: number; lowerBound: number | null }
 
 export const costOf = (runs: readonly RunRecord[]): Cost => {
   const sum = (figure: (run: RunRecord) => number): number => runs.reduce((whole, run) => whole + figure(run), 0)
-  const isWhole = runs.every(({ optimum }) => optimum !== null)
+  const isWhole = runs.every(({ lowerBound }) => lowerBound !== null)
   return {
     paths: sum(({ paths }) => paths.length),
     steps: sum((run) => stepsIn(run).length),
     transitions: sum(({ criteria }) => criteria.transitions?.covered ?? 0),
     seconds: sum(({ seconds }) => seconds),
-    optimum: isWhole ? sum(({ optimum }) => optimum ?? 0) : null,
+    lowerBound: isWhole ? sum(({ lowerBound }) => lowerBound ?? 0) : null,
   }
 }
 
-/** The same in words; without the optimum where only some of the paths were walked. */
-export const costText = ({ steps, transitions, seconds, optimum }: Cost): string[] => [
+/** The same in words; without the lower bound where only some of the paths were walked. */
+export const costText = ({ steps, transitions, seconds, lowerBound }: Cost): string[] => [
   ...(transitions === 0 ? [] : [`${(steps / transitions).toFixed(2)} steps a transition`]),
-  ...(optimum === null || optimum === 0 ? [] : [`optimum ${optimum} (× ${(steps / optimum).toFixed(2)})`]),
+  ...(lowerBound === null || lowerBound === 0
+    ? []
+    : [`lower bound ${lowerBound} (× ${(steps / lowerBound).toFixed(2)})`]),
   `${secondsText(seconds)} s`,
   ...(transitions === 0 ? [] : [`${secondsText(seconds / transitions)} s a transition`]),
 ]
