@@ -42,6 +42,7 @@ export const allowedAddressRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Until then its customer can keep it on.',
     test: `${file} › the end of it › can be taken back until then`,
+    walked: ['allowedAddresses.shown --allowed.keep--> allowedAddresses.switching'],
   },
   {
     id: 'states-213',

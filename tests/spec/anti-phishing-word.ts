@@ -22,6 +22,12 @@ export const antiPhishingWordRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The page sets, replaces and removes the word, and never shows it.',
     test: 'tests/screens/anti-phishing-word.test.tsx › one that is there is replaced or removed, and never shown',
+    walked: [
+      'antiPhishingWord.saving --done setWord--> antiPhishingWord.editing',
+      'antiPhishingWord.editing --word.submit[1]--> antiPhishingWord.proving',
+      'antiPhishingWord.editing --word.remove--> antiPhishingWord.proving',
+      'antiPhishingWord.changing --done setWord--> antiPhishingWord.editing',
+    ],
   },
   {
     id: 'calls-233',

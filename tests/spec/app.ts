@@ -43,18 +43,25 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A closed important message is remembered.',
     test: 'tests/domain/customer/rights.test.ts › important messages › closed ones are passed over',
+    walked: ['importantMessages.telling --done closeMessage--> importantMessages.shown'],
   },
   {
     id: 'screens-7',
     kind: 'rule',
     rule: 'The bell has a red dot while any notification is unprocessed.',
     test: 'tests/machines/notifications/notifications.test.ts › notifications › opening them marks them processed; new ones bring the red dot back',
+    walked: [
+      'notifications.shown --notifications.open--> notifications.marking',
+      'notifications.marking --done markProcessed--> notifications.shown',
+      'notifications.shown --notifications.changed--> notifications.told',
+    ],
   },
   {
     id: 'screens-8',
     kind: 'rule',
     rule: 'After a forced sign-out the login page is told why, by ?message=.',
     test: 'tests/machines/session/session.test.ts › while signed in › %s, found by any call, leads to login with message=%s',
+    walked: ['session --session.expired--> session.leaving', 'session --session.unreachable--> session.leaving'],
   },
   {
     id: 'data-3',
@@ -73,18 +80,21 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Order statuses and the steps between them.',
     test: 'tests/machines/order/lifecycle.test.ts › the life of a %s order › has each decided step and refuses every other',
+    walked: ['lifecycle.BUY', 'lifecycle.SELL'],
   },
   {
     id: 'states-2',
     kind: 'rule',
     rule: 'Setting a filter of orders begins with page 0 and replaces the list; resetting returns the defaults.',
     test: 'tests/machines/orders/orders.test.ts › the orders list › setting a filter begins with its first page and stands in the place of the list; resetting does too',
+    walked: ['orders --filter.set--> orders.loading', 'orders --filter.reset--> orders.loading'],
   },
   {
     id: 'states-3',
     kind: 'rule',
     rule: 'A new order is put on top, and the list is marked as filtered.',
     test: 'tests/machines/orders/orders.test.ts › the orders list › a new order marks the list as filtered',
+    walked: ['orders.following --done loadOrder--> orders.loaded'],
   },
   {
     id: 'data-5',
@@ -109,18 +119,21 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A status change updates the order with that reference in the list.',
     test: 'tests/machines/orders/orders.test.ts › the orders list › a status change updates the order with that reference; a new order comes on top',
+    walked: ['orders.following --done loadOrder--> orders.loaded'],
   },
   {
     id: 'states-5',
     kind: 'rule',
     rule: 'Load more appends the next page.',
     test: 'tests/machines/orders/orders.test.ts › the orders list › load more appends the next page, without showing an order twice',
+    walked: ['orders.loaded --orders.more--> orders.loading'],
   },
   {
     id: 'states-6',
     kind: 'rule',
     rule: 'Changing the fiat currency resets the amounts unless it is unchanged.',
     test: 'tests/machines/buy/buy.test.ts › filling in › changing the currency resets the amounts, choosing the same one does not',
+    walked: ['buy.editing --fiat.choose--> (stays)'],
   },
   {
     id: 'states-7',
@@ -133,6 +146,11 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Who must answer the questionnaire, who must verify, and where all else leads.',
     test: 'tests/machines/session/access.test.ts › the gate › every combination of conditions matches exactly one row, and stands in its state',
+    walked: [
+      'access.deciding --always[0]--> access.questionnaireDue',
+      'access.deciding --always[1]--> access.verificationNeeded',
+      'access.deciding --always[4]--> access.open',
+    ],
   },
   {
     id: 'states-9',
@@ -145,6 +163,7 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'While the questionnaire is due all other screens redirect to it.',
     test: 'tests/machines/session/access.test.ts › redirects › while the questionnaire is due all but these screens lead to it',
+    walked: ['access.deciding --always[0]--> access.questionnaireDue'],
   },
   {
     id: 'states-11',
@@ -181,12 +200,14 @@ export const appRules: readonly Rule[] = [
     kind: 'constant',
     rule: 'The global message hides itself after 5 seconds.',
     test: 'tests/machines/session/messages.test.ts › the global message hides itself after 5 seconds, counted from the last one',
+    walked: ['messages.shown --after shownFor--> messages.hidden'],
   },
   {
     id: 'states-17',
     kind: 'constant',
     rule: 'Copy feedback shows for 3 seconds.',
     test: 'tests/machines/shared/copying.test.ts › what was copied says so for 3 seconds, in its own place',
+    walked: ['copying.copied --after shownFor--> copying.idle'],
   },
   {
     id: 'input-1',
@@ -307,12 +328,17 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The current user is loaded anew at most every 10000 ms.',
     test: 'tests/machines/session/session.test.ts › while signed in › the customer is loaded anew at most every 10 seconds',
+    walked: [
+      'session.signedIn.fresh --customer.stale--> (stays)',
+      'session.signedIn.fresh --after freshFor[0]--> session.signedIn.refreshing',
+    ],
   },
   {
     id: 'errors-3',
     kind: 'rule',
     rule: 'Network failure or 502 leads to login with message=offline.',
     test: 'tests/machines/session/session.test.ts › starting › %s leads to login with message=%s',
+    walked: ['session.starting --error loadCustomer[1]--> session.leaving'],
   },
   {
     id: 'errors-4',
@@ -325,6 +351,7 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'After a failed current-user call with another error the customer is signed out.',
     test: 'tests/machines/session/session.test.ts › starting › any other failure signs out, with message=expired',
+    walked: ['session.starting --error loadCustomer[2]--> session.signingOut'],
   },
   {
     id: 'errors-6',
@@ -373,6 +400,7 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Each document has its own state; what the reviewer decides is shown at once, and disturbs no upload.',
     test: 'tests/machines/onboarding/documents.test.ts › the documents › hears what the reviewer decides, and disturbs no upload',
+    walked: ['documents.taking --customer.changed--> (stays)'],
   },
   {
     id: 'data-8',
@@ -391,11 +419,17 @@ export const appRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Users can contact support: about an order, which is filled in, or about anything.',
     test: 'tests/machines/support/support.test.ts › the orders to choose from › the one that the address names is chosen',
+    walked: [
+      'support.writing.finding --done loadOrder--> support.writing.ready',
+      'support.writing.ready --order.choose--> (stays)',
+      'support.sending --done sendMessage--> support.sent',
+    ],
   },
   {
     id: 'screens-10',
     kind: 'rule',
     rule: 'What was written to support and not sent survives a reload.',
     test: 'tests/machines/support/support.test.ts › what was not sent › is there again after a reload',
+    walked: ['support.writing --message.type--> (stays)'],
   },
 ]

@@ -278,6 +278,7 @@ export const attackRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'With two-factor on, another e-mail address or password needs its code.',
     test: 'tests/server/two-factor/proof.test.ts › with two-factor on, %s › is not had without its code, nor by who knows the password alone',
+    walked: ['email.entering --code.type--> (stays)'],
   },
   {
     id: 'states-29',
@@ -320,6 +321,7 @@ export const attackRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Whoever shows who they are ends a freeze 24 hours later, so that its customer can freeze the account again.',
     test: `${freeze} › a frozen account › stays frozen where its customer freezes it again before the end`,
+    walked: ['security.ending --done endFreeze--> security.shown', 'security.shown --freeze.keep--> security.freezing'],
   },
   {
     id: 'states-241',
@@ -386,6 +388,7 @@ export const attackRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Whoever says “It was me” by a stolen letter does not keep the customer from saying the opposite, nor take that back.',
     test: `${links} › “It was me” › may still be taken back, but not the other way round`,
+    walked: ['securityLink.confirmed --answer.notMine--> securityLink.denied'],
   },
   {
     id: 'states-244',

@@ -12,36 +12,58 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An account is verified manually or automatically.',
     test: `${verification} › the ways › are the bank, a deposit and a statement`,
+    walked: [
+      'bankVerification.choosing --way.choose[0]--> bankVerification.loadingBanks',
+      'bankVerification.choosing --way.choose[1]--> bankVerification.starting',
+      'bankVerification.choosing --way.choose[2]--> bankVerification.uploading',
+    ],
   },
   {
     id: 'product-8',
     kind: 'rule',
     rule: 'Changing a verified account asks for re-identification first.',
     test: `${accounts} › a change › of a verified one asks who the customer is first`,
+    walked: ['bankAccounts.listing --account.change[0]--> bankAccounts.identifying'],
   },
   {
     id: 'product-9',
     kind: 'rule',
     rule: 'So does deleting one …',
     test: `${accounts} › deleting a verified one › asks who the customer is once it is confirmed, and then it is deleted`,
+    walked: [
+      'bankAccounts.asking --removal.confirm[0]--> bankAccounts.identifying',
+      'bankAccounts.goingOn --always[0]--> bankAccounts.deleting',
+    ],
   },
   {
     id: 'product-10',
     kind: 'rule',
     rule: '… and taking another main account than a verified one.',
     test: `${accounts} › the main one › is another one only once the customer has shown who they are, where it is verified`,
+    walked: [
+      'bankAccounts.listing --account.makeMain[0]--> bankAccounts.identifying',
+      'bankAccounts.goingOn --always[1]--> bankAccounts.settingMain',
+    ],
   },
   {
     id: 'product-11',
     kind: 'rule',
     rule: 'Re-identification is by e-ID …',
     test: `${identity} › by e-ID › a signature is what was shown`,
+    walked: [
+      'reidentification.deciding --always[2]--> reidentification.signing',
+      'reidentification.signing --done eid--> reidentification.loading',
+    ],
   },
   {
     id: 'product-12',
     kind: 'rule',
     rule: '… or by a document again.',
     test: `${identity} › by a document › a picture is sent, looked at, and is what was shown`,
+    walked: [
+      'reidentification.uploading --shows identification--> reidentification.refreshing',
+      'reidentification.deciding --always[3]--> reidentification.reviewing',
+    ],
   },
   {
     id: 'product-13',
@@ -60,6 +82,10 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An ongoing verification must be restarted to use another account, and says so.',
     test: `${verification} › one that is under way › of another account asks before it starts over`,
+    walked: [
+      'bankVerification.resuming --always[0]--> bankVerification.asking',
+      'bankVerification.asking --verification.replace--> bankVerification.choosing',
+    ],
   },
   {
     id: 'product-16',
@@ -72,18 +98,21 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'One account is selected.',
     test: `${accounts} › the selection › begins at the main one, moves by choice, and stays while the customer changes`,
+    walked: ['bankAccounts.listing --account.select--> (stays)'],
   },
   {
     id: 'states-31',
     kind: 'rule',
     rule: 'Deleting an account moves the selection to the main one.',
     test: `${accounts} › the selection › moves to the main one when what was selected is deleted`,
+    walked: ['bankAccounts.deleting --done deleteAccount--> bankAccounts.listing'],
   },
   {
     id: 'states-32',
     kind: 'rule',
     rule: 'Setting one account as main takes it from all others.',
     test: `${accounts} › the main one › is the only one`,
+    walked: ['bankAccounts.settingMain --done setMain--> bankAccounts.listing'],
   },
   {
     id: 'states-33',
@@ -96,6 +125,10 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'On load with ref the bank page goes on with the verification.',
     test: `${verification} › at the bank › the way back in the address is asked about at once, and is about its account`,
+    walked: [
+      'bankAccounts.deciding --always[0]--> bankAccounts.verifying',
+      'bankVerification.deciding --always[0]--> bankVerification.checking',
+    ],
   },
   {
     id: 'input-15',
@@ -132,6 +165,7 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A deposit or a visit at the bank that is under way is told in the list of accounts, and leads on.',
     test: `${screen} › the list › tells of a verification under way, in %s: %s`,
+    walked: ['bankAccounts.listing --verification.told--> (stays)'],
   },
   {
     id: 'screens-16',
@@ -150,5 +184,6 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The verification that a bank led back to stands in the address until the customer turns to something else.',
     test: 'tests/machines/session/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
+    walked: ['bankAccounts.verifying --done bankVerification--> bankAccounts.listing'],
   },
 ]

@@ -127,6 +127,7 @@ export const bankRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'One bank account is the main one: set, all others lose it.',
     test: `${accounts} › the main account › is listed first, and is the only one`,
+    walked: ['bankAccounts.settingMain --done setMain--> bankAccounts.listing'],
   },
   {
     id: 'states-40',
@@ -139,6 +140,7 @@ export const bankRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Automatic verifications of a month are counted, and none is begun beyond the limit while that is checked.',
     test: `${verification} › the month › has so many automatic verifications for everybody together, where that is checked`,
+    walked: ['bankVerification.initiating --error initVerification[0]--> bankVerification.limitReached'],
   },
   {
     id: 'states-42',

@@ -13,6 +13,11 @@ export const callRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Log out ends the session and leads to the login page.',
     test: 'tests/browser/trouble.test.ts › signed out › logging out leads to login without a message, and the session is gone',
+    walked: [
+      'session.signedIn --session.signOut--> session.signingOut',
+      'session.signingOut --done signOut--> session.leaving',
+      'session.leaving --done leave--> session.gone',
+    ],
   },
   {
     id: 'screens-19',

@@ -11,6 +11,11 @@ export const dashboardRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The graph has a period, coins and a currency, which are there again at the next visit.',
     test: `${machine} › the graph of rates › the choice is there again at the next visit, and kept whenever it changes`,
+    walked: [
+      'rateChart --coin.choose--> rateChart.loading',
+      'rateChart --period.choose--> rateChart.loading',
+      'rateChart --fiat.choose--> rateChart.loading',
+    ],
   },
   {
     id: 'data-15',

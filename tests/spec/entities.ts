@@ -85,6 +85,10 @@ export const entityRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Who has no bank account begins with an empty one.',
     test: 'tests/machines/bank-accounts/bank-accounts.test.ts › a new one › is typed, added, selected, and verified next',
+    walked: [
+      'bankAccounts.listing --account.add--> bankAccounts.typing',
+      'bankAccounts.typing --done accountForm[1]--> bankAccounts.listing',
+    ],
   },
   {
     id: 'data-33',
@@ -145,6 +149,12 @@ export const entityRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A buy draft is kept as it is typed.',
     test: 'tests/machines/buy/buy.test.ts › filling in › what was typed is kept at each change',
+    walked: [
+      'buy.editing --amount.type--> (stays)',
+      'buy.editing --coins.type--> (stays)',
+      'buy.editing --address.type--> buy.editing.checkingAddress',
+      'buy.editing --method.choose--> (stays)',
+    ],
   },
   {
     id: 'data-43',
@@ -157,6 +167,7 @@ export const entityRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The orders list has items, pages, filters, and whether it was appended to and filtered.',
     test: 'tests/machines/orders/orders.test.ts › the orders list › load more appends the next page, without showing an order twice',
+    walked: ['orders.loading --done loadOrders--> orders.loaded'],
   },
   {
     id: 'data-45',
@@ -217,24 +228,28 @@ export const entityRules: readonly Rule[] = [
     kind: 'message',
     rule: 'Payment processing',
     test: 'tests/screens/payment.test.tsx › a payment that is on its way › says so, for which order, and what is paid',
+    walked: ['redirect.following', 'waiting.following'],
   },
   {
     id: 'states-52',
     kind: 'message',
     rule: 'Payment canceled',
     test: 'tests/screens/payment.test.tsx › every word of “%s” is there in Swedish',
+    walked: ['payment.canceled'],
   },
   {
     id: 'states-53',
     kind: 'constant',
     rule: 'Cancel reasons include a changed mind, a wrong amount or wallet, and a duplicate order.',
     test: 'tests/domain/constants.test.ts › an order is canceled for a changed mind, a wrong amount or wallet, as a duplicate, or for another reason',
+    walked: ['order.canceling.choosing --reason.choose--> (stays)'],
   },
   {
     id: 'states-54',
     kind: 'rule',
     rule: 'The reasons are offered when an order is canceled.',
     test: 'tests/screens/order.test.tsx › canceling › needs a reason, and does not close on Esc',
+    walked: ['order.canceling.choosing'],
   },
   {
     id: 'states-55',
@@ -259,30 +274,47 @@ export const entityRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Two-factor is turned on, and off.',
     test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor off › takes a code of the app or a recovery code, and the password; the secret is gone',
+    walked: [
+      'twoFactor.turningOn --done turnOnTwoFactor--> twoFactor.on',
+      'twoFactorChange.turningOff --done turnOffTwoFactor--> twoFactorChange.off',
+    ],
   },
   {
     id: 'states-59',
     kind: 'rule',
     rule: 'A verification that begins ends the one of another account.',
     test: 'tests/server/bank/bank-verification.test.ts › one verification at a time › a new one ends the one before, of whatever kind and account',
+    walked: ['bankVerification.asking --verification.replace--> bankVerification.choosing'],
   },
   {
     id: 'states-60',
     kind: 'rule',
     rule: 'After an order was placed the draft is back at its defaults.',
     test: 'tests/machines/buy/buy.test.ts › placing › opened anew after an order was placed, it is an empty form',
+    walked: [
+      'buy.placing --done placeOrder[0]--> buy.toWallet',
+      'buy.placing --done placeOrder[1]--> buy.toConfirmation',
+      'buy.placing --done placeOrder[2]--> buy.toPayment',
+      'sell.placing --done placeOrder--> sell.toConfirmation',
+    ],
   },
   {
     id: 'states-61',
     kind: 'rule',
     rule: 'What is loaded is loading, loaded or failed, and can be asked for again.',
     test: 'tests/machines/shared/resource.test.ts › a resource › keeps the old value while it is loaded anew, and asks for something else when told',
+    walked: [
+      'resource.loading --done loadResource--> resource.loaded',
+      'resource.loading --error loadResource--> resource.failed',
+      'resource.failed --resource.retry--> resource.loading',
+    ],
   },
   {
     id: 'states-62',
     kind: 'rule',
     rule: 'A profile that could not be loaded can be asked for again.',
     test: 'tests/machines/onboarding/personal.test.ts › personal details › begin with what the exchange has; that it cannot be had can be tried again',
+    walked: ['personal.failed --personal.retry--> personal.loading'],
   },
   {
     id: 'states-63',

@@ -49,6 +49,10 @@ export const frameRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The newsletter can be asked for in the footer; its button is off while the address is not one.',
     test: 'tests/screens/layouts.test.tsx › the newsletter › can be asked for once an address is typed',
+    walked: [
+      'newsletter.typing --email.submit--> newsletter.sending',
+      'newsletter.sending --done subscribe--> newsletter.typing',
+    ],
   },
   {
     id: 'input-32',

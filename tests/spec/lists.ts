@@ -44,12 +44,20 @@ export const listRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'All notifications have a list of their own, a page at a time, live.',
     test: `${list} › new ones come on top; news that come together are fetched once`,
+    walked: [
+      'notificationList.loaded --notifications.more--> notificationList.loading',
+      'notificationList --notifications.changed--> (stays)',
+    ],
   },
   {
     id: 'states-79',
     kind: 'rule',
     rule: 'All notifications are marked processed at once, also in the list.',
     test: `${list} › marking all is asked once; what could not be marked stays unread, and says so`,
+    walked: [
+      'notifications.marking --done markProcessed--> notifications.shown',
+      'notificationList.marking --done markProcessed--> notificationList.told',
+    ],
   },
   {
     id: 'errors-34',

@@ -25,6 +25,10 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The wallet export asks for the password, then shows guid and password with copy buttons, links to the guide, and says that it is no longer supported.',
     test: 'tests/screens/wallet-export.test.tsx › what opens the wallet is shown to be copied, beside the way to the guide',
+    walked: [
+      'walletExport.open.asking --password.submit--> walletExport.open.opening',
+      'walletExport.open.opening --done openWallet--> walletExport.open.shown',
+    ],
   },
   {
     id: 'screens-34',
@@ -49,6 +53,7 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The tour runs on the buy page once the questionnaire is submitted, with GUIDE active, the flag set and full access.',
     test: 'tests/machines/tour/tour.test.ts › the tour is due › where it was not seen, the feature is on, and the customer has full access',
+    walked: ['tour.waiting --place.changed--> tour.showing'],
   },
   {
     id: 'screens-36',
@@ -61,11 +66,24 @@ export const oldWalletAndTourRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Its five steps are welcome, account, buy and sell, orders, notifications, with Next, Back, Skip and Done.',
     test: 'tests/browser/tour.test.ts › who is new › is shown around in five steps by keys, with the focus in it, and not again',
+    walked: [
+      'tour.showing.welcome --step.next--> tour.showing.account',
+      'tour.showing.account --step.next--> tour.showing.trade',
+      'tour.showing.trade --step.next--> tour.showing.orders',
+      'tour.showing.orders --step.next--> tour.showing.notifications',
+      'tour.showing.notifications --step.next--> tour.marking',
+      'tour.showing.account --step.back--> tour.showing.welcome',
+      'tour.showing.trade --step.back--> tour.showing.account',
+      'tour.showing.orders --step.back--> tour.showing.trade',
+      'tour.showing.notifications --step.back--> tour.showing.orders',
+      'tour.showing --tour.leave--> tour.marking',
+    ],
   },
   {
     id: 'screens-38',
     kind: 'rule',
     rule: 'Esc exits the tour.',
     test: 'tests/browser/tour.test.ts › who is new › leaves it by %s, and has seen it',
+    walked: ['tour.showing --tour.leave--> tour.marking'],
   },
 ]

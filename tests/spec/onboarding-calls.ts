@@ -123,6 +123,7 @@ export const onboardingCallRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An e-ID of the customer’s own details verifies the identity.',
     test: `${at('eid/eid')} › proving the identity with e-ID › verifies it, and the customer’s pages are told`,
+    walked: ['identity.pending.asking --done checkEid[0]--> identity.done'],
   },
   {
     id: 'errors-73',
@@ -153,12 +154,14 @@ export const onboardingCallRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Submitting the questionnaire sets submitted and UNVERIFIED; a rejected one opens again with its reason.',
     test: `${at('questionnaires/questionnaire')} › submitting › with “prefer not to say” is rejected with the reason, and opens again to be mended`,
+    walked: ['questionnaire.submitting --done submitQuestionnaire--> questionnaire.submitted'],
   },
   {
     id: 'states-89',
     kind: 'rule',
     rule: 'A phone number becomes VERIFIED by its code, and one that changes is not.',
     test: `${at('onboarding/phone')} › a phone number › that changes is not verified; the same one stays so`,
+    walked: ['phone.confirming --done code--> phone.confirmed'],
   },
   {
     id: 'states-90',

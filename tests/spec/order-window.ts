@@ -12,6 +12,7 @@ export const orderWindowRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The order details open with the order’s reference, from a list, a notification or a kept address.',
     test: `${browser} › the window › opens with an address that somebody has kept, and closing it leaves the page`,
+    walked: ['orderDetails.closed --address.changed--> orderDetails.open'],
   },
   {
     id: 'screens-40',
@@ -90,18 +91,21 @@ export const orderWindowRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A change of status updates the list and the latest orders.',
     test: `${browser} › a change of status is seen everywhere without a reload: list, latest orders, window, bell and bar, in all tabs`,
+    walked: ['orders --order.changed--> (stays)', 'dashboard.shown --order.changed--> (stays)'],
   },
   {
     id: 'states-101',
     kind: 'rule',
     rule: 'Canceling asks for a reason, such as a duplicate order.',
     test: `${confirmation} › canceling › needs a reason, and does not close on Esc`,
+    walked: ['order.canceling.choosing --cancel.confirm--> order.canceling.sending'],
   },
   {
     id: 'states-102',
     kind: 'rule',
     rule: 'A canceled order says why.',
     test: `${details} › canceled by %s, an order to %s says why`,
+    walked: ['order.canceling.sending --done cancelOrder--> order.shown'],
   },
   {
     id: 'states-103',

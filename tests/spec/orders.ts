@@ -36,6 +36,11 @@ export const orderRules: readonly Rule[] = [
     kind: 'message',
     rule: 'The login page says why somebody was signed out: expired, email, offline, changePassword.',
     test: `${site} › the sign-in page › says why one was signed out: %s`,
+    walked: [
+      'session --session.expired--> session.leaving',
+      'session.starting --error loadCustomer[0]--> session.leaving',
+      'session.starting --error loadCustomer[1]--> session.leaving',
+    ],
   },
   {
     id: 'screens-47',
@@ -78,12 +83,23 @@ export const orderRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An order that is not paid by its deadline is canceled.',
     test: `${life} › deadlines › an order that is not paid in time is canceled, with a mail`,
+    walked: [
+      'lifecycle.BUY.UNPAID --order.expired--> lifecycle.BUY.CANCELED',
+      'lifecycle.BUY.PENDING --order.expired--> lifecycle.BUY.CANCELED',
+      'lifecycle.BUY.ERROR --order.expired--> lifecycle.BUY.CANCELED',
+    ],
   },
   {
     id: 'states-105',
     kind: 'rule',
     rule: 'Money of a wrong amount or reference, or that comes late, leads to support.',
     test: `${life} › money that does not fit › a wrong amount is booked, and support asks`,
+    walked: [
+      'lifecycle.BUY.UNPAID --payment.mismatched--> lifecycle.BUY.CONTACT_SUPPORT',
+      'lifecycle.BUY.PENDING --payment.mismatched--> lifecycle.BUY.CONTACT_SUPPORT',
+      'lifecycle.BUY.ERROR --payment.mismatched--> lifecycle.BUY.CONTACT_SUPPORT',
+      'lifecycle.BUY.CANCELED --payment.late--> lifecycle.BUY.CONTACT_SUPPORT',
+    ],
   },
   {
     id: 'states-106',
@@ -198,6 +214,28 @@ export const orderRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Each payment method is started, and ends paid, declined, canceled, timed out or without a word.',
     test: `${payments} › a payment at a provider › $method, $outcome`,
+    walked: [
+      'redirect.starting --done startPayment--> redirect.leaving',
+      'redirect.following --done follow[0]--> redirect.paid',
+      'redirect.following --done follow[1]--> redirect.declined',
+      'redirect.following --done follow[2]--> redirect.canceled',
+      'redirect.following --done follow[4]--> redirect.timedOut',
+      'formPost.starting --done startPayment--> formPost.leaving',
+      'formPost.following --done follow[0]--> formPost.paid',
+      'formPost.following --done follow[1]--> formPost.declined',
+      'formPost.following --done follow[2]--> formPost.canceled',
+      'formPost.following --done follow[4]--> formPost.timedOut',
+      'waiting.starting --done startPayment--> waiting.following',
+      'waiting.following --done follow[0]--> waiting.paid',
+      'waiting.following --done follow[1]--> waiting.declined',
+      'waiting.following --done follow[2]--> waiting.canceled',
+      'waiting.following --done follow[4]--> waiting.timedOut',
+      'bankList.starting --done startPayment--> bankList.leaving',
+      'bankList.following --done follow[0]--> bankList.paid',
+      'bankList.following --done follow[1]--> bankList.declined',
+      'bankList.following --done follow[2]--> bankList.canceled',
+      'bankList.following --done follow[4]--> bankList.timedOut',
+    ],
   },
   {
     id: 'data-59',
@@ -210,6 +248,7 @@ export const orderRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A second order of the same coin and amount within ten minutes is a duplicate unless it is meant.',
     test: `${payments} › a second order like one just placed › is refused with the first one, unless it is meant`,
+    walked: ['buy.placing --error placeOrder[3]--> buy.duplicate', 'buy.duplicate --duplicate.place[0]--> buy.placing'],
   },
   {
     id: 'states-109',
@@ -258,6 +297,10 @@ export const orderRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'With two-factor on, a refund to a new account asks for the second factor.',
     test: 'tests/server/two-factor/new-destination.test.ts › a refund to a new account › asks for the second factor, goes there once it was shown, and to that account by itself from then on',
+    walked: [
+      'order.redirecting --error chooseRefundAccount[0]--> order.proving',
+      'order.proving --done proof[1]--> order.redirecting',
+    ],
   },
   {
     id: 'states-164',
@@ -277,6 +320,7 @@ export const orderRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An order that was paid and is refused is paid back: PAID to REFUND.',
     test: 'tests/server/orders/holds.test.ts › an order that was paid and is refused is paid back, and nothing is sent',
+    walked: ['lifecycle.BUY.PAID --order.refused--> lifecycle.BUY.REFUND'],
   },
   {
     id: 'screens-80',

@@ -78,6 +78,7 @@ export const passwordResetRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A forgotten password becomes a new one on the stand-in’s pages; messages stand at the field, and nothing typed is lost.',
     test: 'tests/browser/forgotten-password.test.ts › a forgotten password in $locale, $theme, on a $width › becomes a new one, by a letter and the second factor',
+    walked: ['passwordReset.opened --password.set--> passwordReset.done'],
   },
   {
     id: 'screens-91',

@@ -66,6 +66,10 @@ export const paymentRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A bank transfer goes back to a verified account of the customer’s; without one the order asks for one, and the money goes on by itself.',
     test: 'tests/server/orders/refunds.test.ts › money that came as a bank transfer › waits while no account is verified, says so on the order and by letter, and goes on by itself under its key',
+    walked: [
+      'order.shown --refund.choose--> order.redirecting',
+      'order.redirecting --done chooseRefundAccount--> order.shown',
+    ],
   },
   {
     id: 'states-111',
@@ -108,30 +112,51 @@ export const paymentRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An order that was not paid can be paid another way; fee, total and deadline are counted anew.',
     test: `${started} › by another method counts fee, total and deadline anew`,
+    walked: [
+      'lifecycle.BUY.ERROR --transfer.chosen--> lifecycle.BUY.UNPAID',
+      'payment.choosing --method.confirm--> payment.beginning',
+    ],
   },
   {
     id: 'states-117',
     kind: 'rule',
     rule: 'Another way to pay is chosen among those of the order’s currency, each with its fee.',
     test: `${paid} › ways to pay are those of the order’s currency, with what each costs and why it is closed`,
+    walked: ['payment.choosing --method.choose--> (stays)'],
   },
   {
     id: 'states-118',
     kind: 'rule',
     rule: 'A payment that failed is tried again the same way or another way.',
     test: `${paid} › a payment that failed › is paid another way, for what that costs`,
+    walked: [
+      'payment.unpaid --payment.again--> payment.beginning',
+      'payment.unpaid --method.change--> payment.choosing',
+    ],
   },
   {
     id: 'states-119',
     kind: 'rule',
     rule: 'Each order that waits for its payment leads to the other ways to pay.',
     test: `${orderPage} › can be made another way than %s`,
+    walked: [
+      'payment.loading --done loadOrder[0]--> payment.choosing',
+      'payment.redirect --method.change--> payment.choosing',
+      'payment.formPost --method.change--> payment.choosing',
+      'payment.bankList --method.change--> payment.choosing',
+    ],
   },
   {
     id: 'states-120',
     kind: 'rule',
     rule: 'Who orders the same again is asked whether they mean it, and may replace the order before.',
     test: `${buying} › an order like one that was placed just before › takes the place of the one before, which is canceled first`,
+    walked: [
+      'buy.placing --error placeOrder[3]--> buy.duplicate',
+      'buy.duplicate --duplicate.place[0]--> buy.placing',
+      'buy.duplicate --duplicate.replace[0]--> buy.withdrawing',
+      'buy.withdrawing --done withdraw[0]--> buy.placing',
+    ],
   },
   {
     id: 'states-121',
@@ -156,6 +181,14 @@ export const paymentRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Who comes back from the provider finds the payment followed until it has ended, without a new one.',
     test: `${paid} › a payment under way › is followed until it is %s, without a new one`,
+    walked: [
+      'redirect.away --page.returned--> redirect.following',
+      'redirect.deciding --always[0]--> redirect.following',
+      'formPost.away --page.returned--> formPost.following',
+      'formPost.deciding --always[0]--> formPost.following',
+      'bankList.away --page.returned--> bankList.following',
+      'bankList.deciding --always[0]--> bankList.following',
+    ],
   },
   {
     id: 'states-125',

@@ -47,6 +47,11 @@ export type Rule = {
   test: string
   /** The operation that it is about, where its words do not have the path. */
   call?: string
+  /**
+   * What of the statecharts it is about: transitions, or states, by their ids. A path that takes the transition or comes
+   * to the state walks the rule.
+   */
+  walked?: readonly string[]
 }
 
 export const rules: readonly Rule[] = [

@@ -33,6 +33,7 @@ export const saleRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A payout that comes back after it was there is booked back, and the sale waits for another account.',
     test: `${paid} › at a bank that takes its time › that was there and came back days later is booked back, and paid to another account`,
+    walked: ['lifecycle.SELL.COMPLETED --payout.returned--> lifecycle.SELL.ERROR'],
   },
   {
     id: 'states-133',
@@ -45,6 +46,7 @@ export const saleRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A sale that stopped is paid to another verified account, or to the same one verified anew since its payout was begun: one rule for app and exchange.',
     test: 'tests/domain/orders/orders.test.ts › a sale that was not paid out can be paid to › account %s, %s since %s: %s',
+    walked: ['order.shown --payout.retry--> order.repaying'],
   },
   {
     id: 'states-135',
@@ -93,6 +95,7 @@ export const saleRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An account other than the main one can be sold to where SELL_OTHER_BANK_ACCOUNT is on.',
     test: `${closed} › to another account than the main one, where that is off`,
+    walked: ['sell.editing --account.choose--> (stays)'],
   },
   {
     id: 'states-138',
@@ -117,12 +120,20 @@ export const saleRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A sale goes PENDING, PAID, PAYOUT_PENDING, COMPLETED; a returned payout is ERROR, and goes on from there.',
     test: `${paid} › a sale whose coins have come › may come back more than once`,
+    walked: [
+      'lifecycle.SELL.PENDING --coins.received--> lifecycle.SELL.PAID',
+      'lifecycle.SELL.PAID --payout.started--> lifecycle.SELL.PAYOUT_PENDING',
+      'lifecycle.SELL.PAYOUT_PENDING --payout.sent--> lifecycle.SELL.COMPLETED',
+      'lifecycle.SELL.PAYOUT_PENDING --payout.returned--> lifecycle.SELL.ERROR',
+      'lifecycle.SELL.ERROR --payout.retried--> lifecycle.SELL.PAYOUT_PENDING',
+    ],
   },
   {
     id: 'states-140',
     kind: 'rule',
     rule: 'A sale whose coins do not come in 24 hours is canceled.',
     test: `${placed} › whose coins do not come in a day is canceled`,
+    walked: ['lifecycle.SELL.PENDING --order.expired--> lifecycle.SELL.CANCELED'],
   },
   {
     id: 'constants-43',

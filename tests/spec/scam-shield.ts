@@ -42,6 +42,7 @@ export const scamShieldRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Only answers that name remote control, an adviser met online or a job pause, for 24 hours.',
     test: `${file} › a pause › is what %s comes to, and is written down though nothing is placed`,
+    walked: ['buy.placing --error placeOrder[2]--> buy.paused'],
   },
   {
     id: 'states-281',
@@ -66,11 +67,13 @@ export const scamShieldRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The page asks one question, and goes on only with an answer.',
     test: `${screens} › the question › goes on only with an answer`,
+    walked: ['scamShield.asking --purpose.choose--> (stays)', 'scamShield.asking --purpose.submit--> scamShield.over'],
   },
   {
     id: 'screens-181',
     kind: 'rule',
     rule: 'A pause says until when, why, what to do, and the number of the support.',
     test: `${screens} › the pause › in %s says until when, and the number of the support`,
+    walked: ['buy.paused'],
   },
 ]

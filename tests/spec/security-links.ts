@@ -32,6 +32,11 @@ export const securityLinkRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A link of a letter about security holds for seven days.',
     test: `${links} › a link of a letter › holds for seven days, to the millisecond`,
+    walked: [
+      'securityLink.sent --link.expired--> securityLink.expired',
+      'securityLink.opened --link.expired--> securityLink.expired',
+      'securityLink.confirmed --link.expired--> securityLink.expired',
+    ],
   },
   {
     id: 'states-221',
@@ -62,5 +67,6 @@ export const securityLinkRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Signed-in devices list the latest sign-ins below them, failed ones marked.',
     test: `${screens} › in %s lists sign-ins, failed ones marked`,
+    walked: ['sessions.history.loading --done loadSignIns--> sessions.history.listing'],
   },
 ]

@@ -12,6 +12,7 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Where selling is switched off, for who lives elsewhere, and without a verified account, the sell page says why and where that is mended.',
     test: `${screen} › a closed door › %s says why, and where that is mended`,
+    walked: ['sell.opening --always[0]--> sell.blocked'],
   },
   {
     id: 'product-46',
@@ -24,12 +25,14 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A payout counts as made once the bank has said so, not while it is PAYOUT_PENDING.',
     test: 'tests/screens/order-two-tracks.test.tsx › the payout of a sale is ticked once the bank has said that it is made',
+    walked: ['lifecycle.SELL.PAYOUT_PENDING --payout.sent--> lifecycle.SELL.COMPLETED'],
   },
   {
     id: 'data-67',
     kind: 'rule',
     rule: 'Repeat data fills the form with coin, amount and bank account of an earlier sale.',
     test: `${machine} › an order › is made again from an earlier sale`,
+    walked: ['sell.repeating --done loadOrder[0]--> sell.opening'],
   },
   {
     id: 'data-68',
@@ -42,6 +45,7 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'SELL_OTHER_BANK_ACCOUNT lets a sale go to another verified account than the main one.',
     test: `${machine} › the form › says why an account cannot be chosen; another than the main one needs the feature`,
+    walked: ['sell.editing --account.choose--> (stays)'],
   },
   {
     id: 'screens-74',
@@ -66,6 +70,11 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A sale whose payout came back is paid out again to another verified account.',
     test: `${order} › a sale › whose payout came back is paid out again to the account that is chosen`,
+    walked: [
+      'lifecycle.SELL.ERROR --payout.retried--> lifecycle.SELL.PAYOUT_PENDING',
+      'order.shown --payout.retry--> order.repaying',
+      'order.repaying --done retryPayout--> order.shown',
+    ],
   },
   {
     id: 'input-99',

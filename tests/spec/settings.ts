@@ -19,24 +19,36 @@ export const settingsRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The settings list the devices that are signed in, and log them out one by one or all but this one.',
     test: 'tests/screens/sessions.test.tsx › one device is logged out, or all others',
+    walked: [
+      'sessions.devices.listing --session.end--> sessions.devices.ending',
+      'sessions.devices.listing --others.end--> sessions.devices.ending',
+      'sessions.devices.ending --done endSessions--> sessions.devices.listing',
+    ],
   },
   {
     id: 'states-144',
     kind: 'rule',
     rule: 'Two-factor is turned off in the settings with a code and the password, and nowhere while it is required.',
     test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor off › is refused while it is required, and where it is off',
+    walked: ['twoFactorChange.confirming.open --code.submit[0]--> twoFactorChange.turningOff'],
   },
   {
     id: 'states-145',
     kind: 'rule',
     rule: 'Five wrong codes lock turning two-factor off.',
     test: 'tests/server/two-factor/two-factor.test.ts › turning two-factor off › cannot be guessed: after five wrong codes the right one waits',
+    walked: ['twoFactorChange.turningOff --error turnOffTwoFactor[1]--> twoFactorChange.confirming.locked'],
   },
   {
     id: 'screens-78',
     kind: 'rule',
     rule: 'New recovery codes are made for a code of the app, shown once, and take the place of the old ones.',
     test: 'tests/machines/onboarding/two-factor-change.test.ts › new recovery codes › are made for a code of the app, shown this once, and forgotten once they are saved',
+    walked: [
+      'twoFactorChange.shown --codes.renew--> twoFactorChange.proving',
+      'twoFactorChange.making --done makeRecoveryCodes--> twoFactorChange.keeping',
+      'twoFactorChange.keeping --codes.saved--> twoFactorChange.shown',
+    ],
   },
   {
     id: 'states-146',
@@ -199,6 +211,11 @@ export const settingsRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The settings list passkeys, and add and remove them.',
     test: 'tests/machines/passkeys/passkeys.test.ts › one is added by its name, the password and the browser’s dialog, and the list is read anew',
+    walked: [
+      'passkeys.loading --done loadPasskeys--> passkeys.listing',
+      'passkeys.saving --done savePasskey--> passkeys.loading',
+      'passkeys.takingOut --done removePasskey--> passkeys.listing',
+    ],
   },
   {
     id: 'screens-83',

@@ -80,11 +80,16 @@ export const twoFactorResetRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A lost second factor is reset on the stand-in’s pages by e-ID.',
     test: `${pages} › is reset by e-ID, which has to be one’s own`,
+    walked: ['twoFactorReset.signing --eid.proven--> twoFactorReset.done'],
   },
   {
     id: 'screens-111',
     kind: 'rule',
     rule: 'A lost second factor is reset on the stand-in’s pages by a document that the desk approves.',
     test: `${pages} › is reset by a document, once one was approved`,
+    walked: [
+      'twoFactorReset.choosing --document.sent--> twoFactorReset.reviewing',
+      'twoFactorReset.reviewing --document.accepted--> twoFactorReset.done',
+    ],
   },
 ]

@@ -11,6 +11,7 @@ import type { Run, RunRecord } from '../record'
 import { drivers } from '../registry'
 import { clear, clearAll, reportIn, runFile, schemaFile } from '../report/folder'
 import { runMeasures } from '../report/measures'
+import { rulesPageIn } from '../report/rules-page'
 import { commitNow } from './commit'
 import { say, writeOut } from './output'
 
@@ -61,6 +62,7 @@ export const writeRecord = (folder: string, record: RunRecord): void =>
 /** Writes the report of a folder; machines that are expected in it and are not are named there. */
 export const writeReport = async (folder: string, expected: readonly string[]): Promise<void> => {
   writeOut(join(folder, 'index.html'), await reportIn(folder, expected))
+  writeOut(join(folder, 'rules.html'), rulesPageIn(folder))
   writeOut(join(folder, schemaFile), `${JSON.stringify(runSchema, null, 2)}\n`)
 }
 

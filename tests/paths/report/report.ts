@@ -8,6 +8,7 @@ import {
   type RunRecord,
   type Sight,
 } from '../record'
+import { rulesByTransition } from '../rules'
 import { drawingOf } from './drawing'
 import { evidenceIn } from './evidence'
 import { plainly, rows } from './html'
@@ -33,6 +34,7 @@ export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] =
 <p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
 ${verdictIn(runs)}
 <p class="second">${meaningOf(runs)}</p>
+<p><a href="rules.html">Which rule is walked by which path</a></p>
 ${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the statechart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
 ${told.length > 1 ? overviewIn(runs) : ''}
@@ -131,8 +133,17 @@ const transitionsIn = (machine: string, visited: readonly Visited[]): string =>
   `<table><tr><th>Transition</th><th class="figure">Walked</th><th>First by, or why not</th></tr>${rows(
     visited.toSorted((one, other) => Math.min(1, one.visits) - Math.min(1, other.visits)),
     ({ transition, visits, paths, whyNot }) =>
-      `<tr${visits === 0 ? ' class="never"' : ''}><td><code>${plainly(transition.id)}</code></td><td class="figure">${visits}</td><td>${whyNot === null ? firstBy(machine, paths[0]) : plainly(whyNot)}</td></tr>`,
+      `<tr${visits === 0 ? ' class="never"' : ''}><td><code>${plainly(transition.id)}</code>${rulesIn(transition.id)}</td><td class="figure">${visits}</td><td>${whyNot === null ? firstBy(machine, paths[0]) : plainly(whyNot)}</td></tr>`,
   )}</table>`
+
+const ofRules = rulesByTransition()
+
+const rulesIn = (transition: string): string => {
+  const ids = ofRules.get(transition) ?? []
+  return ids.length === 0
+    ? ''
+    : `<br><small>${ids.map((id) => `<a href="rules.html#${id}">${id}</a>`).join(', ')}</small>`
+}
 
 const firstBy = (machine: string, path: string | undefined): string =>
   path === undefined ? 'a start' : `<a href="#${machine}-${path}">${path}</a>`
