@@ -190,6 +190,11 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   children: ChildrenOf<Machine>
   /** What a person waits for. */
   delays: { [Name in DelayName<Machine>]: string }
+  /**
+   * What a reader is told happens, where no control of the page says it: of an event that the customer causes, what they
+   * do (“asks for …”); of other events and of children, a sentence (“the order is fetched”), after which its case is named.
+   */
+  words?: { readonly [Name in EventType<Machine> | ChildId<Machine>]?: string }
   /** Why a transition, by its id, cannot be reached with these cases, or a case, by its label, is never taken. */
   unreached?: { readonly [transition: string]: string }
   /** Why its paths have more steps than others have for as many transitions and cases. */
@@ -215,6 +220,7 @@ export type Driver = {
     (PortEntry<unknown> & AnyOffered & AnyAtOnce) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>
   >
   delays: Cases<string>
+  words?: { readonly [name: string]: string | undefined }
   unreached?: Cases<string>
   costs?: string
   ended?: Cases<string>

@@ -14,7 +14,7 @@ export const identityDriver = defineDriver(identityMachine)({
     starting: 'begins an order of the e-ID',
     'pending.asking': 'asks how the order stands',
     'pending.resting': 'waits before it asks again',
-    done: 'identity proven, or under review',
+    done: 'says that the identity is proven, or looked at',
   },
   inputs: { start: { title: 'a customer of an e-ID', input: { owner: 'nils@example.com' } } },
   events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
@@ -43,5 +43,10 @@ export const identityDriver = defineDriver(identityMachine)({
     },
   },
   delays: { second: 'a second' },
+  words: {
+    recallEid: 'an order of the e-ID that was kept before a reload is looked for',
+    startEid: 'an order of the e-ID is begun',
+    checkEid: 'the exchange is asked how the order of the e-ID stands',
+  },
   browser: identityBrowser,
 })

@@ -54,15 +54,16 @@ Given a letter to somebody.
     expect(formats.gherkin(told)).toBe(
       `Feature: letter
 
-  Scenario: ${planned.paths[0]?.id}
+  @${planned.paths[0]?.id}
+  Scenario: a letter to somebody, until it is at “read”
     Given a letter to somebody
-    And asks for the text
-    When the customer does text.type «whole»
-    Then asks for the text
-    When the customer does letter.send
-    And sendLetter answers «sent»
-    And the world tells letter.read
-    Then read
+    And the app asks for the text
+    When the customer does “text type”: “whole”
+    Then the app asks for the text
+    When the customer does “letter send”
+    And “send letter” is answered: “sent”
+    And the exchange tells “letter read”
+    Then it is at “read”
 `,
     )
   })

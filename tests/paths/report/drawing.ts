@@ -8,6 +8,8 @@ type Arrow = {
   from: string
   to: string
   labels: string[]
+  /** What makes it happen, by the names of the events. */
+  events: string[]
   visits: number
   /** Whether one of its transitions was taken, here or between other states. */
   isTaken: boolean
@@ -17,7 +19,7 @@ type Arrow = {
 
 type Spot = { x: number; y: number }
 
-const box = { width: 220, height: 40, line: 18, across: 300, down: 36 }
+const box = { width: 220, height: 40, line: 18, across: 380, down: 44 }
 
 /** What arrows need around the states. */
 const room = { above: 32, below: 40, beside: 40 }
@@ -71,6 +73,7 @@ const arrowsOf = (told: Told): Arrow[] => {
     const arrow = arrows.get(key) ?? blankArrow(from.state, to.state)
     arrow.isTaken ||= fired.some(({ id }) => taken.has(id))
     if (!arrow.labels.includes(move.label)) arrow.labels.push(move.label)
+    if (!arrow.events.includes(move.name)) arrow.events.push(move.name)
     arrows.set(key, arrow)
   }
   for (const { id, steps } of run.paths.filter(hasBegun))
@@ -88,6 +91,7 @@ const blankArrow = (from: string, to: string): Arrow => ({
   from,
   to,
   labels: [],
+  events: [],
   visits: 0,
   isTaken: false,
   failed: false,
@@ -120,7 +124,7 @@ const spotsOf = ({ graph }: Told, arrows: readonly Arrow[]): Map<string, Spot> =
 }
 
 const arrowIn = (
-  { from, to, labels, visits, isTaken, failed }: Arrow,
+  { from, to, labels, events, visits, isTaken, failed }: Arrow,
   spots: ReadonlyMap<string, Spot>,
   tall: number,
   { machine, index }: { machine: string; index: number },
@@ -131,7 +135,21 @@ const arrowIn = (
   const title = `${from} → ${to}: ${labels.join(', ')} (${amount(visits, 'time')})`
   const thick = Math.min(5, 1 + visits / 2)
   const way = wayOf(start, end, tall)
-  return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path></a>`
+  return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path>${eventsIn(events, middleOf(way))}</a>`
+}
+
+/** The first event by its name, and how many more there are. */
+const eventsIn = ([first = '', ...more]: readonly string[], { x, y }: Spot): string =>
+  `<text class="event" x="${x}" y="${y - 4}">${plainly(cutTo(first, 22))}${more.length === 0 ? '' : ` +${more.length}`}</text>`
+
+const cutTo = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** Where half of a way lies, by the four spots that it is drawn with. */
+const middleOf = (way: string): Spot => {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = (way.match(/-?[\d.]+/g) ?? []).map(Number)
+  const half = (first: number, second: number, third: number, last: number): number =>
+    Math.round((first + 3 * second + 3 * third + last) / 8)
+  return { x: half(x1, x2, x3, x4), y: half(y1, y2, y3, y4) }
 }
 
 const wayOf = (start: Spot, end: Spot, height: number): string => {

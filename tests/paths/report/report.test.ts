@@ -168,6 +168,18 @@ describe('the page', () => {
     )
   })
 
+  test('tells each step in a sentence, with its event and state below', async () => {
+    const page = reportOf([await told()])
+    expect(page).toContain('<b>The customer presses “Save password”</b> → ')
+    expect(page).toContain('<br><small>password.submit → saving</small>')
+  })
+
+  test('names events on the arrows of the statechart, and rules at its transitions', async () => {
+    const page = reportOf([await toldOf(questionnaireDriver)])
+    expect(page).toMatch(/<text class="event" x="-?\d+" y="-?\d+">questionnaire.start<\/text>/)
+    expect(page).toContain('<a href="rules.html#states-88">states-88</a>')
+  })
+
   test('says what a step that went well is, in a browser and by model', async () => {
     const { run, graph } = await told()
     expect(reportOf([{ graph, run }])).toContain('A step went well where the machine came to the planned state.')

@@ -1,4 +1,5 @@
-import { amount } from '../formats/text'
+import { amount, restingAt } from '../formats/text'
+import { phraser } from '../phrases'
 import {
   hasBegun,
   type Measure,
@@ -166,19 +167,26 @@ const pathIn = (
   { id, given, start, steps, flaky, ...kept }: RecordedPath,
 ): string => {
   const isFine = steps.every(isWell)
+  const phrases = phraser(driver)({ given, steps })
   const title = driver.inputs[given]?.title ?? given
   const begun = hasBegun({ steps }) ? startIn(start) : ''
-  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}${evidenceIn(kept)}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}${evidenceIn(kept)}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }, { said: phrases[index] ?? step.label, rests: restingAt(driver, step.to) }))}</ol></details>`
 }
 
 const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
   `<li><span class="number">0</span><div><b>The start</b> → ${plainly(state)}${linesIn([sightIn(sight), ...fired.map(plainly)])}</div>
 ${shotIn(sight, 'The page at the start')}</li>`
 
-const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
-  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}${linesIn([sightIn(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
+const stepIn = (
+  step: RecordedStep,
+  at: Omit<Failed, 'step'>,
+  { said, rests }: { said: string; rests: string },
+): string =>
+  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(sentence(said))}</b> → ${plainly(rests)}${linesIn([`${plainly(signless(step.label))} → ${plainly(step.to)}`, sightIn(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
 ${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
 ${shotIn(step, `The page after step ${at.number}`)}</li>`
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Signs that not every system has a letter for are said in words. */
 const signless = (label: string): string => label.replace(/^⏱/, 'after ').replace(/^⇠/, 'told ')
