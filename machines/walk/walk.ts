@@ -1,8 +1,14 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { defineEffects, defineFeeds, type Feed } from '../lib/ports'
 
-/** What a machine did at once: the event, the transitions that it took, and where they led. */
-export type WalkStep = { event: string; fired: string[]; to: string }
+/** Stands in a walk for text that was typed, which may be a secret. */
+export const hiddenText = '…'
+
+/** What an event handed over, as far as it is told: choices, figures, and that text was typed. */
+export type WalkPayload = Readonly<Record<string, string | number | boolean | null>>
+
+/** What a machine did at once: the event, what it handed over, the transitions that it took, and where they led. */
+export type WalkStep = { event: string; payload?: WalkPayload; fired: string[]; to: string }
 
 /** Where a walk begins; which transitions led there is not known where the machine ran already. */
 export type WalkStart = { state: string; fired: string[] | null }
@@ -26,12 +32,17 @@ type Changed = { type: 'walks.changed'; walked: readonly Walked[] }
 
 export type WalkFeeds = { watchWalks: Feed<void, Changed> }
 
-/** `forget` begins the count of what is covered anew; `putAway` says that the panel is wanted no longer. */
-export type WalkEffects = { forget: () => void; putAway: () => void }
+/**
+ * `forget` begins the count of what is covered anew; `putAway` says that the panel is wanted no longer; `keep` saves a
+ * walk as a file, of which `npm run paths -- accept` makes a path that is walked from then on.
+ */
+export type WalkEffects = { forget: () => void; putAway: () => void; keep: (walked: Walked) => void }
 
 type Context = {
   walked: readonly Walked[]
   chosen: string | undefined
+  /** Of whom the walk was kept last, while they are chosen. */
+  kept: string | undefined
   /** Whether it was unfolded before, so that the focus goes back to where it came from. */
   wasUnfolded: boolean
 }
@@ -43,9 +54,14 @@ type Event =
   | { type: 'panel.putAway' }
   | { type: 'machine.choose'; place: string }
   | { type: 'walks.forget' }
+  | { type: 'walk.keep'; place: string }
 
 const feeds = defineFeeds<WalkFeeds>()('watchWalks')
-const effects = defineEffects()('forget', 'putAway')
+const effects = defineEffects<{ keep: { place: string } }>()('forget', 'putAway', 'keep')
+
+/** A walk can be kept whose beginning is known, once there is something in it. */
+export const isKeepable = ({ start, steps }: Pick<Walked, 'start' | 'steps'>): boolean =>
+  start.fired !== null && steps.length > 0
 
 /** The tester's panel, in the sandbox alone: what the machines of the page have done while somebody walked by hand. */
 export const walkMachine = setup({
@@ -57,17 +73,20 @@ export const walkMachine = setup({
   },
   actors: feeds.actors,
   guards: {
+    isKeepable: ({ context }, params: { place: string }) =>
+      context.walked.some((walked) => walked.place === params.place && isKeepable(walked)),
     isChosen: ({ context }, params: { place: string }) => params.place === context.chosen,
   },
   actions: {
     ...effects.actions,
     setWalked: assign((_, params: { walked: readonly Walked[] }) => ({ walked: params.walked })),
-    setChosen: assign((_, params: { place: string | undefined }) => ({ chosen: params.place })),
+    setChosen: assign((_, params: { place: string | undefined }) => ({ chosen: params.place, kept: undefined })),
+    setKept: assign((_, params: { place: string }) => ({ kept: params.place })),
     setUnfolded: assign({ wasUnfolded: true }),
   },
 }).createMachine({
   id: 'walk',
-  context: { walked: [], chosen: undefined, wasUnfolded: false },
+  context: { walked: [], chosen: undefined, kept: undefined, wasUnfolded: false },
   initial: 'folded',
   invoke: { id: 'watchWalks', src: 'watchWalks' },
   on: { 'walks.changed': { actions: { type: 'setWalked', params: ({ event }) => event } } },
@@ -86,6 +105,13 @@ export const walkMachine = setup({
           { actions: { type: 'setChosen', params: ({ event }) => event } },
         ],
         'walks.forget': { actions: 'forget' },
+        'walk.keep': {
+          guard: { type: 'isKeepable', params: ({ event }) => event },
+          actions: [
+            { type: 'keep', params: ({ event }) => event },
+            { type: 'setKept', params: ({ event }) => event },
+          ],
+        },
       },
     },
     away: { type: 'final', tags: 'terminal' },
@@ -93,10 +119,17 @@ export const walkMachine = setup({
 })
 export type WalkSnapshot = SnapshotFrom<typeof walkMachine>
 
-export const provideWalk = ({ forget, putAway, ...given }: WalkFeeds & WalkEffects) =>
+export const provideWalk = ({ forget, putAway, keep, ...given }: WalkFeeds & WalkEffects) =>
   walkMachine.provide({
     actors: feeds.provide(given),
-    actions: effects.provide<typeof walkMachine>({ forget: () => forget(), putAway: () => putAway() }),
+    actions: effects.provide<typeof walkMachine>({
+      forget: () => forget(),
+      putAway: () => putAway(),
+      keep: ({ context }, { place }) => {
+        const walked = context.walked.find((each) => each.place === place)
+        if (walked) keep(walked)
+      },
+    }),
   })
 
 /** How much of all that the machines of the page declare was covered. */

@@ -8,8 +8,10 @@ import { MessagesProvider } from '../i18n/react'
 import { startWalkMessages, switchWalkMessages } from '../i18n/walk'
 import { copyingPorts } from './ports/copying'
 import { putWalkAway } from './ports/walk'
+import { saveFile } from './ports/save-file'
 import { WalkPanel } from './walk/panel'
 import { sheetOf } from './walk/style'
+import { writtenWalk } from './walk/use-walk'
 import type { Walks } from './walks'
 
 /** Shows a tester's panel beside the app: words, styles and state are its own, so that the app is as without it. */
@@ -52,6 +54,8 @@ const startWalk = (walks: Walks): ActorRefFrom<typeof provideWalk> =>
     provideWalk({
       forget: walks.forget,
       putAway: putWalkAway,
+      keep: (walked) =>
+        saveFile(new Blob([writtenWalk(walked)], { type: 'application/json' }), `${walked.machine}.walk.json`),
       watchWalks: (_, tell) => {
         const told = oncePerTurn(() => tell({ type: 'walks.changed', walked: walks.now() }))
         told()

@@ -1,6 +1,6 @@
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { declaredIn, eventName, stateIn, transitionId } from '../../machines/lib/statechart'
-import type { Walked, WalkStart, WalkStep } from '../../machines/walk/walk'
+import { hiddenText, type Walked, type WalkPayload, type WalkStart, type WalkStep } from '../../machines/walk/walk'
 import { keepWalked, walkedBefore } from './ports/walk'
 
 /** What the machines of the page have done, for as long as it is open, and what of their statecharts was covered. */
@@ -76,16 +76,16 @@ export const keepWalks = (root: AnyActorRef): Walks => {
     if (walks.size > mostWalks && oldest !== undefined) walks.delete(oldest)
   }
 
-  const step = (walk: Walk, snapshot: AnyMachineSnapshot, event: string, fired: string[]): void => {
+  const step = (walk: Walk, snapshot: AnyMachineSnapshot, event: AnyEventObject, fired: string[]): void => {
     walk.state = stateIn(snapshot)
     walk.isRunning = snapshot.status === 'active'
     if (fired.length === 0) return
-    walk.steps.push({ event: eventName(event), fired, to: walk.state })
+    walk.steps.push({ event: eventName(event.type), ...payloadOf(event), fired, to: walk.state })
     const forgotten = walk.steps.length > mostSteps ? walk.steps.shift() : undefined
     if (forgotten) walk.start = { state: forgotten.to, fired: null }
   }
 
-  const note = (actor: AnyActor, snapshot: AnyMachineSnapshot, event: string): void => {
+  const note = (actor: AnyActor, snapshot: AnyMachineSnapshot, event: AnyEventObject): void => {
     const { sessionId } = actor
     const fired = taken.get(sessionId) ?? []
     taken.delete(sessionId)
@@ -104,7 +104,7 @@ export const keepWalks = (root: AnyActorRef): Walks => {
       const { snapshot, event, actorRef } = inspected
       if (!isOfMachine(snapshot)) return
       const actor = actorRef.sessionId
-      if (inspected.type === '@xstate.snapshot') return note(actorRef, snapshot, event.type)
+      if (inspected.type === '@xstate.snapshot') return note(actorRef, snapshot, event)
       const { _transitions: transitions } = inspected
       const ids = transitions.filter((definition) => declaredOf(snapshot.machine).has(definition)).map(transitionId)
       taken.set(actor, [...(taken.get(actor) ?? []), ...ids])
@@ -135,6 +135,23 @@ export const keepWalks = (root: AnyActorRef): Walks => {
       tell()
     },
   }
+}
+
+/** A name that stands for a choice: of a coin, a field, a way. */
+const choice = /^[A-Za-z0-9][\w.-]{0,39}$/
+
+/** What is typed, or stands for who somebody is. */
+const typed = new Set(['text', 'password', 'code', 'secret', 'token', 'email', 'phone', 'name', 'word', 'address'])
+
+/** What a customer's event hands over, without what may be a secret; of answers, which the exchange gives, nothing. */
+const payloadOf = ({ type, ...given }: AnyEventObject): { payload?: WalkPayload } => {
+  if (type.startsWith('xstate.')) return {}
+  const told = Object.entries(given).flatMap(([name, value]): [string, WalkPayload[string]][] => {
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return [[name, value]]
+    if (typeof value !== 'string') return []
+    return [[name, value === '' || (choice.test(value) && !typed.has(name)) ? value : hiddenText]]
+  })
+  return told.length === 0 ? {} : { payload: Object.fromEntries(told) }
 }
 
 /** Machines that run already; the beginning of their walks is not known. */

@@ -63,7 +63,15 @@ const roots: [string, unknown][] = [
       warn: () => undefined,
     }),
   ],
-  ['walk', provideWalk({ watchWalks: () => () => undefined, forget: () => undefined, putAway: () => undefined })],
+  [
+    'walk',
+    provideWalk({
+      watchWalks: () => () => undefined,
+      forget: () => undefined,
+      putAway: () => undefined,
+      keep: () => undefined,
+    }),
+  ],
 ]
 
 const inProduction = roots.flatMap(([name, machine]) => machinesIn(machine, name))

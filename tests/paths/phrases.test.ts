@@ -26,7 +26,7 @@ describe('what happens', () => {
   test('is said by the names on the page, and of what is no control by those of the machine', () => {
     expect(saidOf(acting({ fill: 'support.message' }, { press: 'support.send' }))).toEqual([
       'the customer types “Dear Astrid” in “Your message”',
-      'the customer presses “Send”',
+      'the customer presses “Send message”',
       '“send letter” is answered: “sent”',
       'the exchange tells “letter read”',
     ])

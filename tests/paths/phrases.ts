@@ -102,7 +102,7 @@ const typed = (control: Fill, event: Moment['event'], called: string): string =>
   return event.text ? `types “${event.text}” in` : 'empties'
 }
 
-const placeOf = ({ within }: Exclude<Looked, { code: unknown }>): string => (within === undefined ? '' : partIn(within))
+const placeOf = ({ within }: Looked): string => (within === undefined ? '' : partIn(within))
 
 const partIn = (part: Part): string => {
   if (typeof part === 'string') return ''

@@ -1,3 +1,5 @@
+import type { AnyEventObject } from 'xstate'
+import { hiddenText } from '../../machines/walk/walk'
 import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import { explore } from './explore'
@@ -14,38 +16,72 @@ type Step = HandWalk['steps'][number]
 /** More ways to do the same are not followed. */
 const mostWays = 200
 
+/** How somebody can have walked: from which input, by which cases, and at which of the steps none had what was handed over. */
+export type WayByHand = { at: Configuration; given: string; takes: readonly string[]; strays: readonly number[] }
+
 /**
  * Walks what somebody has walked by hand through the machine as it is now, by whichever cases of its driver do the same,
  * up to the first step that none of them does.
  */
-export const replayByHand = (planned: Driver, { start, steps }: HandWalk): Replayed[] => {
-  const driver = allOffered(planned)
+export const replayByHand = (planned: Driver, walk: HandWalk): Replayed[] =>
+  waysByHand(allOffered(planned), walk, ({ event }) => [event]).replayed
+
+/**
+ * The same, with the ways that do all of it; first those by cases that hand over what was handed over by hand. `eventsBy`:
+ * what a case sends the machine in one step of the walk.
+ */
+export const waysByHand = (
+  driver: Driver,
+  { start, steps }: HandWalk,
+  eventsBy: (move: Move) => AnyEventObject[],
+): { replayed: Replayed[]; ways: readonly WayByHand[] } => {
   const graph = explore(driver)
   const movesIn = movesOf(driver)
   const keyOf = keyMaker()
-  const apart = (ways: readonly Configuration[]): Configuration[] =>
-    [...new Map(ways.map((way) => [keyOf(way), way])).values()].slice(0, mostWays)
-  const tried = (way: Configuration, { event }: Step): { move: Move; taken: Taken }[] =>
-    movesIn(way)
+  const apart = (ways: readonly WayByHand[]): WayByHand[] => {
+    const best = new Map<string, WayByHand>()
+    for (const way of ways.toSorted((one, other) => one.strays.length - other.strays.length)) {
+      const key = keyOf(way.at)
+      if (!best.has(key)) best.set(key, way)
+    }
+    return [...best.values()].slice(0, mostWays)
+  }
+  const tried = (way: WayByHand, { event }: Step): { way: WayByHand; move: Move; taken: Taken }[] =>
+    movesIn(way.at)
       .filter((move) => move.name === event)
-      .map((move) => ({ move, taken: graph.walker.take(way, move.event) }))
+      .map((move) => ({ way, move, taken: graph.walker.takeAll(way.at, eventsBy(move)) }))
 
   let ways = apart(beginnings(graph, start))
   if (ways.length === 0)
     throw new PathsProblem(`${driver.machine.id} does not begin in ${start.state} with what its driver gives it.`)
-  const walked: Replayed[] = []
-  for (const step of steps) {
+  const replayed: Replayed[] = []
+  for (const [nth, step] of steps.entries()) {
     const all = ways.flatMap((way) => tried(way, step))
-    const same = all.filter(({ taken }) => isSame(taken, step))
-    const beside = isBeside(step) ? ways.filter(({ snapshot }) => stateIn(snapshot) === step.to) : []
-    const next = apart([...same.map(({ taken }) => taken.to), ...beside])
-    const label = same[0]?.move.label ?? step.event
-    if (next.length === 0) return [...walked, { label, state: elsewhere(all, ways), expected: wayTo(step) }]
-    walked.push({ label, state: step.to, expected: null })
+    const same = all
+      .filter(({ taken }) => isSame(taken, step))
+      .map(({ way, move, taken }) => ({
+        at: taken.to,
+        given: way.given,
+        takes: [...way.takes, move.label],
+        strays: handsOver(move, step) ? way.strays : [...way.strays, nth],
+      }))
+    const beside = isBeside(step) ? ways.filter(({ at }) => stateIn(at.snapshot) === step.to) : []
+    const next = apart([...same, ...beside])
+    const label = same[0]?.takes.at(-1) ?? step.event
+    if (next.length === 0)
+      return { replayed: [...replayed, { label, state: elsewhere(all, ways), expected: wayTo(step) }], ways: [] }
+    replayed.push({ label, state: step.to, expected: null })
     ways = next
   }
-  return walked
+  return { replayed, ways }
 }
+
+/** Whether a case hands over what was handed over by hand, as far as the walk tells it: of typed text, whether there was any. */
+const handsOver = ({ event }: Move, { payload = {} }: Step): boolean =>
+  Object.entries(payload).every(([name, told]) => {
+    const own: unknown = event[name]
+    return told === hiddenText ? typeof own === 'string' && own !== '' : own === told
+  })
 
 /** What has happened could happen. */
 const allOffered = (driver: Driver): Driver => {
@@ -59,12 +95,12 @@ const allOffered = (driver: Driver): Driver => {
 }
 
 /** A machine that ran already when the walk began may have been anything in that state. */
-const beginnings = (graph: Graph, { state, fired }: HandWalk['start']): Configuration[] => {
-  if (fired === null)
-    return graph.nodes.filter((node) => node.state === state).map(({ configuration }) => configuration)
+const beginnings = (graph: Graph, { state, fired }: HandWalk['start']): WayByHand[] => {
+  const from = ({ configuration: at }: Graph['nodes'][number], given: string) => ({ at, given, takes: [], strays: [] })
+  if (fired === null) return graph.nodes.filter((node) => node.state === state).map((node) => from(node, node.given))
   return graph.starts
     .filter(({ to, fired: taken }) => to.state === state && idsOf(taken) === fired.join())
-    .map(({ to }) => to.configuration)
+    .map(({ to, given }) => from(to, given))
 }
 
 /** What an inner machine shows while the state stays is as manifold as what it knows; no case needs to say the same. */
@@ -78,8 +114,8 @@ const idsOf = (fired: Taken['fired']): string => fired.map(({ id }) => id).join(
 const wayTo = ({ to, fired }: Omit<Step, 'event'>): string => `${to} by ${fired.join(', ') || 'nothing'}`
 
 /** Where the cases lead instead. */
-const elsewhere = (all: readonly { taken: Taken }[], ways: readonly Configuration[]): string => {
-  if (all.length === 0) return `${listed(ways.map(({ snapshot }) => stateIn(snapshot)))}, where this cannot happen`
+const elsewhere = (all: readonly { taken: Taken }[], ways: readonly WayByHand[]): string => {
+  if (all.length === 0) return `${listed(ways.map(({ at }) => stateIn(at.snapshot)))}, where this cannot happen`
   return listed(
     all.map(({ taken: { to, fired } }) => wayTo({ to: stateIn(to.snapshot), fired: fired.map(({ id }) => id) })),
   )

@@ -8,7 +8,7 @@ export type WalkablePath = { given: string; steps: { label: string; to: string }
 /** What the tester's panel copies: what a machine of the page did, without the names that its driver has for it. */
 export type HandWalk = {
   start: { state: string; fired: string[] | null }
-  steps: { event: string; fired: string[]; to: string }[]
+  steps: { event: string; fired: string[]; to: string; payload?: Readonly<Record<string, unknown>> }[]
 }
 
 /** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
@@ -78,6 +78,10 @@ const isWalkStart = (value: unknown): boolean =>
   isRecord(value) && typeof value['state'] === 'string' && (value['fired'] === null || isNames(value['fired']))
 
 const isWalkStep = (value: unknown): boolean =>
-  isRecord(value) && typeof value['event'] === 'string' && typeof value['to'] === 'string' && isNames(value['fired'])
+  isRecord(value) &&
+  typeof value['event'] === 'string' &&
+  typeof value['to'] === 'string' &&
+  isNames(value['fired']) &&
+  (value['payload'] === undefined || isRecord(value['payload']))
 
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')

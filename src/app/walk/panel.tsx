@@ -1,4 +1,4 @@
-import type { Walked, WalkStep } from '../../../machines/walk/walk'
+import { isKeepable, type Walked, type WalkStep } from '../../../machines/walk/walk'
 import { useMessages } from '../../i18n/react'
 import { useWalk, type CopyingActor, type WalkActor } from './use-walk'
 
@@ -34,7 +34,7 @@ const Tab = ({ covered, total, wasUnfolded, onUnfold }: Panel) => {
 
 const Unfolded = (panel: Panel) => {
   const { t } = useMessages()
-  const { walked, covered, total, copied, isUncopied, onFold, onForget, onPutAway } = panel
+  const { walked, covered, total, kept, copied, isUncopied, onFold, onForget, onPutAway } = panel
   return (
     <div className="panel">
       <header>
@@ -60,12 +60,13 @@ const Unfolded = (panel: Panel) => {
       <p className="unseen" role="status">
         {copied === undefined ? '' : t('walk.copied')}
         {isUncopied ? t('walk.notCopied') : ''}
+        {kept === undefined ? '' : t('walk.kept')}
       </p>
     </div>
   )
 }
 
-const Machine = ({ of, chosen, copied, isUncopied, onChoose, onCopy }: Panel & { of: Walked }) => {
+const Machine = ({ of, chosen, kept, copied, isUncopied, onChoose, onKeep, onCopy }: Panel & { of: Walked }) => {
   const { t } = useMessages()
   const { place, name, state, isRunning, steps, total, missing } = of
   const isChosen = chosen === place
@@ -85,6 +86,13 @@ const Machine = ({ of, chosen, copied, isUncopied, onChoose, onCopy }: Panel & {
           <button type="button" className="copy" disabled={steps.length === 0} onClick={() => onCopy(of)}>
             {t(copied === place ? 'walk.copied' : isUncopied ? 'walk.notCopied' : 'walk.copy')}
           </button>
+          <button type="button" className="copy" disabled={!isKeepable(of)} onClick={() => onKeep(place)}>
+            {t(kept === place ? 'walk.kept' : 'walk.keep')}
+          </button>
+          {of.start.fired === null ? <p className="quiet">{t('walk.late')}</p> : null}
+          {kept === place ? (
+            <p className="id">{t('walk.accept', { command: `npm run paths -- accept ${of.machine} --from FILE` })}</p>
+          ) : null}
           <h3>{t('walk.steps')}</h3>
           {steps.length === 0 ? <p className="quiet">{t('walk.none')}</p> : <Steps steps={steps} />}
           {missing.length > 0 ? (

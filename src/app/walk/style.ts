@@ -40,6 +40,7 @@ progress::-webkit-progress-value{background:${color.accent}}
 progress::-moz-progress-bar{background:${color.accent}}
 .walk{padding:0 0 ${space.s4}}
 .copy{width:100%}
+.copy+.copy{margin-top:${space.s2}}
 ol{padding-inline-start:28px}
 ol li,.id{padding:2px 0;overflow-wrap:anywhere}
 ol li::marker{color:${color.ink2}}

@@ -6,14 +6,14 @@ import { coveredIn, type Walked, type walkMachine, type WalkSnapshot } from '../
 export type WalkActor = ActorRefFrom<typeof walkMachine>
 export type CopyingActor = ActorRefFrom<typeof copyingMachine>
 
-/** A walk as `npm run paths -- replay` reads it. */
-const writtenWalk = ({ machine, start, steps }: Walked): string =>
+/** A walk as `npm run paths -- replay` and `accept` read it. */
+export const writtenWalk = ({ machine, start, steps }: Walked): string =>
   JSON.stringify({ machine, by: 'hand', start, steps }, null, 2)
 
 const isUnfolded = (snapshot: WalkSnapshot): boolean => snapshot.matches('unfolded')
 
 export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
-  const { walked, chosen, wasUnfolded } = useSelector(walk, ({ context }) => context)
+  const { walked, chosen, kept, wasUnfolded } = useSelector(walk, ({ context }) => context)
   const covered = useSelector(walk, (snapshot) => coveredIn(snapshot).covered)
   const total = useSelector(walk, (snapshot) => coveredIn(snapshot).total)
   const copied = useSelector(copying, (snapshot) =>
@@ -24,6 +24,7 @@ export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
     wasUnfolded,
     walked,
     chosen,
+    kept,
     covered,
     total,
     copied,
@@ -33,6 +34,7 @@ export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
     onPutAway: () => walk.send({ type: 'panel.putAway' }),
     onForget: () => walk.send({ type: 'walks.forget' }),
     onChoose: (place: string) => walk.send({ type: 'machine.choose', place }),
+    onKeep: (place: string) => walk.send({ type: 'walk.keep', place }),
     onCopy: (of: Walked) => copying.send({ type: 'copy.ask', name: of.place, text: writtenWalk(of) }),
   }
 }

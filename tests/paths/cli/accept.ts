@@ -1,22 +1,36 @@
 import { acceptance, acceptedText } from '../accept'
-import { acceptedFile } from '../accepted'
+import { acceptedFile, acceptedOf } from '../accepted'
+import type { Driver } from '../driver'
 import { amount } from '../formats/text'
+import { keeping } from '../keep'
 import { PathsProblem } from '../problems'
 import { allDrivers, driverOf } from '../registry'
+import { readPath, type WrittenPath } from '../written'
 import { argumentsOf, noWord, onlyWord } from './arguments'
 import { say, show, writeOut } from './output'
 
-export const acceptHelp = `npm run paths -- accept MACHINE|--all     the machine is meant to be as it is now
+export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]     the machine is meant to be as it is now
   Says in sentences what it does otherwise than was accepted, and writes that to tests/paths/accepted/MACHINE.json, which
   every run is held against. A commit of its own, whose body says why behaviour has changed. Never in CI.
+  --from FILE        one path more: a walk by hand, as the tester's panel of the app keeps it as a test (/sandbox/walk), or
+                     a path that was written down; it is walked by every run from then on
+  --path ID          which path of the file
 
 Exit codes: 0 it is accepted, 3 it could not be done.
 `
 
 /** `npm run paths -- accept phone`. */
 export const accept = async (typed: readonly string[]): Promise<number> => {
-  const { values, positionals } = argumentsOf(typed, { all: { type: 'boolean' } })
+  const { values, positionals } = argumentsOf(typed, {
+    all: { type: 'boolean' },
+    from: { type: 'string' },
+    path: { type: 'string' },
+  })
   if (process.env['CI']) throw new PathsProblem('Nothing is accepted in CI: a person says that a change is meant.')
+  if (values.path !== undefined && values.from === undefined) throw new PathsProblem('--path is for --from.')
+  if (values.all && values.from !== undefined) throw new PathsProblem('--from is a path of one machine: say which.')
+  if (values.from !== undefined)
+    return keep(await driverOf(onlyWord(positionals, 'which machine')), readPath(values.from, values.path))
   if (values.all) noWord(positionals, '--all')
   const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
   const changed = drivers
@@ -27,5 +41,18 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     writeOut(acceptedFile(id), acceptedText(next))
   }
   say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
+  return 0
+}
+
+/** One path more, which somebody has walked. */
+const keep = (driver: Driver, written: WrittenPath): number => {
+  const { id } = driver.machine
+  if (written.machine !== id) throw new PathsProblem(`That is a path of ${written.machine}, not of ${id}.`)
+  const { path, next, isNew, notes, id: kept } = keeping(driver, written, acceptedOf(id))
+  show(`${id} ${kept}, given ${driver.inputs[path.given]?.title ?? path.given}\n`)
+  for (const { take, state } of path.steps) show(`${take} → ${state}\n`)
+  for (const note of notes) say(note)
+  if (isNew) writeOut(acceptedFile(id), acceptedText(next))
+  say(isNew ? `${id}: accepted, and walked from now on` : 'Nothing has changed: it is an accepted path already.')
   return 0
 }

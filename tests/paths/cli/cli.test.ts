@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { root } from '../../support/source'
+import { acceptedOf } from '../accepted'
 import { acceptedPlan } from '../plan/accepted-plan'
 import { runModel } from '../model-run'
 import { causable } from '../plan/causable'
@@ -749,5 +750,47 @@ describe('accepting', () => {
     vi.stubEnv('CI', 'true')
     const { code, err } = await paths('accept', '--all')
     expect([code, err]).toEqual([3, 'Nothing is accepted in CI: a person says that a change is meant.\n'])
+  })
+
+  describe('a path that somebody has walked', () => {
+    const walk = (machine: string, steps: object[] = [], fired: string[] | null = []): string =>
+      file('walk.json', JSON.stringify({ machine, by: 'hand', start: { state: 'folded', fired }, steps }))
+
+    beforeEach(() => void vi.stubEnv('CI', ''))
+
+    test('is taken in once', async () => {
+      const { given, steps } = acceptedOf('walk')?.paths[0] ?? { given: '', steps: [] }
+      const path = { machine: 'walk', given, steps: steps.map(({ take, state }) => ({ label: take, to: state })) }
+      const { code, out, err } = await paths('accept', 'walk', '--from', file('path.json', JSON.stringify(path)))
+      expect([code, err]).toEqual([0, 'Nothing has changed: it is an accepted path already.\n'])
+      expect(out).toMatch(/^walk p[0-9a-f]{7}, given a tester who has asked for the panel\n/)
+      expect(out).toContain('panel.unfold → unfolded\n')
+    })
+
+    const unfolded = { event: 'panel.unfold', fired: ['walk.folded --panel.unfold--> walk.unfolded'], to: 'unfolded' }
+    const refused: [string[], () => string, string][] = [
+      [['walk'], () => walk('code'), 'That is a path of code, not of walk.'],
+      [['walk'], () => walk('walk', [unfolded], null), 'walk ran already when this walk began;'],
+      [
+        ['walk'],
+        () => walk('walk', [{ ...unfolded, to: 'away' }]),
+        'Step 1 of the walk, panel.unfold: walk comes to unfolded',
+      ],
+      [['--all'], () => walk('walk'), '--from is a path of one machine: say which.'],
+    ]
+    test.each(refused)(
+      'is refused to %o where it is not of it, or not from its start',
+      async (typed, written, sentence) => {
+        const { code, err } = await paths('accept', ...typed, '--from', written())
+        expect([code, err]).toEqual([3, expect.stringContaining(sentence)])
+      },
+    )
+
+    test('--path goes unheard without --from', async () => {
+      expect(await paths('accept', 'walk', '--path', 'p1234567')).toMatchObject({
+        code: 3,
+        err: '--path is for --from.\n',
+      })
+    })
   })
 })

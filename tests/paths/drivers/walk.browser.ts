@@ -1,14 +1,30 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
+import { array, create, string, type } from 'superstruct'
 import type { walkMachine } from '../../../machines/walk/walk'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 
 const panelOf = async (page: Page): Promise<{ panel: Locator; press: (name: string | RegExp) => Promise<void> }> => {
   const { t } = await stepsOn(page)
   const panel = page.getByRole('complementary', { name: t('walk.title'), exact: true })
   return { panel, press: (name) => panel.getByRole('button', { name }).click() }
 }
+
+/** The browser saves a file that is a walk from its beginning. */
+const keepsWalk = async ({ page }: Stage): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const { press } = await panelOf(page)
+  const saved = page.waitForEvent('download')
+  await press(t('walk.keep'))
+  const file = await saved
+  if (file.suggestedFilename() !== 'session.walk.json') throw new Error(`It is saved as ${file.suggestedFilename()}`)
+  const { machine, start, steps } = create(JSON.parse(await readFile(await file.path(), 'utf8')), Kept)
+  if (machine !== 'session' || start.state !== 'starting' || steps.length === 0) throw new Error('It is another walk')
+}
+
+const Kept = type({ machine: string(), start: type({ state: string() }), steps: array(type({ event: string() })) })
 
 export const walkBrowser = {
   open: async ({ page, sandbox }) => {
@@ -52,6 +68,7 @@ export const walkBrowser = {
       await press(new RegExp(`^${place}\\b`))
     },
     'walks.forget': { press: 'walk.forget' },
+    'walk.keep': keepsWalk,
   },
   steer: { watchWalks: async () => undefined },
   besides: ['walks.changed'],

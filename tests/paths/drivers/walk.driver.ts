@@ -10,7 +10,13 @@ const session = {
   state: 'signedIn.fresh',
   isRunning: true,
   start: { state: 'starting', fired: [] },
-  steps: [],
+  steps: [
+    {
+      event: 'done loadCustomer',
+      fired: ['session.starting --done loadCustomer--> session.signedIn'],
+      to: 'signedIn.fresh',
+    },
+  ],
   total: 40,
   missing: [],
 }
@@ -29,6 +35,11 @@ export const walkDriver = defineDriver(walkMachine)({
     'panel.putAway': { cases: plain },
     'machine.choose': { cases: { session: { place: 'session' } } },
     'walks.forget': { cases: plain },
+    /** Its button is in the row of whoever is chosen. */
+    'walk.keep': {
+      cases: { session: { place: 'session' } },
+      offered: ({ context }) => context.chosen === 'session' && context.kept === undefined,
+    },
   },
   children: { watchWalks: { tells: ['walks.changed'] } },
   delays: {},
