@@ -66,7 +66,7 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: t('walk.keep') }).click()
   const kept = readPath(await (await saved).path())
-  await panel.getByText('npm run paths -- accept phone --from FILE').waitFor()
+  await panel.getByText(t('walk.accept', { machine: 'phone' })).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await keepPicture(page, 'walk-phone-kept')
   const { path, notes } = keeping(phoneDriver, kept, null)

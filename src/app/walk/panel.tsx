@@ -90,9 +90,7 @@ const Machine = ({ of, chosen, kept, copied, isUncopied, onChoose, onKeep, onCop
             {t(kept === place ? 'walk.kept' : 'walk.keep')}
           </button>
           {of.start.fired === null ? <p className="quiet">{t('walk.late')}</p> : null}
-          {kept === place ? (
-            <p className="id">{t('walk.accept', { command: `npm run paths -- accept ${of.machine} --from FILE` })}</p>
-          ) : null}
+          {kept === place ? <p className="id">{t('walk.accept', { machine: of.machine })}</p> : null}
           <h3>{t('walk.steps')}</h3>
           {steps.length === 0 ? <p className="quiet">{t('walk.none')}</p> : <Steps steps={steps} />}
           {missing.length > 0 ? (
