@@ -49,6 +49,27 @@ test('what a machine does from its start is kept as a walk that can be replayed'
   expect(replayed.map(({ expected }) => expected)).toEqual([null, null, null])
 })
 
+test('what an event hands over is told where it is a choice or a figure, and hidden where it may be a secret', () => {
+  type Given = { type: 'given'; [name: string]: unknown }
+  const actor = createActor(setup({ types: { events: {} as Given } }).createMachine({ id: 'form', on: { given: '.' } }))
+  const walks = keepWalks(actor)
+  actor.start()
+  const customer = { email: 'astrid@example.com' }
+  actor.send({ type: 'given', coin: 'ETH', seconds: 3, isOn: true, reason: null, text: '', customer })
+  actor.send({
+    type: 'given',
+    text: 'four quiet moose',
+    code: '123456',
+    email: 'astrid@example.com',
+    token: 'a'.repeat(43),
+    note: 'two words',
+  })
+  expect(walks.now()[0]?.steps.map(({ payload }) => payload)).toEqual([
+    { coin: 'ETH', seconds: 3, isOn: true, reason: null, text: '' },
+    { text: '…', code: '…', email: '…', token: '…', note: '…' },
+  ])
+})
+
 test('each actor of a machine has a row of its own, named by its place where there are several', () => {
   const passwords = providePassword({
     loadCommonPasswords: () => new Promise(() => undefined),
