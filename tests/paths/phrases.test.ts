@@ -28,7 +28,7 @@ describe('what happens', () => {
       'the customer types “Dear Astrid” in “Your message”',
       'the customer presses “Send message”',
       '“send letter” is answered: “sent”',
-      'the exchange tells “letter read”',
+      'the app hears “letter read”',
     ])
   })
 
@@ -92,6 +92,7 @@ test.each([
   ['asks for the text', 'the app asks for the text'],
   ['could not fetch it', 'the app could not fetch it'],
   ['read', 'it is at “read”'],
+  ['coins sent', 'it is at “coins sent”'],
 ])('the state %s as a sentence', (title, sentence) => {
   expect(stateSentence(title)).toBe(sentence)
 })
@@ -104,7 +105,7 @@ test.each(['buy', 'identity', 'walletWizard', 'payment'])(
     const driver = await driverOf(machine)
     const said = planFor(driver, { criterion: 'cases' }).paths.flatMap((path) => phraser(driver)(plannedPathOf(path)))
     expect([
-      ...new Set(said.filter((sentence) => /does “|tells “|” (?:fails|is answered|is shown)/.test(sentence))),
+      ...new Set(said.filter((sentence) => /does “|tells “|hears “|” (?:fails|is answered|is shown)/.test(sentence))),
     ]).toEqual([])
     const titles = Object.values(driver.states).filter((title) => title !== null)
     expect(titles.filter((title) => !stateSentence(title).startsWith('the app '))).toEqual([])

@@ -30,9 +30,12 @@ export const phraser = (driver: Driver): ((path: Path) => string[]) => {
   }
 }
 
+/** With these a title begins that tells what there is, and not what the app does. */
+const nouns = /^(?:address|coins|details|documents|rates)\b/
+
 /** A state as a sentence of the app, where its title begins with what it does. */
 export const stateSentence = (title: string): string =>
-  /^(?:could|cannot|\w+s)\b/.test(title) ? `the app ${title}` : `it is at “${title}”`
+  /^(?:could|cannot|\w+s)\b/.test(title) && !nouns.test(title) ? `the app ${title}` : `it is at “${title}”`
 
 type Moment = { snapshot: AnyMachineSnapshot; event: { type: string; text?: string; seconds?: number; isOn?: boolean } }
 
@@ -53,7 +56,7 @@ const happens = ({ words = {}, delays }: Driver, { kind, event, case: name }: Pl
     case 'parent':
       return `${told ?? `the app tells “${spelled(event)}”`}${called}`
     case 'push':
-      return `${told ?? `the exchange tells “${spelled(event)}”`}${called}`
+      return `${told ?? `the app hears “${spelled(event)}”`}${called}`
     case 'answer': {
       const done = words[child]
       if (result === 'error')

@@ -62,7 +62,7 @@ Given a letter to somebody.
     Then the app asks for the text
     When the customer does “letter send”
     And “send letter” is answered: “sent”
-    And the exchange tells “letter read”
+    And the app hears “letter read”
     Then it is at “read”
 `,
     )
