@@ -184,6 +184,5 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The verification that a bank led back to stands in the address until the customer turns to something else.',
     test: 'tests/machines/session/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
-    walked: ['bankAccounts.verifying --done bankVerification--> bankAccounts.listing'],
   },
 ]
