@@ -73,6 +73,7 @@ describe('what is counted', () => {
     expect(visited[0]).toMatchObject({ visits: 0, paths: [], whyNot: 'its step failed', failed: true })
     const page = reportOf([{ graph, run: { ...run, paths } }])
     expect([...page.matchAll(/class="(?:state|arrow) (?:walked|failed)"/g)]).toEqual([])
+    expect(page).toContain('<b>The start</b> → asks for a password')
     expect(page).toContain('class="state never"')
   })
 

@@ -167,7 +167,7 @@ const pathIn = (
   { id, given, start, steps, flaky, ...kept }: RecordedPath,
 ): string => {
   const isFine = steps.every(isWell)
-  const phrases = phraser(driver)({ given, steps })
+  const phrases = hasBegun({ steps }) ? phraser(driver)({ given, steps }) : []
   const title = driver.inputs[given]?.title ?? given
   const begun = hasBegun({ steps }) ? startIn(start) : ''
   return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}${flaky === undefined ? '' : ', flaky'}</span></summary>${flaky === undefined ? '' : `<p class="wrong">The first time: ${plainly(flaky)}</p>`}${evidenceIn(kept)}<ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }, { said: phrases[index] ?? step.label, rests: restingAt(driver, step.to) }))}</ol></details>`
