@@ -36,6 +36,8 @@ const broken = {
     'defineDriver(letterMachine)({ ...letterDefinition, children: { ...letterDefinition.children, watchReading: { ok: {}, fail: {} } } })',
   'a feed that tells what the machine does not take':
     "defineDriver(letterMachine)({ ...letterDefinition, children: { ...letterDefinition.children, watchReading: { tells: ['letter.burn'] } } })",
+  'words of what is not there':
+    "defineDriver(letterMachine)({ ...letterDefinition, words: { 'letter.burn': 'burns it' } })",
   'a wrong input': 'defineDriver(letterMachine)({ ...letterDefinition, inputs: { start: { title: "", input: {} } } })',
   'a way to every outcome': `defineDriver(letterMachine)({ ...letterDefinition, ${steering('sent', 'no answer')} })`,
   'an outcome without a way': `defineDriver(letterMachine)({ ...letterDefinition, ${steering('sent')} })`,
@@ -100,6 +102,7 @@ test.each([
   ['a failure without what comes with it', /bad-input|detail/],
   ['a feed that answers', /'ok' does not exist in type 'FeedEntry/],
   ['a feed that tells what the machine does not take', /letter\.burn/],
+  ['words of what is not there', /letter\.burn/],
   ['a wrong input', /'to'/],
   ['an outcome without a way', /'no answer'|no answer/],
   ['half of a browser half', /missing the following properties|Property/],
