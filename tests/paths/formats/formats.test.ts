@@ -42,10 +42,10 @@ Given a letter to somebody.
 
 | | Step | Then |
 |--:|---|---|
-| 1 | The customer: \`text.type «whole»\` | asks for the text |
-| 2 | The customer: \`letter.send\` | sends the letter |
-| 3 | The answer: \`✓sendLetter «sent»\` | waits until it is read |
-| 4 | The world: \`⇠letter.read\` | read |
+| 1 | The customer does “text type”: “whole” (\`text.type «whole»\`) | asks for the text |
+| 2 | The customer does “letter send” (\`letter.send\`) | sends the letter |
+| 3 | “send letter” is answered: “sent” (\`✓sendLetter «sent»\`) | waits until it is read |
+| 4 | The app hears “letter read” (\`⇠letter.read\`) | read |
 `,
     )
   })

@@ -1,18 +1,25 @@
+import { phraser } from '../phrases'
 import type { PlannedStep } from '../record'
 import { amount, measuresText, refusedMark, restingAt, type Told } from './text'
 
 /** A plan as a page that a person can walk by hand. */
 export const markdownOf = ({ plan, driver }: Told): string => {
-  const paths = plan.paths.flatMap(({ id, given, steps }) => [
-    `## ${id}`,
-    '',
-    `Given ${driver.inputs[given]?.title ?? given}.`,
-    '',
-    '| | Step | Then |',
-    '|--:|---|---|',
-    ...steps.map((step, index) => `| ${index + 1} | ${cell(sentenceOf(step))} | ${cell(restingAt(driver, step.to))} |`),
-    '',
-  ])
+  const phrasesOf = phraser(driver)
+  const paths = plan.paths
+    .map((path) => ({ ...path, phrases: phrasesOf(path) }))
+    .flatMap(({ id, given, steps, phrases }) => [
+      `## ${id}`,
+      '',
+      `Given ${driver.inputs[given]?.title ?? given}.`,
+      '',
+      '| | Step | Then |',
+      '|--:|---|---|',
+      ...steps.map(
+        (step, index) =>
+          `| ${index + 1} | ${cell(sentenceOf(step, phrases[index] ?? ''))} | ${cell(restingAt(driver, step.to))} |`,
+      ),
+      '',
+    ])
   const never = plan.unreached.map(
     ({ transition, reason }) => `- \`${transition}\`: ${reason ?? 'no reason is written'}`,
   )
@@ -26,18 +33,7 @@ export const markdownOf = ({ plan, driver }: Told): string => {
   ].join('\n')
 }
 
-const sentenceOf = (step: PlannedStep): string => {
-  const text = `\`${step.label}\``
-  return step.fired.length === 0 ? `${refusedMark(step.fired)} not possible: ${text}` : `${who[step.kind]}: ${text}`
-}
-
-const who = {
-  user: 'The customer',
-  parent: 'The app',
-  push: 'The world',
-  answer: 'The answer',
-  child: 'A part of the page',
-  clock: 'Time goes by',
-} as const
+const sentenceOf = ({ label, fired }: PlannedStep, phrase: string): string =>
+  `${refusedMark(fired)}${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)} (\`${label}\`)`
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
