@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { recorded } from './accepted'
+import { acceptedOf, firedIn, recorded, type Accepted } from './accepted'
+import { isQuick } from '../support/quick'
+import type { Driver } from './driver'
 import { letterDriver, letterWith } from './fixtures/letter'
 import { keeping } from './keep'
+import { eventsOf, movesOf } from './moves'
 import { pathId } from './plan/plan'
+import { driverOf, drivers } from './registry'
+import { eventName, stateIn } from './statechart'
+import { walkerOf } from './walker'
 import type { HandWalk } from './written'
 
 type Step = HandWalk['steps'][number]
@@ -97,3 +103,42 @@ describe('is refused', () => {
     expect(act).toThrow(sentence)
   })
 })
+
+/** A path as the panel would have kept it, were it walked by hand. */
+const walkedByHand = (driver: Driver, { given: begins, steps }: Accepted['paths'][number]): HandWalk => {
+  const walker = walkerOf(driver.machine)
+  const movesIn = movesOf(driver)
+  const begun = walker.begin(driver.inputs[begins]?.input)
+  const walked: Step[] = []
+  let at = begun.to
+  for (const { take } of steps) {
+    const move = movesIn(at).find(({ label }) => label === take)
+    if (!move) throw new Error(`${take} cannot happen`)
+    for (const event of eventsOf(move)) {
+      const { to, fired } = walker.take(at, event)
+      at = to
+      const given = Object.entries(event).filter(([name, value]) => name !== 'type' && Object(value) !== value)
+      const told = event.type.startsWith('xstate.') ? {} : { payload: Object.fromEntries(given) }
+      const ids = fired.map(({ id }) => id)
+      if (ids.length > 0) walked.push({ event: eventName(event.type), ...told, fired: ids, to: stateIn(to.snapshot) })
+    }
+  }
+  return { start: { state: stateIn(begun.to.snapshot), fired: begun.fired.map(({ id }) => id) }, steps: walked }
+}
+
+test('every accepted path that is walked by hand is kept as a path that does the same', async () => {
+  const wrong: string[] = []
+  for (const machine of Object.keys(drivers)) {
+    const driver = await driverOf(machine)
+    const accepted = acceptedOf(machine)
+    for (const path of (accepted?.paths ?? []).slice(0, isQuick ? 1 : undefined)) {
+      const walk = walkedByHand(driver, path)
+      const { path: kept, notes } = keeping(driver, { machine, walk }, null)
+      const fired = firedIn(kept)
+      const left = notes.some((note) => note.includes('inner machines'))
+      if (!left && fired.join() !== firedIn(path).join())
+        wrong.push(`${machine} ${path.steps.map(({ take }) => take).join()}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 180_000)

@@ -3,7 +3,7 @@ import { hiddenText } from '../../machines/walk/walk'
 import { stateIn } from './statechart'
 import type { Driver } from './driver'
 import { explore } from './explore'
-import type { Graph } from './graph'
+import { beginGraph, type Graph } from './graph'
 import { keyMaker } from './keys'
 import { movesOf, type Move } from './moves'
 import { PathsProblem } from './problems'
@@ -35,7 +35,7 @@ export const waysByHand = (
   { start, steps }: HandWalk,
   eventsBy: (move: Move) => AnyEventObject[],
 ): { replayed: Replayed[]; ways: readonly WayByHand[] } => {
-  const graph = explore(driver)
+  const graph = start.fired === null ? explore(driver) : beginGraph(driver)
   const movesIn = movesOf(driver)
   const keyOf = keyMaker()
   const apart = (ways: readonly WayByHand[]): WayByHand[] => {
@@ -95,7 +95,7 @@ const allOffered = (driver: Driver): Driver => {
 }
 
 /** A machine that ran already when the walk began may have been anything in that state. */
-const beginnings = (graph: Graph, { state, fired }: HandWalk['start']): WayByHand[] => {
+const beginnings = (graph: Pick<Graph, 'nodes' | 'starts'>, { state, fired }: HandWalk['start']): WayByHand[] => {
   const from = ({ configuration: at }: Graph['nodes'][number], given: string) => ({ at, given, takes: [], strays: [] })
   if (fired === null) return graph.nodes.filter((node) => node.state === state).map((node) => from(node, node.given))
   return graph.starts
