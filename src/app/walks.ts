@@ -90,7 +90,9 @@ export const keepWalks = (root: AnyActorRef): Walks => {
     const fired = taken.get(sessionId) ?? []
     taken.delete(sessionId)
     const walk = walks.get(sessionId)
-    if (walk) step(walk, snapshot, event, fired)
+    // What was watched before it was started begins now.
+    if (walk && event.type === 'xstate.init') walk.start = { state: stateIn(snapshot), fired }
+    else if (walk) step(walk, snapshot, event, fired)
     else if (snapshot.status !== 'stopped') begin(actor, snapshot, fired)
     if (walk && fired.length > 0) move(sessionId, walk)
     cover(fired)

@@ -35,7 +35,13 @@ test('what a machine does from its start is kept as a walk that can be replayed'
   walkedThrough(actor)
   const [walked] = walks.now()
   const total = transitionsOf(actor.getSnapshot().machine).length
-  expect(walked).toMatchObject({ machine: 'password', state: 'saving', isRunning: true, total })
+  expect(walked).toMatchObject({
+    start: { state: 'entering', fired: [] },
+    machine: 'password',
+    state: 'saving',
+    isRunning: true,
+    total,
+  })
   expect(walked?.steps).toEqual([
     { event: 'password.type', payload: { field: 'next', text: '…' }, fired: [typing], to: 'entering' },
     { event: 'password.type', payload: { field: 'repeated', text: '…' }, fired: [typing], to: 'entering' },

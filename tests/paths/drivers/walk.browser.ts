@@ -16,9 +16,7 @@ const panelOf = async (page: Page): Promise<{ panel: Locator; press: (name: stri
 const keepsWalk = async ({ page }: Stage): Promise<void> => {
   const { t } = await stepsOn(page)
   const { press } = await panelOf(page)
-  const saved = page.waitForEvent('download')
-  await press(t('walk.keep'))
-  const file = await saved
+  const [file] = await Promise.all([page.waitForEvent('download'), press(t('walk.keep'))])
   if (file.suggestedFilename() !== 'session.walk.json') throw new Error(`It is saved as ${file.suggestedFilename()}`)
   const { machine, start, steps } = create(JSON.parse(await readFile(await file.path(), 'utf8')), Kept)
   if (machine !== 'session' || start.state !== 'starting' || steps.length === 0) throw new Error('It is another walk')

@@ -22,7 +22,7 @@ type Spot = { x: number; y: number }
 const box = { width: 220, height: 40, line: 18, across: 380, down: 44 }
 
 /** What arrows need around the states. */
-const room = { above: 32, below: 40, beside: 40 }
+const room = { above: 52, below: 40, beside: 40 }
 
 /** As high as the state with most regions needs. */
 const heightOf = (states: Iterable<string>): number =>
