@@ -103,7 +103,7 @@ export const walletWizardDriver = defineDriver(walletWizardMachine)({
     namingOwner: 'tells whose it is',
     'reviewing.settled': 'says that support looks at it',
     'reviewing.refreshing': 'says that support looks at it, and fetches what has changed',
-    proven: 'says that it is known whose the wallet is',
+    proven: 'says that it is known whose wallet it is',
     toPayment: 'leads to the payment of the order',
     toOrder: 'leads to the order',
   },
