@@ -31,8 +31,9 @@ import { speaks } from './words'
 import { begun, mark, stayed, walked, type Mark } from './walked'
 
 /**
- * `workers` paths are walked at a time, one unless it is said. `script` runs on each page before all else. With
- * `retries` a path that failed is walked once more, as another customer. With `traces` files that tell of a failure are kept.
+ * `workers` paths are walked at a time, one unless it is said. `script` runs on each page before all else, and `opened` is told
+ * of each path's pages before. With `retries` a path that failed is walked once more, as another customer. With `traces`
+ * files that tell of a failure are kept.
  */
 type Options = {
   shots: Shots
@@ -42,6 +43,7 @@ type Options = {
   retries?: boolean
   traces?: Traces
   view?: View
+  opened?: (context: BrowserContext) => Promise<void>
 }
 
 type Half = NonNullable<Driver['browser']>
@@ -77,6 +79,7 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   const opened = performance.now()
   const { page, context, close, troubles } = await openPage(browser, exchange.origin, walk.options.view)
   speaks(page, walk.options.view?.locale ?? 'en')
+  await walk.options.opened?.(context)
   if (walk.options.script !== undefined) await context.addInitScript(walk.options.script)
   const room = randomUUID()
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })

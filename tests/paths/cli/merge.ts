@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { coverageOf } from '../coverage'
 import { hashOf } from '../hash'
+import { lowerBoundOfRun } from '../plan/lower-bound'
 import { acceptedPlan } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
 import { planOptions, withPaths, type Planned } from '../plan/plan'
@@ -136,7 +137,7 @@ const wholeOf = async ({ machine, parts }: { machine: string; parts: readonly Pa
       ...(sources !== undefined && areSame && isWhole ? { sources } : {}),
       chosen: [],
       seconds: records.reduce((sum, { seconds }) => sum + seconds, 0),
-      optimum: planned.optimum,
+      lowerBound: lowerBoundOfRun(walked, run.criteria.cases),
       criteria: runMeasures(walked, run),
     },
     parts,

@@ -1,12 +1,17 @@
 import { mutate as mutated } from '../mutate'
 import { acceptedPlan } from '../plan/accepted-plan'
 import { allDrivers, driverOf } from '../registry'
-import { argumentsOf, noWord, onlyWord } from './arguments'
-import { say, show, tableOf } from './output'
+import { PathsProblem } from '../problems'
+import { argumentsOf, noWord, onlyWord, wholeNumber } from './arguments'
+import { say, show, tableOf, writeOut } from './output'
 import { planFlags, planFlagsHelp, planOptionsOf, plansOf, refuseMisnamed } from './plan-options'
 
 /** What the plans must notice of all breaks, in per cent. */
 const leastKilled = 97
+
+const leastNoticed = { view: 95, exchange: 90 } as const
+const mutantsOfEach = 24
+const mostTries = 8
 
 export const mutateHelp = `npm run paths -- mutate MACHINE|--all [options]     breaks a machine on purpose, says how many breaks its paths notice
   Breaks: a transition leads elsewhere or is left out, a guard is always true, an action is left out.
@@ -14,11 +19,22 @@ export const mutateHelp = `npm run paths -- mutate MACHINE|--all [options]     b
   customer do something else next. Walked are the plan's paths on the broken machine, not on pages of it.
 ${planFlagsHelp}
 
-Exit codes: 0 at least ${leastKilled} % are noticed, 2 fewer are, 3 it could not be done.
+npm run paths -- mutate --view|--exchange [MACHINE …] [options]   breaks the views, or the exchange, and walks accepted paths in the browser
+  Breaks are drawn by a seed from all that fixed operators find in the code; each is switched on in a build of its own,
+  and walked by paths that come by it, until one fails. Survivors are listed.
+  --each N       so many breaks of each operator (${mutantsOfEach})
+  --seed N       draws others (1)
+  --tries N      so many paths that come by a break are tried (${mostTries})
+  --only FOLDER  breaks in files whose path begins like this
+  --workers N    paths walked at a time (2)
+  --out FILE     also writes what became of each break, as JSON
+
+Exit codes: 0 at least ${leastKilled} % are noticed (of views ${leastNoticed.view} %, of the exchange ${leastNoticed.exchange} %), 2 fewer are, 3 it could not be done.
 `
 
 /** `npm run paths -- mutate phone`. */
 export const mutate = async (typed: readonly string[]): Promise<number> => {
+  if (typed.includes('--view') || typed.includes('--exchange')) return mutateInBrowser(typed)
   const { values, positionals } = argumentsOf(typed, { ...planFlags, all: { type: 'boolean' } })
   if (values.all) noWord(positionals, '--all')
   const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
@@ -36,3 +52,43 @@ export const mutate = async (typed: readonly string[]): Promise<number> => {
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
+
+const browserFlags = {
+  view: { type: 'boolean' },
+  exchange: { type: 'boolean' },
+  each: { type: 'string' },
+  seed: { type: 'string' },
+  tries: { type: 'string' },
+  only: { type: 'string' },
+  workers: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+const mutateInBrowser = async (typed: readonly string[]): Promise<number> => {
+  const { values, positionals } = argumentsOf(typed, browserFlags)
+  if (values.view && values.exchange) throw new PathsProblem('Either --view or --exchange, one after the other.')
+  const kind = values.view ? 'view' : 'exchange'
+  const [{ drawnMutants }, { runMutants }, { mutantTable }] = await Promise.all([
+    import('../mutation/drawn'),
+    import('../mutation/mutation-run'),
+    import('../mutation/table'),
+  ])
+  const { of, mutants } = drawnMutants(kind, {
+    each: wholeNumber('--each', values.each, mutantsOfEach),
+    seed: wholeNumber('--seed', values.seed, 1),
+    only: values.only ?? '',
+  })
+  say(`${mutants.length} of ${of} breaks are drawn`)
+  const results = await runMutants(mutants, {
+    kind,
+    machines: positionals,
+    workers: wholeNumber('--workers', values.workers, 2),
+    tries: wholeNumber('--tries', values.tries, mostTries),
+    say,
+  })
+  if (values.out !== undefined) writeOut(values.out, `${JSON.stringify(results, null, 2)}\n`)
+  show(mutantTable(results))
+  const noticed = results.filter(({ noticedBy }) => noticedBy !== null).length
+  say(`${noticed} of ${results.length} breaks are noticed, ${percent(noticed, results.length)}`)
+  return noticed * 100 >= results.length * leastNoticed[kind] ? 0 : 2
+}

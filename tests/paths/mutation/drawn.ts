@@ -1,0 +1,34 @@
+import { parsed, sourceFiles } from '../../support/source'
+import { exchangeOperators } from './exchange-operators'
+import { drawn } from './lots'
+import { mutantsIn, type Operator, type SourceMutant } from './source-mutants'
+import { viewOperators } from './view-operators'
+
+export type MutantKind = 'view' | 'exchange'
+
+type Pool = { operators: readonly Operator[]; files: () => string[] }
+
+/** What no customer's path comes by: the sandbox, pages outside the app, how it is run, and what it is built on. */
+const besides =
+  /^src\/server\/(sandbox|public-site|database|deploy|metrics|print|outside|jobs|exports|client-errors|market|live|outbox)\/|^src\/server\/[^/]+$/
+
+const pools: Record<MutantKind, Pool> = {
+  view: {
+    operators: viewOperators,
+    files: () =>
+      ['src/app/screens', 'src/app/overlays', 'src/app/order'].flatMap((each) => sourceFiles(each, ['.tsx'])),
+  },
+  exchange: {
+    operators: exchangeOperators,
+    files: () => sourceFiles('src/server', ['.ts']).filter((file) => !besides.test(file)),
+  },
+}
+
+/** Breaks of a kind: so many of each operator, or all that there are, drawn by a seed. `only` is the beginning of a file's path. */
+export const drawnMutants = (kind: MutantKind, { each, seed, only }: { each: number; seed: number; only: string }) => {
+  const { operators, files } = pools[kind]
+  const sources = files().filter((file) => file.startsWith(only))
+  const all = sources.flatMap((file) => mutantsIn(parsed(file), operators))
+  const named = (name: string): SourceMutant[] => all.filter(({ operator }) => operator === name)
+  return { of: all.length, mutants: operators.flatMap(({ name }) => drawn(named(name), each, seed, ({ id }) => id)) }
+}

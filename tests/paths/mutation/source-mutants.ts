@@ -1,0 +1,80 @@
+import type ts from 'typescript'
+import { hashed } from './lots'
+
+/**
+ * A break of a source file: while it is switched on, `broken` takes the place of the text between two offsets. `place`: the
+ * text is an expression, a statement, an element among the children of another, or an attribute without a value.
+ */
+export type SourceMutant = {
+  id: string
+  operator: string
+  file: string
+  line: number
+  from: number
+  to: number
+  code: string
+  broken: string
+  place: 'expression' | 'statement' | 'child' | 'attribute'
+}
+
+/** What an operator finds to break in a node. */
+export type Break = { node: ts.Node; broken: string; place?: SourceMutant['place'] }
+
+export type Operator = { name: string; breaks: (node: ts.Node) => readonly Break[] }
+
+/** All breaks of a file, by the operators. While the text of a file stays as it is, so do their ids. */
+export const mutantsIn = (source: ts.SourceFile, operators: readonly Operator[]): SourceMutant[] => {
+  const nodes = nodesBelow(source)
+  return operators.flatMap(({ name, breaks }) => nodes.flatMap(breaks).map((each) => mutantOf(source, name, each)))
+}
+
+const mutantOf = (
+  source: ts.SourceFile,
+  operator: string,
+  { node, broken, place = 'expression' }: Break,
+): SourceMutant => {
+  const from = node.getStart()
+  return {
+    id: hashed(`${source.fileName} ${from} ${operator} ${broken}`).toString(36),
+    operator,
+    file: source.fileName,
+    line: source.getLineAndCharacterOfPosition(from).line + 1,
+    from,
+    to: node.getEnd(),
+    code: node.getText(),
+    broken,
+    place,
+  }
+}
+
+/** A node and all below it, outermost first. */
+export const nodesBelow = (node: ts.Node): ts.Node[] => {
+  const children: ts.Node[] = []
+  node.forEachChild((child) => void children.push(child))
+  return [node, ...children.flatMap(nodesBelow)]
+}
+
+/** The text of a file in which each of its breaks can be switched on: `planted(id)` says whether it is. */
+export const withSwitches = (text: string, mutants: readonly SourceMutant[]): string =>
+  written(text, 0, text.length, mutants)
+
+const written = (text: string, from: number, to: number, among: readonly SourceMutant[]): string => {
+  const [outermost] = among.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  if (outermost === undefined) return text.slice(from, to)
+  const others = among.filter((each) => each !== outermost)
+  const inside = others.filter((each) => each.to <= outermost.to)
+  const after = others.filter((each) => each.from >= outermost.to)
+  return [
+    text.slice(from, outermost.from),
+    switched(outermost, written(text, outermost.from, outermost.to, inside)),
+    written(text, outermost.to, to, after),
+  ].join('')
+}
+
+const switched = ({ id, broken, place }: SourceMutant, whole: string): string => {
+  const isOn = `planted('${id}')`
+  if (place === 'statement') return `if (${isOn}) { ${broken} } else { ${whole} }`
+  if (place === 'attribute') return `${whole}={!${isOn}}`
+  const expression = `(${isOn} ? (${broken}) : (${whole}))`
+  return place === 'child' ? `{${expression}}` : expression
+}
