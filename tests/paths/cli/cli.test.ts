@@ -236,7 +236,7 @@ describe('shards', () => {
 
   test('are walked apart, and together are the whole', async () => {
     await paths('run', 'code', '--model', '--out', folder)
-    const { paths: atOnce, criteria, optimum, chosen } = whole()
+    const { paths: atOnce, criteria, lowerBound, chosen } = whole()
     rmSync(join(folder, 'model', 'code'), { recursive: true })
     expect([(await shard('1/2')).code, (await shard('2/2')).code]).toEqual([0, 0])
     const { code, err } = await merge('2-of-2', '1-of-2')
@@ -244,7 +244,7 @@ describe('shards', () => {
     const merged = whole()
     const ids = (walked: RecordedPath[]): string[] => walked.map(({ id }) => id)
     expect(ids(merged.paths)).toEqual(ids(atOnce))
-    expect(merged).toMatchObject({ criteria, optimum, chosen })
+    expect(merged).toMatchObject({ criteria, lowerBound, chosen })
     const schema = JSON.parse(readFileSync(join(folder, 'model', 'run.schema.json'), 'utf8'))
     expect(new Ajv2020().validate(schema, merged)).toBe(true)
     expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain(`id="code-${merged.paths[3].id}"`)

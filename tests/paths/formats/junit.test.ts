@@ -17,7 +17,7 @@ beforeAll(async () => {
     chosen: [],
     commit: 'abc1234',
     seconds: 2.5,
-    optimum: null,
+    lowerBound: null,
     criteria: runMeasures(planned, walked),
   }
 })
