@@ -419,7 +419,7 @@ describe('of what has changed since the last run', () => {
     await changed('--shard', '1/2')
     await changed('--shard', '2/2')
     const at = (name: string): string => join(folder, 'model', 'shards', name)
-    expect(readdirSync(at('1-of-2')).toSorted()).toEqual(['index.html', 'run.schema.json'])
+    expect(readdirSync(at('1-of-2')).toSorted()).toEqual(['index.html', 'rules.html', 'run.schema.json'])
     const { code, err } = await paths('merge', at('1-of-2'), at('2-of-2'), '--out', folder)
     expect([code, err]).toEqual([0, expect.not.stringContaining('holds no run')])
   })
