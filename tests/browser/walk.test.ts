@@ -74,7 +74,9 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
   expect(notes.filter((note) => !note.includes('of inner machines'))).toEqual([])
 
   await page.keyboard.press('Escape')
-  await expect.poll(() => tab.evaluate((part) => part.matches(':focus'))).toBe(true)
+  // Where a file was saved just before, the browser draws nothing by itself: what waits for a drawing waits on.
+  await expect.poll(() => tab.count()).toBe(1)
+  expect(await tab.evaluate((part) => part.matches(':focus'))).toBe(true)
   expect(troubles).toEqual([])
   await close()
 })
