@@ -4,7 +4,6 @@ import { orderNumberText } from '../../../i18n/references'
 import { AlertIcon } from '../../ui/icon'
 import { Money } from '../../ui/money'
 import { PageTitle } from '../../ui/page-title'
-import { Spinner } from '../../ui/spinner'
 import type { Paying } from './types'
 import * as styles from './view.css'
 
@@ -31,14 +30,4 @@ export const Title = ({ children, isBad = false }: { children: ReactNode; isBad?
     ) : null}
     <PageTitle takesFocus>{children}</PageTitle>
   </div>
-)
-
-/** What is being waited for, in words. */
-export const State = ({ children }: { children: ReactNode }) => (
-  <p className={styles.state} role="status">
-    <span className={styles.turning}>
-      <Spinner />
-    </span>
-    <span>{children}</span>
-  </p>
 )

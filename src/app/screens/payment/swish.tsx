@@ -4,8 +4,9 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PhoneIcon } from '../../ui/icon'
 import { QrPaper } from '../../ui/qr'
+import { WaitingLine } from '../../ui/waiting-line'
 import type { SwishWaiting } from './types'
-import { Amount, State, Title } from './parts'
+import { Amount, Title } from './parts'
 import * as styles from './view.css'
 
 /** The code for a phone beside this screen; on a phone, the app. */
@@ -27,9 +28,9 @@ export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWait
             <Amount {...paying} />
           </div>
           <p>{t('payment.swish.text', { brand: brand.name, end: numberEnd })}</p>
-          <State>
+          <WaitingLine>
             {until === null ? t('payment.swish.waiting') : t('payment.swish.waitingUntil', { time: until })}
-          </State>
+          </WaitingLine>
           <div className={styles.actions}>
             <Button className={styles.phoneOnly} kind="primary" size="large" icon={<PhoneIcon />} onClick={onOpen}>
               {t('payment.swish.open')}

@@ -14,17 +14,6 @@ export const head = style({ display: 'flex', gap: space.s3, alignItems: 'center'
 export const bad = style({ color: color.errorText, display: 'flex' })
 export const about = style({ color: color.ink2, ...type.t1 })
 
-export const state = style({
-  width: '100%',
-  display: 'flex',
-  gap: space.s3,
-  alignItems: 'center',
-  padding: `${space.s3} ${space.s4}`,
-  borderRadius: vars.radius.control,
-  background: color.infoQuiet,
-})
-export const turning = style({ color: color.infoText, display: 'flex' })
-
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -6,9 +6,10 @@ import { FailedCard } from '../../ui/failed-card'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { unseen } from '../../ui/text.css'
+import { WaitingLine } from '../../ui/waiting-line'
 import { BanksView } from './banks'
 import { ChoosingView } from './choosing'
-import { Amount, State, Title } from './parts'
+import { Amount, Title } from './parts'
 import { SwishView } from './swish'
 import type { Canceled, Going, PaymentScreen, Processing } from './types'
 import { UnpaidView } from './unpaid'
@@ -48,7 +49,7 @@ const GoingView = (paying: Going) => {
           <Title>{t('payment.going.title', { provider: paying.provider })}</Title>
           <Amount {...paying} />
         </div>
-        <State>{t('payment.going.text', { provider: paying.provider })}</State>
+        <WaitingLine>{t('payment.going.text', { provider: paying.provider })}</WaitingLine>
       </div>
     </Card>
   )
@@ -67,7 +68,7 @@ const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Pr
         </div>
         {isBegun ? null : <p>{t('payment.open.text', { provider })}</p>}
         {isLate ? null : (
-          <State>{isBegun ? t('payment.processing.text') : t('payment.open.asking', { provider })}</State>
+          <WaitingLine>{isBegun ? t('payment.processing.text') : t('payment.open.asking', { provider })}</WaitingLine>
         )}
         {isLate && isBegun ? (
           <Notice tone="info" title={t('payment.late.title', { provider })}>

@@ -9,8 +9,8 @@ import { CheckIcon } from '../../ui/icon'
 import { CopyIcon } from '../../ui/icon-later'
 import { Notice } from '../../ui/notice'
 import { QrPaper } from '../../ui/qr'
-import { Spinner } from '../../ui/spinner'
 import { Actions } from '../../ui/step-form'
+import { WaitingLine } from '../../ui/waiting-line'
 import { Head, ProblemNotice } from './parts'
 import type { AwaitingDeposit } from './types'
 import * as styles from './view.css'
@@ -57,12 +57,7 @@ export const AwaitingView = (screen: AwaitingDeposit) => {
           {t('wallet.deposit.onlyText')}
         </Notice>
       </Card>
-      <p className={styles.waiting} role="status">
-        <span className={styles.turning}>
-          <Spinner />
-        </span>
-        <span>{t('wallet.deposit.waiting')}</span>
-      </p>
+      <WaitingLine>{t('wallet.deposit.waiting')}</WaitingLine>
       {leadsTo === 'payment' ? <p className={styles.second}>{t('wallet.meanwhile')}</p> : null}
       <Actions isApart>
         <Button size="large" onClick={onLeave}>

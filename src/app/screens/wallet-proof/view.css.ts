@@ -74,12 +74,3 @@ export const deposit = style({
   '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'center' } },
 })
 export const addresses = style({ display: 'grid', gap: space.s4, width: '100%' })
-export const waiting = style({
-  display: 'flex',
-  gap: space.s3,
-  alignItems: 'center',
-  padding: `${space.s3} ${space.s4}`,
-  borderRadius: vars.radius.control,
-  background: color.infoQuiet,
-})
-export const turning = style({ color: color.infoText, display: 'flex' })
