@@ -85,7 +85,7 @@ const HoldOf = ({ hold, order, support }: HoldsProps & { hold: Hold }) => {
     case 'frozen':
       return <FrozenHold hold={hold} order={order} support={support} />
     case 'wallet-proof':
-      return <ProofHold hold={hold} order={order} support={support} />
+      return <ProofHold hold={hold} order={order} />
     case 'new-address':
       return (
         <Panel
@@ -125,7 +125,7 @@ const nextOfFrozen = ({ type, status, deadline, leavingSince }: Order): MessageI
 }
 
 /** Nobody can say by when before the order is paid, and while support has a question of its own. */
-const ProofHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps & { hold: Hold }) => {
+const ProofHold = ({ hold: { until, releasedBy }, order }: { hold: Hold; order: Order }) => {
   const { t } = useMessages()
   const isLookedAt = releasedBy === 'desk'
   const of = order.type === 'BUY' ? 'buy' : 'sell'
@@ -142,13 +142,9 @@ const ProofHold = ({ hold: { until, releasedBy }, order, support }: HoldsProps &
       }
       can={t(isLookedAt ? 'order.hold.walletProof.can.desk' : 'order.hold.walletProof.can')}
       action={
-        isLookedAt ? (
-          <ButtonLink to={support}>{t('confirmation.support')}</ButtonLink>
-        ) : (
-          <ButtonLink to={{ screen: 'orderWallet', params: { reference: order.reference } }}>
-            {t('order.hold.walletProof.show')}
-          </ButtonLink>
-        )
+        <ButtonLink to={{ screen: 'orderWallet', params: { reference: order.reference } }}>
+          {t('order.hold.walletProof.show')}
+        </ButtonLink>
       }
     />
   )
