@@ -6,7 +6,8 @@ import { acceptedPlan } from '../paths/plan/accepted-plan'
 import { causable } from '../paths/plan/causable'
 import { planOptions, withPaths, type Planned } from '../paths/plan/plan'
 import { bugs, type Bug } from '../paths/planted/bugs'
-import { buildWith, type PlantedBuild } from '../paths/planted/build'
+import { buildWith } from '../paths/planted/build'
+import type { BuiltCopy } from '../support/built-copy'
 import { driverOf } from '../paths/registry'
 import { launchBrowser } from '../support/browser'
 import { oneOf, startExchange, type RunningExchange } from '../support/built-exchange'
@@ -16,7 +17,7 @@ import { isQuick } from '../support/quick'
 const patience = 20 * 60_000
 
 describe.skipIf(isQuick)('bugs planted in pages and in the exchange', () => {
-  let build: PlantedBuild
+  let build: BuiltCopy
   let browser: Browser
   let whole: RunningExchange
 

@@ -19,15 +19,15 @@ export const mutateHelp = `npm run paths -- mutate MACHINE|--all [options]     b
   customer do something else next. Walked are the plan's paths on the broken machine, not on pages of it.
 ${planFlagsHelp}
 
-npm run paths -- mutate --view|--exchange [MACHINE …] [options]   breaks the views, or the exchange, and walks accepted paths in the browser
-  Breaks are drawn by a seed from all that fixed operators find in the code; each is switched on in a build of its own,
-  and walked by paths that come by it, until one fails. Survivors are listed.
-  --each N       so many breaks of each operator (${mutantsOfEach})
+npm run paths -- mutate --view|--exchange [MACHINE …] [options]   mutates the views, or the exchange, and walks accepted paths in the browser
+  Mutants are drawn by a seed from all that fixed operators find in the code; each is switched on in a copy of the
+  project and walked by paths that reach it, until one fails. Survivors are listed.
+  --each N       so many mutants of each operator (${mutantsOfEach})
   --seed N       draws others (1)
-  --tries N      so many paths that come by a break are tried (${mostTries})
-  --only FOLDER  breaks in files whose path begins like this
+  --tries N      so many paths that reach a mutant are tried (${mostTries})
+  --only FOLDER  mutants of files whose path begins like this
   --workers N    paths walked at a time (2)
-  --out FILE     also writes what became of each break, as JSON
+  --out FILE     also writes what became of each mutant, as JSON
 
 Exit codes: 0 at least ${leastKilled} % are noticed (of views ${leastNoticed.view} %, of the exchange ${leastNoticed.exchange} %), 2 fewer are, 3 it could not be done.
 `
@@ -78,7 +78,7 @@ const mutateInBrowser = async (typed: readonly string[]): Promise<number> => {
     seed: wholeNumber('--seed', values.seed, 1),
     only: values.only ?? '',
   })
-  say(`${mutants.length} of ${of} breaks are drawn`)
+  say(`${mutants.length} of ${of} mutants are drawn`)
   const results = await runMutants(mutants, {
     kind,
     machines: positionals,
@@ -88,7 +88,7 @@ const mutateInBrowser = async (typed: readonly string[]): Promise<number> => {
   })
   if (values.out !== undefined) writeOut(values.out, `${JSON.stringify(results, null, 2)}\n`)
   show(mutantTable(results))
-  const noticed = results.filter(({ noticedBy }) => noticedBy !== null).length
-  say(`${noticed} of ${results.length} breaks are noticed, ${percent(noticed, results.length)}`)
-  return noticed * 100 >= results.length * leastNoticed[kind] ? 0 : 2
+  const killed = results.filter(({ killedBy }) => killedBy !== null).length
+  say(`${killed} of ${results.length} mutants are killed, ${percent(killed, results.length)}`)
+  return killed * 100 >= results.length * leastNoticed[kind] ? 0 : 2
 }

@@ -1,6 +1,7 @@
 import { walletWizardMachine, type WalletWizardSnapshot } from '../../../machines/wallet-proof/wallet-wizard'
 import type { WalletProof } from '../../../src/domain/orders/wallet-proofs'
 import { orderWith } from '../../support/orders'
+import { walletProofWith } from '../../support/wallet-proofs'
 import { defineDriver } from '../driver'
 import { badInput, noAnswer, plain, refused, tooSoon } from './cases'
 import { wellFormed, walletWizardBrowser } from './wallet-wizard.browser'
@@ -8,20 +9,7 @@ import { wellFormed, walletWizardBrowser } from './wallet-wizard.browser'
 const order = orderWith()
 const byCard = orderWith({ paymentMethod: 'StripeCard', instructions: null })
 
-const asked: WalletProof = {
-  coin: 'BTC',
-  address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-  state: 'asked',
-  isAwaited: true,
-  until: null,
-  ways: ['signature', 'deposit', 'provider', 'owner'],
-  text: 'I show that this wallet is mine.',
-  deposit: null,
-  provider: null,
-  owner: null,
-  refusal: null,
-  provenBy: null,
-}
+const asked = walletProofWith()
 const awaiting: WalletProof = {
   ...asked,
   state: 'awaiting',

@@ -8,7 +8,7 @@ export type MutantKind = 'view' | 'exchange'
 
 type Pool = { operators: readonly Operator[]; files: () => string[] }
 
-/** What no customer's path comes by: the sandbox, pages outside the app, how it is run, and what it is built on. */
+/** What no customer's path reaches: the sandbox, pages outside the app, how it is run, and what it is built on. */
 const besides =
   /^src\/server\/(sandbox|public-site|database|deploy|metrics|print|outside|jobs|exports|client-errors|market|live|outbox)\/|^src\/server\/[^/]+$/
 
@@ -24,7 +24,7 @@ const pools: Record<MutantKind, Pool> = {
   },
 }
 
-/** Breaks of a kind: so many of each operator, or all that there are, drawn by a seed. `only` is the beginning of a file's path. */
+/** Mutants of a kind: so many of each operator, or all that there are, drawn by a seed. `only` is the beginning of a file's path. */
 export const drawnMutants = (kind: MutantKind, { each, seed, only }: { each: number; seed: number; only: string }) => {
   const { operators, files } = pools[kind]
   const sources = files().filter((file) => file.startsWith(only))

@@ -14,15 +14,15 @@ import { buildWithSwitches } from './build'
 import type { MutantKind } from './drawn'
 import type { SourceMutant } from './source-mutants'
 
-/** A path that comes by a break. */
-type Passing = { machine: string; planned: Planned; path: PathOfGraph }
+/** A path that reaches a mutant. */
+type Reaching = { machine: string; planned: Planned; path: PathOfGraph }
 
-/** What became of a break: `passed` by so many paths; `noticedBy` the first that failed with it, and how. */
+/** What became of a mutant: `reachedBy` so many paths; `killedBy` the first that failed with it, and how. */
 export type MutantResult = {
   mutant: SourceMutant
-  passed: number
+  reachedBy: number
   machines: string[]
-  noticedBy: { machine: string; path: string; failure: string } | null
+  killedBy: { machine: string; path: string; failure: string } | null
 }
 
 /** `machines`: only their paths are walked; none stands for all. */
@@ -34,39 +34,39 @@ type Options = {
   say: (text: string) => void
 }
 
-/** An exchange of the broken build, and which break is on in it. */
-type Broken = { exchange: RunningExchange; file: string; walks: number }
+/** An exchange of the copy, and the file that says which mutant is switched on in it. */
+type Mutable = { exchange: RunningExchange; file: string; walks: number }
 
 /**
- * Walks all accepted paths once on a build in which nothing is switched on, to know which of them come by which break; then,
- * for each break, those that do, the shortest of each machine first, until one fails.
+ * Walks all accepted paths once on a build in which nothing is switched on, to know which of them reach which mutant; then,
+ * for each, those that do, the shortest of each machine first, until one fails.
  */
 export const runMutants = async (mutants: readonly SourceMutant[], options: Options): Promise<MutantResult[]> => {
   const { workers, say, kind, machines } = options
   say(`Building with ${mutants.length} switches …`)
   const build = buildWithSwitches(mutants)
-  const folder = mkdtempSync(join(tmpdir(), 'planted-'))
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
   const browser = await launchBrowser()
-  const idle: Broken[] = []
-  const all: Broken[] = []
+  const idle: Mutable[] = []
+  const all: Mutable[] = []
   for (let index = 0; index < workers; index += 1) {
     const file = join(folder, `${index}`)
     writeFileSync(file, '0 -')
-    const exchange = oneOf(await startExchange({ at: build.root, env: { PLANTED: file } }))
+    const exchange = oneOf(await startExchange({ at: build.root, env: { MUTANT: file } }))
     all.push({ exchange, file, walks: 0 })
   }
   idle.push(...all)
 
-  /** Walks a path with a break, or none, on whichever exchange is idle. */
-  const walk = async ({ planned, path }: Passing, mutant: SourceMutant | null) => {
+  /** Walks a path with a mutant, or none, on whichever exchange is idle. */
+  const walk = async ({ planned, path }: Reaching, mutant: SourceMutant | null) => {
     const broken = idle.pop()
     if (!broken) throw new Error('No exchange is idle')
     broken.walks += 1
     const walkName = String(broken.walks)
     const isInExchange = kind === 'exchange' && mutant !== null
     writeFileSync(broken.file, `${walkName} ${isInExchange ? mutant.id : '-'}`)
-    const come = new Set<string>()
-    const script = kind === 'view' && mutant !== null ? `globalThis.planted = ${JSON.stringify(mutant.id)}` : ''
+    const reached = new Set<string>()
+    const script = kind === 'view' && mutant !== null ? `globalThis.mutant = ${JSON.stringify(mutant.id)}` : ''
     try {
       const run = await runBrowser(
         { exchange: broken.exchange, browser, leave: async () => undefined },
@@ -76,11 +76,11 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
           folder,
           script,
           ...(mutant?.operator === 'missing in Swedish' ? { view: { locale: 'sv' as const } } : {}),
-          opened: async (context) => void (await context.exposeFunction('reach', (id: string) => void come.add(id))),
+          opened: async (context) => void (await context.exposeFunction('reach', (id: string) => void reached.add(id))),
         },
       )
-      for (const id of comeIn(broken.file, walkName)) come.add(id)
-      return { come, failure: failuresIn(run)[0]?.step.failure ?? null }
+      for (const id of reachedIn(broken.file, walkName)) reached.add(id)
+      return { reached, failure: failuresIn(run)[0]?.step.failure ?? null }
     } finally {
       idle.push(broken)
     }
@@ -89,33 +89,38 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   try {
     const named = machines.length === 0 ? await allDrivers() : await Promise.all(machines.map(driverOf))
     const drivers = named.filter((driver) => driver.browser)
-    const paths = drivers.flatMap((driver): Passing[] => {
+    const paths = drivers.flatMap((driver): Reaching[] => {
       const planned = acceptedPlan(driver, causable(driver, planOptions))
       return planned.paths.map((path) => ({ machine: driver.machine.id, planned, path }))
     })
     say(`Walking ${paths.length} paths whole …`)
-    const walked = await sideBySide(paths, workers, async (passing) => ({ passing, ...(await walk(passing, null)) }))
+    const walked = await sideBySide(paths, workers, async (reaching) => ({ reaching, ...(await walk(reaching, null)) }))
     const astray = walked.filter(({ failure }) => failure !== null)
-    for (const { passing, failure } of astray)
-      say(`without any break, ${passing.machine} ${passing.path.id}: ${failure}`)
+    for (const { reaching, failure } of astray)
+      say(`without any mutant, ${reaching.machine} ${reaching.path.id}: ${failure}`)
     const sound = walked.filter(({ failure }) => failure === null)
-    const passingBy = (id: string): Passing[] => sound.filter(({ come }) => come.has(id)).map(({ passing }) => passing)
+    const reachingIt = (id: string): Reaching[] =>
+      sound.filter(({ reached }) => reached.has(id)).map(({ reaching }) => reaching)
     let done = 0
     return await sideBySide(mutants, workers, async (mutant): Promise<MutantResult> => {
-      const passing = passingBy(mutant.id)
-      const result = { mutant, passed: passing.length, machines: [...new Set(passing.map(({ machine }) => machine))] }
-      let noticedBy: MutantResult['noticedBy'] = null
-      for (const each of shortestOfEach(passing).slice(0, options.tries)) {
+      const reaching = reachingIt(mutant.id)
+      const result = {
+        mutant,
+        reachedBy: reaching.length,
+        machines: [...new Set(reaching.map(({ machine }) => machine))],
+      }
+      let killedBy: MutantResult['killedBy'] = null
+      for (const each of shortestOfEach(reaching).slice(0, options.tries)) {
         const { failure } = await walk(each, mutant)
         if (failure === null) continue
-        noticedBy = { machine: each.machine, path: each.path.id, failure }
+        killedBy = { machine: each.machine, path: each.path.id, failure }
         break
       }
       done += 1
       say(
-        `${done}/${mutants.length} ${noticedBy ? 'noticed' : passing.length > 0 ? 'SURVIVES' : 'not come by'} ${mutant.operator} ${mutant.file}:${mutant.line}`,
+        `${done}/${mutants.length} ${killedBy ? 'killed' : reaching.length > 0 ? 'SURVIVES' : 'not reached'} ${mutant.operator} ${mutant.file}:${mutant.line}`,
       )
-      return { ...result, noticedBy }
+      return { ...result, killedBy }
     })
   } finally {
     await browser.close()
@@ -125,9 +130,9 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   }
 }
 
-const comeIn = (file: string, walk: string): string[] => {
-  if (!existsSync(`${file}.come`)) return []
-  return readFileSync(`${file}.come`, 'utf8')
+const reachedIn = (file: string, walk: string): string[] => {
+  if (!existsSync(`${file}.reached`)) return []
+  return readFileSync(`${file}.reached`, 'utf8')
     .split('\n')
     .flatMap((line) => {
       const [of, id] = line.split(' ')
@@ -136,8 +141,8 @@ const comeIn = (file: string, walk: string): string[] => {
 }
 
 /** The shortest path of each machine, then the next of each, and so on. */
-const shortestOfEach = (passing: readonly Passing[]): Passing[] => {
-  const sorted = passing.toSorted((one, other) => one.path.edges.length - other.path.edges.length)
+const shortestOfEach = (reaching: readonly Reaching[]): Reaching[] => {
+  const sorted = reaching.toSorted((one, other) => one.path.edges.length - other.path.edges.length)
   const turns = new Map<string, number>()
   return sorted
     .map((each) => {

@@ -11,7 +11,7 @@ import { viewOperators } from './view-operators'
 const sourceOf = (text: string) =>
   ts.createSourceFile('src/app/some.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
 
-/** What an operator makes of a text, by each break that it finds. */
+/** What an operator makes of a text, by each mutant that it finds. */
 const brokenBy = (operators: readonly Operator[], name: string, text: string): string[] =>
   mutantsIn(sourceOf(text), operators)
     .filter(({ operator }) => operator === name)
@@ -69,14 +69,14 @@ describe('the operators of the exchange', () => {
   })
 })
 
-describe('a text in which breaks can be switched on', () => {
+describe('a text in which mutants can be switched on', () => {
   const text =
     "const V = ({ is, onGo, onBack }) => <div><B onClick={onGo}>{is ? <p>{t('common.back')}</p> : null}</B></div>"
   const mutants = mutantsIn(sourceOf(text), viewOperators)
 
   /** What is written where one of them is on. */
   const switchedOn = (wanted: SourceMutant | null): string =>
-    withSwitches(text, mutants).replaceAll(/planted\('(\w+)'\)/g, (_, id) => String(id === wanted?.id))
+    withSwitches(text, mutants).replaceAll(/isMutated\('(\w+)'\)/g, (_, id) => String(id === wanted?.id))
 
   test('is the same program where none is on, whatever stands in what', () => {
     const calls: unknown[] = []
@@ -95,7 +95,7 @@ describe('a text in which breaks can be switched on', () => {
 
   test('has a switch for each of them', () => {
     const written = withSwitches(text, mutants)
-    expect(mutants.filter(({ id }) => written.split(`planted('${id}')`).length !== 2)).toEqual([])
+    expect(mutants.filter(({ id }) => written.split(`isMutated('${id}')`).length !== 2)).toEqual([])
     expect(mutants.length).toBeGreaterThan(5)
   })
 })
@@ -109,7 +109,7 @@ test('lots are the same for the same seed, others for another, and stay when the
   expect(more.filter((item) => draw(items, 1).includes(item)).length).toBeGreaterThanOrEqual(9)
 })
 
-test.each(['view', 'exchange'] as const)('breaks of the %s are drawn evenly over the operators', (kind) => {
+test.each(['view', 'exchange'] as const)('mutants of the %s are drawn evenly over the operators', (kind) => {
   const { of, mutants } = drawnMutants(kind, { each: 3, seed: 1, only: '' })
   expect(of).toBeGreaterThan(2000)
   const operators = new Set(mutants.map(({ operator }) => operator))
@@ -131,11 +131,11 @@ test('the table tells of each operator, each machine and each survivor', () => {
     place: 'expression',
   } as const
   const results: MutantResult[] = [
-    { mutant, passed: 2, machines: ['buy'], noticedBy: { machine: 'buy', path: 'p1', failure: 'no link' } },
-    { mutant: { ...mutant, id: 'b', line: 4 }, passed: 0, machines: [], noticedBy: null },
+    { mutant, reachedBy: 2, machines: ['buy'], killedBy: { machine: 'buy', path: 'p1', failure: 'no link' } },
+    { mutant: { ...mutant, id: 'b', line: 4 }, reachedBy: 0, machines: [], killedBy: null },
   ]
   const table = mutantTable(results)
   expect(table).toContain('wrong link  1/2  50.0 %')
   expect(table).toContain('buy  1/1  100.0 %')
-  expect(table).toContain("survives: src/app/x.tsx:4 wrong link: 'buy' → 'orders' (no path comes by)")
+  expect(table).toContain("survives: src/app/x.tsx:4 wrong link: 'buy' → 'orders' (no path reaches it)")
 })

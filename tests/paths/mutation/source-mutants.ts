@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { hashed } from './lots'
 
 /**
- * A break of a source file: while it is switched on, `broken` takes the place of the text between two offsets. `place`: the
+ * A mutant of a source file: while it is switched on, `broken` takes the place of the text between two offsets. `place`: the
  * text is an expression, a statement, an element among the children of another, or an attribute without a value.
  */
 export type SourceMutant = {
@@ -17,21 +17,23 @@ export type SourceMutant = {
   place: 'expression' | 'statement' | 'child' | 'attribute'
 }
 
-/** What an operator finds to break in a node. */
-export type Break = { node: ts.Node; broken: string; place?: SourceMutant['place'] }
+/** What an operator mutates in a node. */
+export type Mutation = { node: ts.Node; broken: string; place?: SourceMutant['place'] }
 
-export type Operator = { name: string; breaks: (node: ts.Node) => readonly Break[] }
+export type Operator = { name: string; mutations: (node: ts.Node) => readonly Mutation[] }
 
-/** All breaks of a file, by the operators. While the text of a file stays as it is, so do their ids. */
+/** All mutants of a file, by the operators. While the text of a file stays as it is, so do their ids. */
 export const mutantsIn = (source: ts.SourceFile, operators: readonly Operator[]): SourceMutant[] => {
   const nodes = nodesBelow(source)
-  return operators.flatMap(({ name, breaks }) => nodes.flatMap(breaks).map((each) => mutantOf(source, name, each)))
+  return operators.flatMap(({ name, mutations }) =>
+    nodes.flatMap(mutations).map((each) => mutantOf(source, name, each)),
+  )
 }
 
 const mutantOf = (
   source: ts.SourceFile,
   operator: string,
-  { node, broken, place = 'expression' }: Break,
+  { node, broken, place = 'expression' }: Mutation,
 ): SourceMutant => {
   const from = node.getStart()
   return {
@@ -54,7 +56,7 @@ export const nodesBelow = (node: ts.Node): ts.Node[] => {
   return [node, ...children.flatMap(nodesBelow)]
 }
 
-/** The text of a file in which each of its breaks can be switched on: `planted(id)` says whether it is. */
+/** The text of a file in which each of its mutants can be switched on: `isMutated(id)` says whether it is. */
 export const withSwitches = (text: string, mutants: readonly SourceMutant[]): string =>
   written(text, 0, text.length, mutants)
 
@@ -72,7 +74,7 @@ const written = (text: string, from: number, to: number, among: readonly SourceM
 }
 
 const switched = ({ id, broken, place }: SourceMutant, whole: string): string => {
-  const isOn = `planted('${id}')`
+  const isOn = `isMutated('${id}')`
   if (place === 'statement') return `if (${isOn}) { ${broken} } else { ${whole} }`
   if (place === 'attribute') return `${whole}={!${isOn}}`
   const expression = `(${isOn} ? (${broken}) : (${whole}))`

@@ -1,23 +1,23 @@
 import ts from 'typescript'
 import { textsOf } from './catalogue'
-import { nodesBelow, type Break, type Operator } from './source-mutants'
+import { nodesBelow, type Mutation, type Operator } from './source-mutants'
 
-/** The ways in which a view is broken; fixed before the first run. */
+/** The ways in which a view is mutated; fixed before the first run. */
 export const viewOperators: readonly Operator[] = [
-  { name: 'other event sent', breaks: (node) => ofAttribute(node, isHandler, otherOfIts(isHandlerName)) },
+  { name: 'other event sent', mutations: (node) => ofAttribute(node, isHandler, otherOfIts(isHandlerName)) },
   {
     name: 'other field bound',
-    breaks: (node) => ofAttribute(node, isBinding, (value) => otherOfIts(isBound(value))(value) ?? "''"),
+    mutations: (node) => ofAttribute(node, isBinding, (value) => otherOfIts(isBound(value))(value) ?? "''"),
   },
-  { name: 'other message', breaks: otherMessage },
-  { name: 'element missing', breaks: missing },
-  { name: 'never disabled', breaks: (node) => ofAttribute(node, isOf('isDisabled'), () => 'false') },
-  { name: 'error not shown', breaks: (node) => ofAttribute(node, isOf('problem'), () => 'undefined') },
-  { name: 'wrong figure', breaks: otherFigure },
-  { name: 'wrong link', breaks: otherLink },
-  { name: 'not focused', breaks: unfocused },
-  { name: 'missing in Swedish', breaks: inEnglish },
-  { name: 'other branch', breaks: otherBranch },
+  { name: 'other message', mutations: otherMessage },
+  { name: 'element missing', mutations: missing },
+  { name: 'never disabled', mutations: (node) => ofAttribute(node, isOf('isDisabled'), () => 'false') },
+  { name: 'error not shown', mutations: (node) => ofAttribute(node, isOf('problem'), () => 'undefined') },
+  { name: 'wrong figure', mutations: otherFigure },
+  { name: 'wrong link', mutations: otherLink },
+  { name: 'not focused', mutations: unfocused },
+  { name: 'missing in Swedish', mutations: inEnglish },
+  { name: 'other branch', mutations: otherBranch },
 ]
 
 const isOf =
@@ -28,12 +28,12 @@ const isHandlerName = (name: string): boolean => /^on[A-Z]/.test(name)
 const isHandler = isHandlerName
 const isBinding = isOf('value', 'checked', 'chosen')
 
-/** What an attribute is given is broken. */
+/** What an attribute is given is mutated. */
 const ofAttribute = (
   node: ts.Node,
   isIt: (name: string) => boolean,
   broken: (value: ts.Expression) => string | undefined,
-): Break[] => {
+): Mutation[] => {
   if (!ts.isJsxAttribute(node) || !isIt(node.name.getText())) return []
   const value = expressionOf(node)
   const instead = value && broken(value)
@@ -102,7 +102,7 @@ const idIn = (node: ts.Node): ts.StringLiteral | undefined => {
   return id && ts.isStringLiteral(id) ? id : undefined
 }
 
-function otherMessage(node: ts.Node): Break[] {
+function otherMessage(node: ts.Node): Mutation[] {
   const id = idIn(node)
   if (id === undefined) return []
   const all = nodesBelow(node.getSourceFile()).flatMap((each) => idIn(each)?.text ?? [])
@@ -111,7 +111,7 @@ function otherMessage(node: ts.Node): Break[] {
 }
 
 /** What a text says where Swedish lacks it. */
-function inEnglish(node: ts.Node): Break[] {
+function inEnglish(node: ts.Node): Mutation[] {
   const id = idIn(node)
   if (id === undefined) return []
   const { en, sv } = textsOf(id.text)
@@ -122,7 +122,7 @@ const isElement = (node: ts.Node): node is ts.JsxElement | ts.JsxSelfClosingElem
   ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)
 
 /** Of elements that say or do something: a sign beside a word is for the eye. */
-function missing(node: ts.Node): Break[] {
+function missing(node: ts.Node): Mutation[] {
   if (!isElement(node) || !nodesBelow(node).some(saysOrDoes)) return []
   const isChild = ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent)
   return [{ node, broken: 'null', place: isChild ? 'child' : 'expression' }]
@@ -134,23 +134,23 @@ const saysOrDoes = (node: ts.Node): boolean =>
 const isNamed = (node: ts.Node, name: string): node is ts.PropertyAssignment =>
   ts.isPropertyAssignment(node) && node.name.getText() === name
 
-function otherFigure(node: ts.Node): Break[] {
+function otherFigure(node: ts.Node): Mutation[] {
   return isNamed(node, 'amount') ? [{ node: node.initializer, broken: "'1.23'" }] : []
 }
 
-function otherLink(node: ts.Node): Break[] {
+function otherLink(node: ts.Node): Mutation[] {
   if (!isNamed(node, 'screen') || !ts.isStringLiteral(node.initializer)) return []
   return [{ node: node.initializer, broken: node.initializer.text === 'orders' ? "'support'" : "'orders'" }]
 }
 
-function unfocused(node: ts.Node): Break[] {
+function unfocused(node: ts.Node): Mutation[] {
   if (!ts.isJsxAttribute(node) || node.name.getText() !== 'takesFocus') return []
   const value = expressionOf(node)
   return value ? [{ node: value, broken: 'false' }] : [{ node, broken: '', place: 'attribute' }]
 }
 
 /** What is shown where something is so is shown where it is not. */
-function otherBranch(node: ts.Node): Break[] {
+function otherBranch(node: ts.Node): Mutation[] {
   if (!ts.isConditionalExpression(node)) return []
   const isShown = [node.whenTrue, node.whenFalse].some((each) => nodesBelow(each).some(isElement))
   return isShown ? [{ node: node.condition, broken: `!(${node.condition.getText()})` }] : []

@@ -1,37 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../support/source'
+import { builtCopy, type BuiltCopy } from '../../support/built-copy'
 import type { Bug } from './bugs'
-
-/** What a build is made of. */
-const inputs = [
-  'src',
-  'machines',
-  'locales',
-  'openapi',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-]
-
-/** Where a build with bugs stands, and how it is taken away. */
-export type PlantedBuild = { root: string; remove: () => void }
 
 /**
  * Builds a copy of the project in which each bug can be switched on by its name: on a page by `globalThis.planted`, in the
  * exchange by the environment's `PLANTED`. Refused where the code of a bug does not stand there exactly once.
  */
-export const buildWith = (bugs: readonly Bug[]): PlantedBuild => {
-  const copy = mkdtempSync(join(tmpdir(), 'planted-'))
-  for (const input of inputs) cpSync(join(root, input), join(copy, input), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const bug of bugs) plant(copy, bug)
-  execFileSync(process.execPath, [join(copy, 'src/setup/build.mjs')], { cwd: copy, stdio: 'pipe' })
-  return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) }
-}
+export const buildWith = (bugs: readonly Bug[]): BuiltCopy =>
+  builtCopy((copy) => {
+    for (const bug of bugs) plant(copy, bug)
+  })
 
 const plant = (copy: string, { name, kind, file, code, broken }: Bug): void => {
   const path = join(copy, file)
