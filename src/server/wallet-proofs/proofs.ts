@@ -118,7 +118,7 @@ export const newestDeposit = async (handle: Handle, proof: string): Promise<Test
 export const isDepositOver = ({ state }: ProofRow, deposit: TestDepositRow | undefined, now: Date): boolean =>
   state === 'awaiting' && (deposit === undefined || deposit.until <= now)
 
-/** Brings a proof that the caller has locked to where it is now: a deposit that did not come is awaited no more. */
+/** A proof that the caller has locked as it is now: a deposit that did not come is awaited no more. */
 export const currentProof = async (tx: Transaction, row: ProofRow, now: Date): Promise<ProofRow> =>
   isDepositOver(row, await newestDeposit(tx, row.id), now) ? takeProofStep(tx, row, 'deposit.expired', {}, now) : row
 

@@ -13,7 +13,7 @@ import { isProvenInTime, proofHoldOf, releaserOf } from './asking'
 import { proofOf, type ProofRow } from './proofs'
 
 /**
- * Brings an order that the caller has locked to where the proof is: proven, it goes on, unless that came too late. Tells its
+ * Has an order that the caller has locked follow its proof: proven, it goes on, unless that came too late. Tells its
  * open pages.
  */
 export const followProof = async (

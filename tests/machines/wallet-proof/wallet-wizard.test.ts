@@ -8,22 +8,10 @@ import type { Order } from '../../../src/domain/orders/orders'
 import type { OwnerRelation, WalletProof, WalletProvider } from '../../../src/domain/orders/wallet-proofs'
 import { orderWith } from '../../support/orders'
 import { heldPort } from '../../support/ports'
+import { walletProofWith } from '../../support/wallet-proofs'
 
 const reference = orderWith().reference
-const asked: WalletProof = {
-  coin: 'ETH',
-  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  state: 'asked',
-  isAwaited: true,
-  until: null,
-  ways: ['signature', 'deposit', 'provider', 'owner'],
-  text: 'I show that this wallet is mine.',
-  deposit: null,
-  provider: null,
-  owner: null,
-  refusal: null,
-  provenBy: null,
-}
+const asked = walletProofWith({ coin: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
 const proven: WalletProof = { ...asked, state: 'proven', isAwaited: false, ways: [], provenBy: 'signature' }
 const deposit = { amount: '0.00100001', address: '0x52908400098527886E0F7030069857D2E4169EE7', until: '2026-03-09' }
 const awaiting: WalletProof = { ...asked, state: 'awaiting', deposit }
