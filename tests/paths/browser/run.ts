@@ -27,6 +27,8 @@ import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
+import { wordsAmiss, type PlaceWords } from '../words/accepted-words'
+import { wordsOn } from '../words/page-words'
 import { speaks } from './words'
 import { begun, mark, stayed, walked, type Mark } from './walked'
 
@@ -44,6 +46,14 @@ type Options = {
   traces?: Traces
   view?: View
   opened?: (context: BrowserContext) => Promise<void>
+  /** What a page tells is held against this, or taken down. */
+  words?: Words | undefined
+}
+
+/** What pages are to tell after a step of a path, counted from its start; undefined where that was never accepted. */
+export type Words = {
+  wanted: (path: string, step: number) => PlaceWords | undefined
+  take: (path: string, step: number, words: readonly string[]) => void
 }
 
 type Half = NonNullable<Driver['browser']>
@@ -150,6 +160,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     }
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(walk, page, rest.to, actor)
+    await heard(walk, page, id, 0)
   })
   const sightOf = async (number: number, failure: string | null): Promise<Sight> => ({
     url: pathOf(page),
@@ -166,6 +177,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     const rest = restOf(walk, edge.to, edges.slice(index + 1))
     const failure = await failureOf(async () => {
       reached = await stepped(walk, stage, edge, { ...rest, actor, reached })
+      await heard(walk, page, id, index + 1)
     })
     const sight = await sightOf(index + 1, failure)
     steps.push({ ...stepOf(edge), ...sight, ms: Math.round(performance.now() - from), failure })
@@ -285,6 +297,30 @@ const seen = async (
     const told = await untilNone(lacking, patience)
     if (told.length > 0) throw new Error(`In ${state} ${told.join('; ')}`)
   })
+}
+
+/** Held against what was accepted, or else taken down once it stays the same. */
+const heard = async ({ options: { words, view } }: Walk, page: Page, path: string, step: number): Promise<void> => {
+  if (words === undefined) return
+  const now = () => wordsOn(page, view?.locale ?? 'en')
+  const wanted = words.wanted(path, step)
+  if (wanted === undefined) return words.take(path, step, await settled(now))
+  const amiss = await untilNone(async () => wordsAmiss(wanted, await now()), wordsPatienceMs)
+  if (amiss.length > 0) throw new Error(`The page tells other than was accepted: ${amiss.join('; ')}`)
+}
+
+const wordsPatienceMs = 3000
+
+/** What is the same twice, a moment apart. */
+const settled = async (now: () => Promise<string[]>): Promise<string[]> => {
+  let last = await now()
+  for (let turn = 0; turn < 10; turn += 1) {
+    await wait(3 * pollMs)
+    const next = await now()
+    if (next.join() === last.join()) return next
+    last = next
+  }
+  return last
 }
 
 /** What is lacking in the end: what a page draws by a call of its own comes a while later on a busy machine. */

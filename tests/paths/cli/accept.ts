@@ -5,8 +5,11 @@ import { amount } from '../formats/text'
 import { keeping } from '../keep'
 import { PathsProblem } from '../problems'
 import { allDrivers, driverOf } from '../registry'
+import { acceptedPlan } from '../plan/accepted-plan'
+import { causable } from '../plan/causable'
+import { planOptions } from '../plan/plan'
 import { readPath, type WrittenPath } from '../written'
-import { argumentsOf, noWord, onlyWord } from './arguments'
+import { argumentsOf, noWord, onlyWord, wholeNumber } from './arguments'
 import { say, show, writeOut } from './output'
 
 export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]     the machine is meant to be as it is now
@@ -15,6 +18,8 @@ export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]  
   --from FILE        one path more: a walk by hand, as the tester's panel of the app keeps it as a test (/sandbox/walk), or
                      a path that was written down; it is walked by every run from then on
   --path ID          which path of the file
+  --words    also what its pages tell: walks its paths in the browser, in both languages and at both widths, and writes
+             that to tests/paths/accepted/words/MACHINE.json
 
 Exit codes: 0 it is accepted, 3 it could not be done.
 `
@@ -25,6 +30,8 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     all: { type: 'boolean' },
     from: { type: 'string' },
     path: { type: 'string' },
+    words: { type: 'boolean' },
+    workers: { type: 'string' },
   })
   if (process.env['CI']) throw new PathsProblem('Nothing is accepted in CI: a person says that a change is meant.')
   if (values.path !== undefined && values.from === undefined) throw new PathsProblem('--path is for --from.')
@@ -40,6 +47,7 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     for (const change of changes) show(`${change}\n`)
     writeOut(acceptedFile(id), acceptedText(next))
   }
+  if (values.words) await acceptWords(drivers, wholeNumber('--workers', values.workers, 2))
   say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
   return 0
 }
@@ -55,4 +63,23 @@ const keep = (driver: Driver, written: WrittenPath): number => {
   if (isNew) writeOut(acceptedFile(id), acceptedText(next))
   say(isNew ? `${id}: accepted, and walked from now on` : 'Nothing has changed: it is an accepted path already.')
   return 0
+}
+
+const acceptWords = async (drivers: readonly Driver[], workers: number): Promise<void> => {
+  const [{ openPlace }, { takenWords }, { acceptedWordsFile, writtenWords }] = await Promise.all([
+    import('../browser/place'),
+    import('../words/take-words'),
+    import('../words/accepted-words'),
+  ])
+  const place = await openPlace(false)
+  try {
+    for (const driver of drivers.filter(({ browser }) => browser)) {
+      const { id } = driver.machine
+      say(`Walking ${id} …`)
+      const planned = acceptedPlan(driver, causable(driver, planOptions))
+      writeOut(acceptedWordsFile(id), writtenWords(await takenWords(place, planned, workers)))
+    }
+  } finally {
+    await place.leave()
+  }
 }

@@ -13,6 +13,7 @@ import { clear, clearAll, reportIn, runFile, schemaFile } from '../report/folder
 import { runMeasures } from '../report/measures'
 import { rulesPageIn } from '../report/rules-page'
 import { commitNow } from './commit'
+import { heldWords } from '../words/accepted-words'
 import { say, writeOut } from './output'
 
 type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<void> }
@@ -27,7 +28,7 @@ export const browserWalker = async ({ isHeaded, ...options }: InBrowser): Promis
   const place = await openPlace(isHeaded)
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    return runBrowser(place, planned, { ...options, retries: true })
+    return runBrowser(place, planned, { ...options, retries: true, words: heldWords(planned.graph.driver.machine.id) })
   }
   return { walk, leave: place.leave }
 }

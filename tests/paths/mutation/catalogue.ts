@@ -1,15 +1,13 @@
-import { textOf } from '../../support/source'
+import { messages as en } from '../../../locales/en/messages.po'
+import { messages as sv } from '../../../locales/sv/messages.po'
 
-const read = (locale: 'en' | 'sv'): ReadonlyMap<string, string> => {
-  const text = textOf(`locales/${locale}/messages.po`)
-  const found = text.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)
-  return new Map([...found].map(([, id = '', said = '']) => [id, JSON.parse(`"${said}"`)]))
+const wordsIn = (message: unknown): string | undefined => {
+  const parts: unknown[] = Array.isArray(message) ? message : [message]
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined
 }
 
-let known: { en: ReadonlyMap<string, string>; sv: ReadonlyMap<string, string> } | undefined
-
-/** A text in both languages, by its id; undefined where it is not one line of the catalogue. */
-export const textsOf = (id: string): { en: string | undefined; sv: string | undefined } => {
-  known ??= { en: read('en'), sv: read('sv') }
-  return { en: known.en.get(id), sv: known.sv.get(id) }
-}
+/** A text without values in both languages, by its id; undefined where it has any, or is none of the catalogue. */
+export const textsOf = (id: string): { en: string | undefined; sv: string | undefined } => ({
+  en: wordsIn(en[id]),
+  sv: wordsIn(sv[id]),
+})

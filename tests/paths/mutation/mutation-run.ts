@@ -10,6 +10,7 @@ import { acceptedPlan } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
 import { planOptions, withPaths, type PathOfGraph, type Planned } from '../plan/plan'
 import { allDrivers, driverOf } from '../registry'
+import { heldWords } from '../words/accepted-words'
 import { buildWithSwitches } from './build'
 import type { MutantKind } from './drawn'
 import type { SourceMutant } from './source-mutants'
@@ -58,7 +59,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   idle.push(...all)
 
   /** Walks a path with a mutant, or none, on whichever exchange is idle. */
-  const walk = async ({ planned, path }: Reaching, mutant: SourceMutant | null) => {
+  const walk = async ({ machine, planned, path }: Reaching, mutant: SourceMutant | null) => {
     const broken = idle.pop()
     if (!broken) throw new Error('No exchange is idle')
     broken.walks += 1
@@ -75,6 +76,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
           shots: 'off',
           folder,
           script,
+          words: heldWords(machine),
           ...(mutant?.operator === 'missing in Swedish' ? { view: { locale: 'sv' as const } } : {}),
           opened: async (context) => void (await context.exposeFunction('reach', (id: string) => void reached.add(id))),
         },

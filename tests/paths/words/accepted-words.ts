@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { array, create, object, record, string, type Infer } from 'superstruct'
+
+const Place = object({ always: array(string()), sometimes: array(string()) })
+
+/** What a page tells after a step, however it is walked; and what it tells only sometimes, as on a wide page. */
+export type PlaceWords = Infer<typeof Place>
+
+/** By the id of a path: its start, then each step. */
+export type AcceptedWords = Record<string, PlaceWords[]>
+
+const fileOf = (machine: string): string => fileURLToPath(new URL(`../accepted/words/${machine}.json`, import.meta.url))
+
+/**
+ * Written as what has changed since the step before, so that a review reads what comes and goes: `+` is told from here on,
+ * `-` no longer, `?` and `!` the same of what is told sometimes.
+ */
+const Written = record(string(), array(array(string())))
+
+export const acceptedWordsFile = fileOf
+
+export const acceptedWordsOf = (machine: string): AcceptedWords | null => {
+  const file = fileOf(machine)
+  if (!existsSync(file)) return null
+  const written = create(JSON.parse(readFileSync(file, 'utf8')), Written)
+  return Object.fromEntries(Object.entries(written).map(([path, places]) => [path, wholeOf(places)]))
+}
+
+export const writtenWords = (words: AcceptedWords): string => {
+  const paths = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `${JSON.stringify(Object.fromEntries(paths.map(([path, places]) => [path, changesOf(places)])), null, 2)}\n`
+}
+
+const wholeOf = (places: readonly string[][]): PlaceWords[] => {
+  const always = new Set<string>()
+  const sometimes = new Set<string>()
+  return places.map((changes) => {
+    for (const change of changes) {
+      const word = change.slice(1)
+      if (change.startsWith('+')) always.add(word)
+      if (change.startsWith('-')) always.delete(word)
+      if (change.startsWith('?')) sometimes.add(word)
+      if (change.startsWith('!')) sometimes.delete(word)
+    }
+    return { always: [...always].toSorted(), sometimes: [...sometimes].toSorted() }
+  })
+}
+
+const changesOf = (places: readonly PlaceWords[]): string[][] => {
+  let before: PlaceWords = { always: [], sometimes: [] }
+  return places.map((place) => {
+    const changes = [
+      ...differences(before.always, place.always, ['+', '-']),
+      ...differences(before.sometimes, place.sometimes, ['?', '!']),
+    ]
+    before = place
+    return changes
+  })
+}
+
+const differences = (before: readonly string[], now: readonly string[], [come, gone]: [string, string]): string[] => [
+  ...now.filter((word) => !before.includes(word)).map((word) => `${come}${word}`),
+  ...before.filter((word) => !now.includes(word)).map((word) => `${gone}${word}`),
+]
+
+/** What several walks of a path have in common, and what only some of them had. */
+export const inCommon = (walks: readonly (readonly string[])[]): PlaceWords => {
+  const [first = [], ...others] = walks
+  const isIn = (words: readonly string[], word: string): boolean => words.some((each) => isSame(each, word))
+  const always = first.filter((word) => others.every((words) => isIn(words, word)))
+  const all = [...new Set(walks.flat())]
+  return { always: always.toSorted(), sometimes: all.filter((word) => !isIn(always, word)).toSorted() }
+}
+
+/** Texts that read alike in one language are told apart in none: what has an id in common is the same. */
+const isSame = (one: string, other: string): boolean => {
+  if (one === other) return true
+  if (!one.startsWith(says) || !other.startsWith(says)) return false
+  const ids = idsIn(other)
+  return idsIn(one).some((id) => ids.includes(id))
+}
+
+const says = 'says '
+const idsIn = (word: string): string[] => word.slice(says.length).split('|')
+
+/** In sentences: what a page tells no more, or tells besides. */
+export const wordsAmiss = ({ always, sometimes }: PlaceWords, now: readonly string[]): string[] => {
+  const known = [...always, ...sometimes]
+  return [
+    ...always.filter((word) => !now.some((each) => isSame(each, word))).map((word) => `no longer ${word}`),
+    ...now.filter((word) => !known.some((each) => isSame(each, word))).map((word) => `also ${word}`),
+  ]
+}
+
+/** Holds pages of a machine's paths against what was accepted of them; where nothing was, nothing is looked at. */
+export const heldWords = (machine: string) => {
+  const accepted = acceptedWordsOf(machine)
+  if (accepted === null) return undefined
+  return { wanted: (path: string, step: number) => accepted[path]?.[step], take: () => undefined }
+}
