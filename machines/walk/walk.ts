@@ -40,6 +40,8 @@ export type WalkEffects = { forget: () => void; putAway: () => void; keep: (walk
 
 type Context = {
   walked: readonly Walked[]
+  /** Places as the panel lists them: who moved last before it was unfolded, but newcomers, is first. */
+  order: readonly string[]
   chosen: string | undefined
   /** Of whom the walk was kept last, while they are chosen. */
   kept: string | undefined
@@ -79,14 +81,17 @@ export const walkMachine = setup({
   },
   actions: {
     ...effects.actions,
-    setWalked: assign((_, params: { walked: readonly Walked[] }) => ({ walked: params.walked })),
+    setWalked: assign(({ context: { order } }, { walked }: { walked: readonly Walked[] }) => ({
+      walked,
+      order: [...walked.map(({ place }) => place).filter((place) => !order.includes(place)), ...order],
+    })),
     setChosen: assign((_, params: { place: string | undefined }) => ({ chosen: params.place, kept: undefined })),
     setKept: assign((_, params: { place: string }) => ({ kept: params.place })),
-    setUnfolded: assign({ wasUnfolded: true }),
+    setUnfolded: assign(({ context }) => ({ wasUnfolded: true, order: context.walked.map(({ place }) => place) })),
   },
 }).createMachine({
   id: 'walk',
-  context: { walked: [], chosen: undefined, kept: undefined, wasUnfolded: false },
+  context: { walked: [], order: [], chosen: undefined, kept: undefined, wasUnfolded: false },
   initial: 'folded',
   invoke: { id: 'watchWalks', src: 'watchWalks' },
   on: { 'walks.changed': { actions: { type: 'setWalked', params: ({ event }) => event } } },
@@ -131,6 +136,10 @@ export const provideWalk = ({ forget, putAway, keep, ...given }: WalkFeeds & Wal
       },
     }),
   })
+
+/** Rows stay where they are while the panel is unfolded: one that moved would lose the focus, and a press would miss it. */
+export const listedIn = ({ context: { walked, order } }: Pick<WalkSnapshot, 'context'>): Walked[] =>
+  order.flatMap((place) => walked.filter((each) => each.place === place))
 
 /** How much of all that the machines of the page declare was covered. */
 export const coveredIn = ({ context }: Pick<WalkSnapshot, 'context'>): { covered: number; total: number } => {

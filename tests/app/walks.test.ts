@@ -104,7 +104,7 @@ test('each actor of a machine has a row of its own, named by its place where the
     ['page', 'page', 'page', 0],
   ])
   const { total, missing } = walks.now()[0] ?? { total: 0, missing: [] }
-  const context = { walked: walks.now(), chosen: undefined, kept: undefined, wasUnfolded: false }
+  const context = { walked: walks.now(), order: [], chosen: undefined, kept: undefined, wasUnfolded: false }
   expect(coveredIn({ context })).toEqual({ covered: total - missing.length, total: total + 1 })
   sheet?.send({ type: 'again' })
   expect(rows()).toEqual([

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { translate } from '../../src/i18n/i18n'
 import { phoneDriver } from '../paths/drivers/phone.driver'
+import { keeping } from '../paths/keep'
 import { replayByHand } from '../paths/replay-by-hand'
-import type { HandWalk } from '../paths/written'
+import { readPath, type HandWalk } from '../paths/written'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { enterByLogin } from '../support/journey'
 import { isQuick } from '../support/quick'
@@ -50,6 +51,10 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
   await page.keyboard.press('Enter')
   await machine('phone').click()
   await expect.poll(() => machine('phone').innerText()).toContain('confirming')
+  const wait = page.getByText(/^New code in/)
+  const shown = await wait.innerText()
+  await expect.poll(() => wait.innerText()).not.toBe(shown)
+  expect(await machine('phone').evaluate((part) => part.matches(':focus'))).toBe(true)
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await overflows(page)).toBe(false)
   await keepPicture(page, 'walk-phone')
@@ -61,6 +66,16 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
   const replayed = replayByHand(phoneDriver, walk)
   expect(replayed.filter(({ expected }) => expected !== null)).toEqual([])
   expect(replayed).toHaveLength(walk.steps.length)
+
+  const saved = page.waitForEvent('download')
+  await panel.getByRole('button', { name: t('walk.keep') }).click()
+  const kept = readPath(await (await saved).path())
+  await panel.getByText(t('walk.accept', { machine: 'phone' })).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepPicture(page, 'walk-phone-kept')
+  const { path, notes } = keeping(phoneDriver, kept, null)
+  expect(path.steps.at(-1)?.state).toBe('confirming')
+  expect(notes.filter((note) => !note.includes('of inner machines'))).toEqual([])
 
   await page.keyboard.press('Escape')
   await expect.poll(() => tab.evaluate((part) => part.matches(':focus'))).toBe(true)

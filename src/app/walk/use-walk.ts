@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { isCopied, type copyingMachine } from '../../../machines/shared/copying'
-import { coveredIn, type Walked, type walkMachine, type WalkSnapshot } from '../../../machines/walk/walk'
+import { coveredIn, listedIn, type Walked, type walkMachine, type WalkSnapshot } from '../../../machines/walk/walk'
 
 export type WalkActor = ActorRefFrom<typeof walkMachine>
 export type CopyingActor = ActorRefFrom<typeof copyingMachine>
@@ -13,7 +13,7 @@ export const writtenWalk = ({ machine, start, steps }: Walked): string =>
 const isUnfolded = (snapshot: WalkSnapshot): boolean => snapshot.matches('unfolded')
 
 export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
-  const { walked, chosen, kept, wasUnfolded } = useSelector(walk, ({ context }) => context)
+  const { chosen, kept, wasUnfolded } = useSelector(walk, ({ context }) => context)
   const covered = useSelector(walk, (snapshot) => coveredIn(snapshot).covered)
   const total = useSelector(walk, (snapshot) => coveredIn(snapshot).total)
   const copied = useSelector(copying, (snapshot) =>
@@ -22,7 +22,7 @@ export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
   return {
     isUnfolded: useSelector(walk, isUnfolded),
     wasUnfolded,
-    walked,
+    walked: useSelector(walk, listedIn, shallowEqual),
     chosen,
     kept,
     covered,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { provideWalk, type Walked } from '../../../machines/walk/walk'
+import { listedIn, provideWalk, type Walked } from '../../../machines/walk/walk'
 
 const walked = (place: string, change: Partial<Walked> = {}): Walked => ({
   machine: 'phone',
@@ -31,6 +31,26 @@ const unfolded = (all: readonly Walked[]) => {
   actor.send({ type: 'panel.unfold' })
   return { actor, keep }
 }
+
+describe('rows of the panel', () => {
+  const told = (tell: (all: readonly Walked[]) => void) => (places: readonly string[]) =>
+    tell(places.map((place) => walked(place)))
+
+  test('keep their order while it is unfolded, newcomers first, and begin with who moved last when it is unfolded anew', () => {
+    const { actor } = unfolded([walked('first'), walked('second')])
+    const tell = told((all) => actor.send({ type: 'walks.changed', walked: all }))
+    const listed = () => listedIn(actor.getSnapshot()).map(({ place }) => place)
+    tell(['second', 'first'])
+    expect(listed()).toEqual(['first', 'second'])
+    tell(['second', 'third', 'first'])
+    expect(listed()).toEqual(['third', 'first', 'second'])
+    tell(['second', 'first'])
+    expect(listed()).toEqual(['first', 'second'])
+    actor.send({ type: 'panel.fold' })
+    actor.send({ type: 'panel.unfold' })
+    expect(listed()).toEqual(['second', 'first'])
+  })
+})
 
 describe('a walk by hand', () => {
   test('is kept as it is, and the panel says so until another is chosen', () => {
