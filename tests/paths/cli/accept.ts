@@ -18,7 +18,7 @@ export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]  
   --from FILE        one path more: a walk by hand, as the tester's panel of the app keeps it as a test (/sandbox/walk), or
                      a path that was written down; it is walked by every run from then on
   --path ID          which path of the file
-  --words    also what its pages tell: walks its paths in the browser, in both languages and at both widths, and writes
+  --words    also what its pages tell: walks its paths in the browser, in both languages and widths, and writes
              that to tests/paths/accepted/words/MACHINE.json
 
 Exit codes: 0 it is accepted, 3 it could not be done.
@@ -72,14 +72,21 @@ const acceptWords = async (drivers: readonly Driver[], workers: number): Promise
     import('../words/accepted-words'),
   ])
   const place = await openPlace(false)
+  const problems: string[] = []
   try {
     for (const driver of drivers.filter(({ browser }) => browser)) {
       const { id } = driver.machine
       say(`Walking ${id} …`)
       const planned = acceptedPlan(driver, causable(driver, planOptions))
-      writeOut(acceptedWordsFile(id), writtenWords(await takenWords(place, planned, workers)))
+      try {
+        writeOut(acceptedWordsFile(id), writtenWords(await takenWords(place, planned, workers)))
+      } catch (error) {
+        if (!(error instanceof PathsProblem)) throw error
+        problems.push(error.message)
+      }
     }
   } finally {
     await place.leave()
   }
+  if (problems.length > 0) throw new PathsProblem(problems.join('\n'))
 }
