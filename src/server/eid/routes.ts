@@ -10,6 +10,7 @@ import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { eidOrders } from '../database/schema'
 import { hashOfBrowser } from '../http/cookies'
+import { addressOf } from '../http/network'
 import { badInput, notFound, notSignedIn, refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Call, type MaybeSignedIn } from '../http/route'
 import { sealed } from '../http/sealed'
@@ -30,7 +31,7 @@ export const eidRoutes = [
   publicRouteWithPrepare(
     'startEid',
     async (call) => {
-      const { exchange, body, customer, language, now } = call
+      const { exchange, request, body, customer, language, now } = call
       const { purpose } = body
       if (isOfCustomer(purpose)) requireEntitled(purpose, customer)
       const { database, outside } = exchange
@@ -42,7 +43,7 @@ export const eidRoutes = [
         await database.read((handle) => requireSignable(handle, exchange, body.linkSecret, now))
       const reference = randomUUID()
       const text = translate(language)(`public.eid.text.${purpose}`, { brand: brand.name })
-      return { purpose, reference, ...(await outside.eid.start({ reference, text })) }
+      return { purpose, reference, ...(await outside.eid.start({ reference, text, endUserIp: addressOf(request) })) }
     },
     async (call) => {
       const { exchange, tx, prepared, language, now } = call

@@ -1,20 +1,31 @@
 import { isIPv6 } from 'node:net'
 
+type Caller = { ip?: string }
+
 /**
- * Whom a caller's address is counted as. Of IPv6 the first 64 bits, which are one household's: it has more addresses in
- * them than could be counted. IPv4 is the same within IPv6. Empty for a caller who has hung up: their socket tells none.
+ * The address that a caller has: IPv4 as such, also within IPv6, and without the zone of the machine. Empty for a caller who
+ * has hung up: their socket tells none.
  */
-export const networkOf = ({ ip = '' }: { ip?: string }): string => {
+export const addressOf = ({ ip = '' }: Caller): string => {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
   const groups = groupsOf(address)
   const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isIPv4)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.')
-  return `${groups
+  if (!isIPv4) return address
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.')
+}
+
+/**
+ * Whom a caller's address is counted as. Of IPv6 the first 64 bits, which are one household's: it has more addresses in
+ * them than could be counted. IPv4 is the same within IPv6. Empty for a caller who has hung up.
+ */
+export const networkOf = (caller: Caller): string => {
+  const address = addressOf(caller)
+  if (!isIPv6(address)) return address
+  return `${groupsOf(address)
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`

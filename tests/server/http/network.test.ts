@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../src/server/http/network'
+import { addressOf, networkOf } from '../../../src/server/http/network'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,6 +10,15 @@ test.each([
   expect(networkOf({ ip })).toBe(network)
 })
 
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2:3:4:5:6'],
+  ['fe80::1%eth0', 'fe80::1'],
+])('%s is handed on as %s', (ip, address) => {
+  expect(addressOf({ ip })).toBe(address)
+})
+
 test('who has hung up, of whom the socket tells no address any more, is no fault', () => {
-  expect(networkOf({})).toBe('')
+  expect([networkOf({}), addressOf({})]).toEqual(['', ''])
 })
