@@ -11,6 +11,27 @@ export const callbackEvents = pgTable(
   (table) => [primaryKey({ columns: [table.port, table.eventId] })],
 )
 
+/**
+ * What outside parties call things that we asked them for: `ours` is our key, `theirs` the party's, once it is known. Of a
+ * port each is one other's alone. `state` is a word of the adapter's own.
+ */
+export const externalReferences = pgTable(
+  'external_references',
+  {
+    port: text().notNull(),
+    ours: text().notNull(),
+    theirs: text(),
+    state: text().notNull(),
+    createdAt: instant().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.port, table.ours] }),
+    unique('external_references_theirs').on(table.port, table.theirs),
+    index('external_references_by_state').on(table.port, table.state, table.ours),
+  ],
+)
+
 /** Money that came with a reference that fits no order; matched to one later, on the desk. */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',

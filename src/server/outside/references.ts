@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Handle, Transaction } from '../database/handle'
+import { externalReferences } from '../database/schema'
+
+export type ExternalReference = typeof externalReferences.$inferSelect
+
+/** What of a port's is named: by our key for it. */
+type Ours = { port: string; ours: string }
+
+const isOurs = ({ port, ours }: Ours) => and(eq(externalReferences.port, port), eq(externalReferences.ours, ours))
+
+/**
+ * Claims our key at a port, once, whoever else does at the same time: `isFirst` for one of them, and all are told what
+ * stands. Rejects where `theirs` is another key's.
+ */
+export const claimReference = async (
+  tx: Transaction,
+  claimed: Ours & { theirs?: string; state: string },
+  now: Date,
+): Promise<{ isFirst: boolean; reference: ExternalReference }> => {
+  const [first] = await tx
+    .insert(externalReferences)
+    .values({ ...claimed, createdAt: now, changedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  const reference = first ?? (await referenceOf(tx, claimed))
+  if (reference === undefined) throw new Error(`A reference of ${claimed.port} is another key's`)
+  return { isFirst: first !== undefined, reference }
+}
+
+/** Writes down what the party calls it, once. Answers whether that is its name now; rejects where it is another key's. */
+export const nameReference = async (
+  tx: Transaction,
+  { theirs, ...ours }: Ours & { theirs: string },
+  now: Date,
+): Promise<boolean> => {
+  const named = await tx
+    .update(externalReferences)
+    .set({ theirs, changedAt: now })
+    .where(and(isOurs(ours), or(isNull(externalReferences.theirs), eq(externalReferences.theirs, theirs))))
+    .returning({ ours: externalReferences.ours })
+  return named.length > 0
+}
+
+/** Moves it from one state to another: of several who do so at the same time one is answered that it has. */
+export const moveReference = async (
+  tx: Transaction,
+  { from, to, ...ours }: Ours & { from: string; to: string },
+  now: Date,
+): Promise<boolean> => {
+  const moved = await tx
+    .update(externalReferences)
+    .set({ state: to, changedAt: now })
+    .where(and(isOurs(ours), eq(externalReferences.state, from)))
+    .returning({ ours: externalReferences.ours })
+  return moved.length > 0
+}
+
+/** What stands for our key. */
+export const referenceOf = async (handle: Handle, ours: Ours): Promise<ExternalReference | undefined> => {
+  const [found] = await handle.select().from(externalReferences).where(isOurs(ours)).limit(1)
+  return found
+}
+
+/** What stands for what the party calls it. */
+export const referenceNamed = async (
+  handle: Handle,
+  { port, theirs }: { port: string; theirs: string },
+): Promise<ExternalReference | undefined> => {
+  const [found] = await handle
+    .select()
+    .from(externalReferences)
+    .where(and(eq(externalReferences.port, port), eq(externalReferences.theirs, theirs)))
+    .limit(1)
+  return found
+}
+
+/** A page of what is in a state, by our keys; `after` is the last key of the page before. */
+export const referencesIn = (
+  handle: Handle,
+  { port, state, after = '' }: { port: string; state: string; after?: string },
+  most: number,
+): Promise<ExternalReference[]> =>
+  handle
+    .select()
+    .from(externalReferences)
+    .where(
+      and(eq(externalReferences.port, port), eq(externalReferences.state, state), gt(externalReferences.ours, after)),
+    )
+    .orderBy(asc(externalReferences.ours))
+    .limit(most)
