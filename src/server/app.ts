@@ -19,6 +19,7 @@ import { eidRoutes } from './eid/routes'
 import { exportRoutes } from './exports/routes'
 import type { Exchange } from './exchange'
 import { registerCallbackGuard } from './callbacks/guard'
+import { postSigned } from './callbacks/post-signed'
 import { callbackRoutes } from './callbacks/routes'
 import { housekeeping } from './housekeeping'
 import { registerAppFiles } from './http/app-files'
@@ -52,7 +53,8 @@ import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
-import { configuredOutside } from './outside/configured'
+import { registerAdapterRoutes, withAdapters, type Adapter, type AdapterFactory } from './outside/adapter'
+import { configuredAdapters } from './outside/configured'
 import { nobody } from './outside/availability'
 import { deliverLink, issueLink } from './password-reset/ask'
 import { passwordResetRoutes } from './password-reset/routes'
@@ -90,6 +92,8 @@ export type Parts = {
   clock?: Clock
   /** Stands in for the whole outside world. */
   outside?: Outside
+  /** Stand in for the adapters that the configuration asks for. */
+  adapters?: readonly AdapterFactory[]
   /** What an upload may take, where it is not the usual. */
   decodeLimits?: DecodeLimits
   /** Where the built app lies. */
@@ -192,16 +196,24 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const stopping = new AbortController()
   const live = await startLive(database, clock, (error) => log.error({ err: error }, 'live events failed'))
   const jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds }))
-  const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, posting(server)) : null
-  const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
-  const outside = parts.outside ?? {
-    ...(sandbox?.outside ?? nobody),
-    ...configuredOutside({ config, clock, log }, posting(server)),
-  }
+  const post = posting(server)
+  const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, post) : null
+  const adapters = (parts.adapters ?? configuredAdapters).map((create) =>
+    create({
+      config,
+      database,
+      clock,
+      jobs,
+      log,
+      callBack: (port, event) => postSigned(post, { config, clock }, port, JSON.stringify(event)),
+    }),
+  )
+  const kinds = [...ownKinds, ...(sandbox?.kinds ?? []), ...adapters.flatMap((adapter) => adapter.kinds ?? [])]
+  const outside = parts.outside ?? withAdapters(sandbox?.outside ?? nobody, adapters)
   const decoder = createDecoder(log, parts.decodeLimits)
   const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }
   const answers = registerAnswerMetrics(server)
-  await register(server, exchange, sandbox, parts)
+  await register(server, exchange, { sandbox, adapters }, parts)
   return {
     server,
     exchange,
@@ -216,7 +228,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
 const register = async (
   server: FastifyInstance,
   exchange: Exchange,
-  sandbox: Sandbox | null,
+  { sandbox, adapters }: { sandbox: Sandbox | null; adapters: readonly Adapter[] },
   { appFolder, checksAnswers = false }: Parts,
 ): Promise<void> => {
   const { config, database } = exchange
@@ -230,6 +242,7 @@ const register = async (
   if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
   registerCallbackGuard(server, exchange)
   registerRoutes(server, exchange, routes, { answers: checksAnswers })
+  await registerAdapterRoutes(server, adapters)
   registerAppFiles(server, exchange, appFolder)
   registerAssets(server)
   registerSubscriptionPages(server, exchange)

@@ -32,4 +32,22 @@ export const outsideRules: readonly Rule[] = [
     rule: 'Prices come from an HTTP ticker where its address is set; old ones are not traded on.',
     test: 'tests/server/outside/http-prices.test.ts › an exchange that is told a market trades at its rates, and not at all on old ones',
   },
+  {
+    id: 'product-201',
+    kind: 'rule',
+    rule: 'An adapter of an outside party has the database, due work and routes of its own, the clock, the log and the callbacks.',
+    test: 'tests/server/outside/adapter.test.ts › an adapter › has the database, work and routes of its own, the clock, the log and the callbacks',
+  },
+  {
+    id: 'product-202',
+    kind: 'rule',
+    rule: 'An e-ID’s provider is told the address that the customer’s browser calls from.',
+    test: 'tests/server/outside/adapter.test.ts › an adapter › of an e-ID is told where the customer’s browser calls from',
+  },
+  {
+    id: 'product-203',
+    kind: 'rule',
+    rule: 'What a party calls a thing of ours is claimed once, whoever else does at the same time.',
+    test: 'tests/server/outside/references.test.ts › a reference of an outside party › is claimed by one of many who do so at the same time',
+  },
 ]
