@@ -50,4 +50,10 @@ export const outsideRules: readonly Rule[] = [
     rule: 'What a party calls a thing of ours is claimed once, whoever else does at the same time.',
     test: 'tests/server/outside/references.test.ts › a reference of an outside party › is claimed by one of many who do so at the same time',
   },
+  {
+    id: 'product-204',
+    kind: 'rule',
+    rule: 'Work by which money or coins leave is never given up, waits where somebody sees it, and is tried anew under its key.',
+    test: 'tests/server/jobs/money-work.test.ts › work by which money or coins leave › %s is never given up, waits where somebody sees it, and is tried anew under its key',
+  },
 ]
