@@ -1,8 +1,8 @@
 import { publicRouteWithPrepare } from '../http/route'
-import { Refusal } from '../http/refused'
 import { pricesOf } from '../market/rates'
 import { requireVerified } from './guard'
-import { isFirstTime, isOfMoney, takeEvent } from './receive'
+import { isOfMoney } from './receive'
+import { takeIn } from './take-in'
 
 export const callbackRoutes = [
   publicRouteWithPrepare(
@@ -12,15 +12,7 @@ export const callbackRoutes = [
       return isOfMoney(body) ? pricesOf(exchange).rates() : null
     },
     async ({ exchange, params: { port }, body: event, prepared: rates, now }) => {
-      await exchange.database.transaction(async (tx) => {
-        if (!(await isFirstTime(tx, port, event.id, now))) return
-        await tx
-          .part(() => takeEvent({ tx, exchange, rates, now }, port, event))
-          .catch((error: unknown) => {
-            if (!(error instanceof Refusal) || error.code !== 'step-refused') throw error
-            exchange.log.warn({ port, event: event.id, type: event.type }, 'a callback asks for a step that is refused')
-          })
-      })
+      await takeIn(exchange, { port, event, rates }, now)
       return { received: true } as const
     },
   ),
