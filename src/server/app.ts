@@ -198,7 +198,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds }))
   const post = posting(server)
   const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, post) : null
-  const adapters = (parts.adapters ?? configuredAdapters).map((create) =>
+  const adapters = (parts.adapters ?? configuredAdapters(config)).map((create) =>
     create({
       config,
       database,

@@ -24,6 +24,8 @@ export type Config = {
   smtpUrl: string | null
   smsUrl: string | null
   marketUrl: string | null
+  /** Whether operators pay at our bank by hand, and record what comes there. */
+  bankByHand: boolean
   errorReportUrl: string | null
   logLevel: LogLevel
   sandboxReviewSeconds: number
@@ -82,6 +84,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
+    bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),

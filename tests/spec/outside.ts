@@ -56,4 +56,46 @@ export const outsideRules: readonly Rule[] = [
     rule: 'Work by which money or coins leave is never given up, waits where somebody sees it, and is tried anew under its key.',
     test: 'tests/server/jobs/money-work.test.ts › work by which money or coins leave › %s is never given up, waits where somebody sees it, and is tried anew under its key',
   },
+  {
+    id: 'product-205',
+    kind: 'rule',
+    rule: 'What is to be paid at our bank by hand waits with all that is to be typed there, and is done once two operators have said so.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a sale that is paid out by hand › waits with all that is to be typed at the bank, and is done once two operators have said so',
+  },
+  {
+    id: 'product-206',
+    kind: 'rule',
+    rule: 'Nobody confirms, or turns down, what they have said themself.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a sale that is paid out by hand › is not confirmed, nor turned down, by the operator who has said so',
+  },
+  {
+    id: 'product-207',
+    kind: 'rule',
+    rule: 'What two operators confirm at once is told and booked once.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a sale that is paid out by hand › confirmed by two operators at once is told and booked once',
+  },
+  {
+    id: 'product-208',
+    kind: 'rule',
+    rule: 'A refund that came back is paid again under its key, and was sent once.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › money that goes back by hand › and came back is to be paid again under its key, and was sent once',
+  },
+  {
+    id: 'product-209',
+    kind: 'rule',
+    rule: 'A transfer that operators record counts once by the bank’s reference, however it is typed.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a transfer that came › is recorded once by the bank’s reference, however it is typed, and again once it was turned down',
+  },
+  {
+    id: 'product-210',
+    kind: 'rule',
+    rule: 'With the sandbox off, bank transfers are offered where somebody pays back by hand.',
+    test: 'tests/server/outside/availability.test.ts › an exchange with the sandbox off, a mail server, a gateway › offers bank transfers where somebody pays back by hand',
+  },
+  {
+    id: 'product-211',
+    kind: 'rule',
+    rule: 'Without prices or coins nothing is traded.',
+    test: 'tests/server/outside/availability.test.ts › an exchange with the sandbox off, a mail server, a gateway › trades nothing without %s, also where somebody pays by hand',
+  },
 ]

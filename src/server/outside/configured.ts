@@ -1,4 +1,6 @@
+import { bankByHand } from '../bank-by-hand/adapter'
 import { uuidOf } from '../callbacks/post-signed'
+import type { Config } from '../config'
 import type { AdapterDeps, AdapterFactory } from './adapter'
 import { httpErrorReports } from './http-error-reports'
 import { httpPrices } from './http-prices'
@@ -23,7 +25,10 @@ const atAddresses: AdapterFactory = (deps) => {
 }
 
 /** The adapters that the configuration asks for. */
-export const configuredAdapters: readonly AdapterFactory[] = [atAddresses]
+export const configuredAdapters = ({ bankByHand: isByHand }: Config): readonly AdapterFactory[] => [
+  atAddresses,
+  ...(isByHand ? [bankByHand] : []),
+]
 
 /** A mail server that refuses an address at once says so as one that finds out later: by callback. */
 const bouncedBy =

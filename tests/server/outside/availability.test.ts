@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureFlag } from '../../../src/domain/customer/features'
+import { readConfig } from '../../../src/server/config'
+import { configuredAdapters } from '../../../src/server/outside/configured'
 import type { Outside } from '../../../src/server/outside/outside'
 import { isAvailable, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/availability'
 import { quietCoins } from '../../support/coins'
+import { browserOf, refusal, testExchange } from '../../support/exchange'
+import { httpParty } from '../../support/http-party'
+import { placeOrder } from '../../support/placing'
+import { newSeller, placeSale } from '../../support/selling'
 
 const prices: Outside['prices'] = {
   rates: async () => Promise.reject(new Error('not asked')),
@@ -53,4 +59,69 @@ test('who is not there is named', () => {
     'chat',
     'passkeys',
   ])
+})
+
+describe('an exchange with the sandbox off, a mail server, a gateway', () => {
+  let market: Awaited<ReturnType<typeof httpParty>>
+  const seconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+  const ticker = Object.fromEntries(
+    ['bitcoin', 'ethereum', 'litecoin', 'bitcoin-cash'].map((id) => [
+      id,
+      { sek: 500_000, eur: 45_000, last_updated_at: seconds },
+    ]),
+  )
+  beforeAll(async () => {
+    market = await httpParty(() => ({ body: JSON.stringify(ticker) }))
+  })
+  afterAll(() => market.stop())
+
+  type With = { isByHand: boolean; hasMarket?: boolean; hasCoins?: boolean }
+
+  /** What a customer of such an exchange is offered, and told who tries to trade. */
+  const offered = async ({ isByHand, hasMarket = true, hasCoins = true }: With) => {
+    const config = readConfig({
+      SANDBOX: 'off',
+      SECRET: 'f4b1c9d07a3e5826b94d1f0c7e8a2365',
+      HOOKS_SECRET: 'f4b1c9d07a3e5826b94d1f0c7e8a2365y',
+      APP_URL: 'http://127.0.0.1:3000',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMS_URL: 'http://127.0.0.1:1/send',
+      MARKET_URL: hasMarket ? `http://${market.host}/v3` : '',
+      BANK_BY_HAND: isByHand ? 'on' : '',
+    })
+    const coins = () => ({ name: 'coins', outside: hasCoins ? { coins: quietCoins } : {} })
+    const exchange = await testExchange({ config, adapters: [...configuredAdapters(config), coins] })
+    const seller = await newSeller(exchange.database)
+    const browser = browserOf(exchange.server)
+    await browser.signIn(seller.customer.email)
+    const { features, paymentMethods: methods } = (await browser.post('/protected/v2/auth/me')).json().result
+    const [bought, sold] = [await placeOrder(browser), await placeSale(browser, seller.account.reference)]
+    await exchange.stop()
+    return {
+      flags: (['BUY', 'SELL'] satisfies FeatureFlag[]).filter((flag) => features[flag].active),
+      methods,
+      answers: [bought, sold].map((answer) => (answer.statusCode === 200 ? 'placed' : answer.json())),
+    }
+  }
+  const off = refusal('feature-off')
+
+  test('offers bank transfers where somebody pays back by hand', async () => {
+    expect(await offered({ isByHand: true })).toEqual({
+      flags: ['BUY', 'SELL'],
+      methods: ['BANKGIRO', 'SEPA'],
+      answers: ['placed', 'placed'],
+    })
+  })
+
+  test('offers no way to pay where nobody does, and neither buys nor sells', async () => {
+    expect(await offered({ isByHand: false })).toEqual({ flags: [], methods: [], answers: [off, off] })
+  })
+
+  test.each([
+    ['prices', { hasMarket: false }],
+    ['coins', { hasCoins: false }],
+  ])('trades nothing without %s, also where somebody pays by hand', async (_, without) => {
+    const { flags, answers } = await offered({ isByHand: true, ...without })
+    expect([flags, answers]).toEqual([[], [off, off]])
+  })
 })

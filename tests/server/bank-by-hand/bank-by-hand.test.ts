@@ -1,0 +1,541 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { decideOutcome, manualPaymentsIn, proposeOutcome } from '../../../src/server/bank-by-hand/payments'
+import type { Outcome, PaymentState } from '../../../src/server/bank-by-hand/payments'
+import {
+  decideTransfer,
+  recordTransfer,
+  transfersWaiting,
+  type TypedTransfer,
+} from '../../../src/server/bank-by-hand/transfers'
+import type { Decision, Operator } from '../../../src/server/bank-by-hand/decisions'
+import {
+  bankVerifications,
+  callbackEvents,
+  manualPaymentProposals,
+  manualPayments,
+  manualTransfers,
+  refunds,
+} from '../../../src/server/database/schema'
+import type { Payout } from '../../../src/server/outside/payouts'
+import type { Refund } from '../../../src/server/outside/payments'
+import { sendCallback, transferOf } from '../../support/callbacks'
+import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { balancesOf } from '../../support/ledger'
+import { buyOrder } from '../../support/placing'
+import { newAccount, newSeller, placeSale } from '../../support/selling'
+
+const anna: Operator = { subject: 'sub-anna', name: 'Anna' }
+const bo: Operator = { subject: 'sub-bo', name: 'Bo' }
+
+let exchange: TestExchange
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+let count = 0
+
+beforeAll(async () => {
+  exchange = await testExchange({ config: { bankByHand: true } })
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+})
+
+const work = () => exchange.exchange.jobs.runDue()
+/** What the bank calls a payment: another one each time. */
+const ofBank = (): string => `REF-${(count += 1)}`
+const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+
+/** A sale whose coins have come. */
+const sold = async (to = seller.account.reference): Promise<Order> => {
+  const order: Order = (await placeSale(browser, to)).json().result
+  const { reference, coin, from } = order
+  const hash = reference.replaceAll('-', '').repeat(2)
+  await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+  await work()
+  return fetched(order)
+}
+
+/** A purchase that was paid too little, and is refunded. */
+const refunded = async (): Promise<Order> => {
+  const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+  await sendCallback(exchange, 'payments', transferOf(order.number, '400.00'))
+  const review = { type: 'order.reviewed', order: order.reference, decision: 'refund' }
+  await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+  await work()
+  return order
+}
+
+const onDesk = async (state: PaymentState, of: Pick<Order, 'reference'>) =>
+  (await exchange.database.read((handle) => manualPaymentsIn(handle, exchange.exchange, { state }, 1000))).filter(
+    ({ payment }) => payment.orderReference === of.reference,
+  )
+const rowsOf = async ({ reference }: Pick<Order, 'reference'>) =>
+  exchange.database.read((handle) =>
+    handle
+      .select()
+      .from(manualPayments)
+      .where(eq(manualPayments.orderReference, reference))
+      .orderBy(asc(manualPayments.key)),
+  )
+const waitingOf = async (of: Pick<Order, 'reference'>) => {
+  const [waiting] = await onDesk('waiting', of)
+  if (waiting === undefined) throw new Error('Nothing waits')
+  return waiting
+}
+
+const propose = (key: string, outcome: Outcome, operator = anna) =>
+  exchange.database.transaction((tx) => proposeOutcome(tx, { key, ...outcome }, operator, exchange.clock.now()))
+const made = (key: string, bankReference = ofBank(), operator = anna) =>
+  propose(key, { outcome: 'made', bankReference }, operator)
+const cameBack = (key: string, reason = 'Kontot är avslutat') => propose(key, { outcome: 'returned', reason })
+const openOf = async (key: string): Promise<string> => {
+  const rows = await exchange.database.read((handle) =>
+    handle.select().from(manualPaymentProposals).where(eq(manualPaymentProposals.payment, key)),
+  )
+  return rows.find(({ decision }) => decision === null)?.id ?? ''
+}
+const decide = (proposal: string, decision: Decision, operator = bo) =>
+  exchange.database.transaction((tx) =>
+    decideOutcome(tx, exchange.exchange, { proposal, decision }, operator, exchange.clock.now()),
+  )
+const confirm = async (key: string, operator = bo) => {
+  const answer = await decide(await openOf(key), 'confirmed', operator)
+  await work()
+  return answer
+}
+const eventsOf = async (port: string) =>
+  exchange.database.read(
+    async (handle) => (await handle.select().from(callbackEvents).where(eq(callbackEvents.port, port))).length,
+  )
+
+describe('a sale that is paid out by hand', () => {
+  test('waits with all that is to be typed at the bank, and is done once two operators have said so', async () => {
+    const order = await sold()
+    const { payment, number, proposal } = await waitingOf(order)
+    expect([number, proposal]).toEqual([order.number, null])
+    expect(payment).toEqual({
+      key: `${order.reference}/1`,
+      kind: 'payout',
+      orderReference: order.reference,
+      amount: order.total,
+      currency: 'SEK',
+      clearingNumber: '6789',
+      accountNumber: '123456789',
+      iban: null,
+      holder: 'Astrid Lind',
+      message: `Nordmynt ${order.number}`,
+      state: 'waiting',
+      createdAt: exchange.clock.now(),
+      madeAt: null,
+      returnedAt: null,
+    })
+    const reference = ofBank()
+    expect(await made(payment.key, ` ${reference.toLowerCase()} `)).toBe('done')
+    expect((await waitingOf(order)).proposal).toMatchObject({ bankReference: reference, proposerName: 'Anna' })
+    expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
+    expect(await confirm(payment.key)).toBe('done')
+    const now = await fetched(order)
+    expect([now.status, now.transactions.filter(({ label }) => label === 'payout').length]).toEqual(['COMPLETED', 1])
+    expect(await balancesOf(exchange.database, order)).toContain(`bank ${-Number(order.total)} SEK`)
+    expect(await rowsOf(order)).toMatchObject([{ state: 'made', madeAt: exchange.clock.now() }])
+  })
+
+  test('is not confirmed, nor turned down, by the operator who has said so', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    await made(key)
+    const id = await openOf(key)
+    expect([await decide(id, 'confirmed', anna), await decide(id, 'turned-down', anna)]).toEqual([
+      'same-operator',
+      'same-operator',
+    ])
+    expect(await decide(id, 'confirmed', { subject: anna.subject, name: 'Bo' })).toBe('same-operator')
+    expect((await waitingOf(order)).proposal?.id).toBe(id)
+  })
+
+  test('that was turned down waits as before, and its bank reference may be told again', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    const reference = ofBank()
+    await made(key, reference)
+    const first = await openOf(key)
+    expect([await decide(first, 'turned-down'), (await waitingOf(order)).proposal]).toEqual(['done', null])
+    expect([await decide(first, 'confirmed'), await made(key, reference), await confirm(key)]).toEqual([
+      'not-now',
+      'done',
+      'done',
+    ])
+  })
+
+  test('has a reference of the bank’s that is no other payment’s', async () => {
+    const [one, other] = [await sold(), await sold()]
+    const reference = ofBank()
+    expect(await made(`${one.reference}/1`, reference)).toBe('done')
+    expect(await made(`${other.reference}/1`, reference.toLowerCase())).toBe('reference-taken')
+    await confirm(`${one.reference}/1`)
+    expect(await made(`${other.reference}/1`, reference)).toBe('reference-taken')
+  })
+
+  test('takes no reference that is none, and names what is wrong', async () => {
+    const order = await sold()
+    const key = `${order.reference}/1`
+    expect(await made(key, ' ')).toEqual({ problems: [{ field: 'bankReference', code: 'required' }] })
+    expect(await cameBack(key, '')).toEqual({ problems: [{ field: 'reason', code: 'required' }] })
+    const ids = [crypto.randomUUID(), 'no id']
+    expect([await made('no such key'), ...(await Promise.all(ids.map((id) => decide(id, 'confirmed'))))]).toEqual([
+      'not-found',
+      'not-found',
+      'not-found',
+    ])
+  })
+
+  test('is proposed by one of several who do so at once, and confirmed by one, and is paid out once', async () => {
+    const order = await sold()
+    const key = `${order.reference}/1`
+    const proposals = await Promise.all([anna, bo, anna, bo].map((operator) => made(key, ofBank(), operator)))
+    expect(proposals.toSorted()).toEqual(['done', 'not-now', 'not-now', 'not-now'])
+    const id = await openOf(key)
+    const others = Array.from({ length: 8 }, (_, nth): Operator => ({ subject: `other-${nth}`, name: 'Other' }))
+    const before = await eventsOf('payouts')
+    const decisions = await Promise.all(
+      others.map((operator, nth) => decide(id, nth % 2 === 0 ? 'confirmed' : 'turned-down', operator)),
+    )
+    expect(decisions.filter((answer) => answer === 'done')).toHaveLength(1)
+    expect(decisions.filter((answer) => answer === 'not-now')).toHaveLength(7)
+    await work()
+    const isConfirmed = decisions.findIndex((answer) => answer === 'done') % 2 === 0
+    expect([(await fetched(order)).status, (await eventsOf('payouts')) - before]).toEqual(
+      isConfirmed ? ['COMPLETED', 1] : ['PAYOUT_PENDING', 0],
+    )
+  })
+
+  test('confirmed by two operators at once is told and booked once', async () => {
+    const order = await sold()
+    const key = `${order.reference}/1`
+    await made(key)
+    const id = await openOf(key)
+    const cecilia: Operator = { subject: 'sub-cecilia', name: 'Cecilia' }
+    const before = await eventsOf('payouts')
+    const decisions = await Promise.all([bo, cecilia].map((operator) => decide(id, 'confirmed', operator)))
+    await Promise.all([work(), work()])
+    expect(decisions.toSorted()).toEqual(['done', 'not-now'])
+    const { status, transactions } = await fetched(order)
+    expect([status, transactions.filter(({ label }) => label === 'payout').length]).toEqual(['COMPLETED', 1])
+    expect((await eventsOf('payouts')) - before).toBe(1)
+  })
+
+  test('that the bank refused is told with its words, and is paid to another account under a key of its own', async () => {
+    const order = await sold()
+    await cameBack(`${order.reference}/1`)
+    expect(await confirm(`${order.reference}/1`)).toBe('done')
+    const failed = await fetched(order)
+    expect([failed.status, failed.payoutProblem, failed.feedbackDetails]).toEqual([
+      'ERROR',
+      'returned',
+      'Kontot är avslutat',
+    ])
+    const { reference } = await newAccount(exchange.database, seller.customer.id, {
+      clearingNumber: '5001',
+      accountNumber: '0123456',
+      isMain: false,
+    })
+    await browser.post(`/protected/v2/orders/${order.reference}/payout`, { bankAccountReference: reference })
+    await work()
+    const { payment } = await waitingOf(order)
+    expect([payment.key, payment.clearingNumber]).toEqual([`${order.reference}/2`, '5001'])
+    expect(await made(`${order.reference}/1`)).toBe('not-now')
+  })
+
+  test('that was made and came back is booked back', async () => {
+    const order = await sold()
+    const key = `${order.reference}/1`
+    await made(key)
+    await confirm(key)
+    await cameBack(key)
+    expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'ERROR'])
+    expect(await rowsOf(order)).toMatchObject([{ state: 'returned', returnedAt: exchange.clock.now() }])
+    expect([await made(key), await cameBack(key)]).toEqual(['not-now', 'not-now'])
+  })
+})
+
+describe('what is asked for', () => {
+  const payout = (): Payout => ({
+    key: `key-${(count += 1)}`,
+    amount: '500.00',
+    currency: 'SEK',
+    clearingNumber: '5001',
+    accountNumber: '0123456',
+    holder: 'Astrid Lind',
+    message: 'Nordmynt 1',
+  })
+  const pay = async (asked: Payout) => exchange.exchange.outside.payouts?.pay(asked)
+  const kept = (key: string) =>
+    exchange.database.read((handle) => handle.select().from(manualPayments).where(eq(manualPayments.key, key)))
+
+  test('again, or by several at once, under one key is one payment', async () => {
+    const asked = payout()
+    await Promise.all([pay(asked), pay(asked), pay(asked)])
+    await pay(asked)
+    expect(await kept(asked.key)).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<Payout>]>([
+    ['amount', { amount: '500.01' }],
+    ['account', { accountNumber: '0123457' }],
+    ['clearing number', { clearingNumber: '5002' }],
+  ])('under one key with another %s is refused, and what was kept stays', async (_, change) => {
+    const asked = payout()
+    await pay(asked)
+    await expect(pay({ ...asked, ...change })).rejects.toThrow('A payment by hand is asked for otherwise')
+    expect(await kept(asked.key)).toMatchObject([{ amount: '500.00', accountNumber: '0123456' }])
+  })
+
+  test('without an account is refused', async () => {
+    const refund: Refund = {
+      key: 'none',
+      reference: crypto.randomUUID(),
+      payment: null,
+      currency: 'SEK',
+      amount: '1.00',
+      to: null,
+      message: '',
+    }
+    await expect(exchange.exchange.outside.payments.BANKGIRO?.refund(refund)).rejects.toThrow(
+      'Our bank pays to an account',
+    )
+  })
+
+  test('is listed a page at a time, by its keys', async () => {
+    for (let times = 0; times < 5; times += 1) await pay(payout())
+    const keys: string[] = []
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const from: string = after
+      const page = await exchange.database.read((handle) =>
+        manualPaymentsIn(handle, exchange.exchange, { state: 'waiting', after: from }, 2),
+      )
+      keys.push(...page.map(({ payment }) => payment.key))
+      after = page.length === 2 ? page.at(-1)?.payment.key : undefined
+    }
+    const all = await exchange.database.read((handle) =>
+      handle.select({ key: manualPayments.key }).from(manualPayments).where(eq(manualPayments.state, 'waiting')),
+    )
+    expect([keys.length, new Set(keys).size]).toEqual([all.length, all.length])
+    expect(all.length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('money that goes back by hand', () => {
+  const refundOf = async ({ reference }: Order) =>
+    exchange.database.read(async (handle) =>
+      (await handle.select().from(refunds).where(eq(refunds.orderReference, reference))).at(0),
+    )
+
+  test('goes to the verified account, and is sent once two operators have said so', async () => {
+    const order = await refunded()
+    const { payment } = await waitingOf(order)
+    expect(payment).toMatchObject({ kind: 'refund', amount: '400.00', currency: 'SEK', accountNumber: '123456789' })
+    await made(payment.key)
+    expect((await refundOf(order))?.sentAt).toBeNull()
+    await confirm(payment.key)
+    expect((await refundOf(order))?.sentAt).toEqual(exchange.clock.now())
+  })
+
+  test('and came back is to be paid again under its key, and was sent once', async () => {
+    const order = await refunded()
+    const { key } = (await waitingOf(order)).payment
+    expect(await cameBack(key)).toBe('not-now')
+    await made(key)
+    await confirm(key)
+    const { sentAt } = (await refundOf(order)) ?? {}
+    const told = await eventsOf('payments')
+    await cameBack(key)
+    expect([await confirm(key), (await waitingOf(order)).payment.key]).toEqual(['done', key])
+    expect(exchange.lines.join()).toContain('a refund came back, and is to be paid again')
+    exchange.clock.forward({ hours: 1 })
+    await made(key)
+    expect([await confirm(key), await eventsOf('payments')]).toEqual(['done', told])
+    expect((await refundOf(order))?.sentAt).toEqual(sentAt)
+    expect(await rowsOf(order)).toMatchObject([{ state: 'made' }])
+  })
+})
+
+describe('a deposit that verifies an account', () => {
+  const begun = async () => {
+    const account = await newAccount(exchange.database, seller.customer.id, {
+      clearingNumber: '5001',
+      accountNumber: '7654321',
+      isMain: false,
+      verificationStatus: 'UNVERIFIED',
+      verifiedAt: null,
+    })
+    const answer = await browser.post('/protected/v2/profile/bank/verification', { reference: account.reference })
+    await work()
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(bankVerifications).where(eq(bankVerifications.account, account.reference)).limit(1),
+    )
+    return { account, status: answer.statusCode, key: `deposit/${row?.reference}` }
+  }
+
+  test('has its code where operators read it, and not in the table', async () => {
+    const { key, status } = await begun()
+    const rows = await exchange.database.read((handle) =>
+      manualPaymentsIn(handle, exchange.exchange, { state: 'waiting' }, 1000),
+    )
+    const deposit = rows.find(({ payment }) => payment.key === key)
+    const [written] = await exchange.database.read((handle) =>
+      handle.select().from(manualPayments).where(eq(manualPayments.key, key)).limit(1),
+    )
+    expect([status, deposit?.number, deposit?.payment.kind]).toEqual([200, null, 'deposit'])
+    expect(deposit?.payment.message).toMatch(/^Nordmynt \d+$/)
+    expect(written?.message).not.toContain('Nordmynt')
+  })
+
+  test('and came back ends the verification', async () => {
+    const { key, account } = await begun()
+    await cameBack(key)
+    expect(await confirm(key)).toBe('done')
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(bankVerifications).where(eq(bankVerifications.account, account.reference)).limit(1),
+    )
+    expect(row).toMatchObject({ failure: 'not-found', returnedAt: exchange.clock.now() })
+  })
+})
+
+describe('a transfer that came', () => {
+  let order: Order
+  beforeEach(async () => {
+    order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+  })
+
+  const typed = (changes: Partial<TypedTransfer> = {}): TypedTransfer => ({
+    currency: 'SEK',
+    amount: '1 000,00',
+    reference: ` ${order.number} `,
+    bankReference: ofBank(),
+    payer: '6789-123456789',
+    ...changes,
+  })
+  const record = (transfer: TypedTransfer, operator = anna) =>
+    exchange.database.transaction((tx) => recordTransfer(tx, transfer, operator, exchange.clock.now()))
+  const idOf = async (bankReference: string): Promise<string> => {
+    const rows = await exchange.database.read((handle) => transfersWaiting(handle, {}, 1000))
+    return rows.find((row) => row.bankReference === bankReference)?.id ?? ''
+  }
+  const decideAbout = (transfer: string, decision: Decision, operator = bo) =>
+    exchange.database.transaction((tx) =>
+      decideTransfer(tx, exchange.exchange, { transfer, decision }, operator, exchange.clock.now()),
+    )
+  const comes = async (transfer: TypedTransfer) => {
+    await record(transfer)
+    const answer = await decideAbout(await idOf(transfer.bankReference), 'confirmed')
+    await work()
+    return answer
+  }
+  const moneyIn = async () => (await fetched(order)).transactions.filter(({ direction }) => direction === 'IN').length
+
+  test('is recorded by one operator, confirmed by another, and pays the order', async () => {
+    const transfer = typed()
+    expect(await record(transfer)).toBe('done')
+    const id = await idOf(transfer.bankReference)
+    expect([await decideAbout(id, 'confirmed', anna), await decideAbout(id, 'turned-down', anna)]).toEqual([
+      'same-operator',
+      'same-operator',
+    ])
+    expect((await fetched(order)).status).toBe('UNPAID')
+    expect(await decideAbout(id, 'confirmed')).toBe('done')
+    await work()
+    expect([await moneyIn(), await idOf(transfer.bankReference)]).toEqual([1, ''])
+    expect(['PAID', 'PAYOUT_PENDING', 'COMPLETED']).toContain((await fetched(order)).status)
+  })
+
+  test('is recorded once by the bank’s reference, however it is typed, and again once it was turned down', async () => {
+    const transfer = typed()
+    const again = { ...transfer, bankReference: ` ${transfer.bankReference.toLowerCase()} ` }
+    expect([await record(transfer), await record(again, bo)]).toEqual(['done', 'reference-taken'])
+    expect(await decideAbout(await idOf(transfer.bankReference), 'turned-down')).toBe('done')
+    expect(await record(again)).toBe('done')
+    expect(await decideAbout(await idOf(transfer.bankReference), 'confirmed')).toBe('done')
+    expect(await record(transfer)).toBe('reference-taken')
+    await work()
+    expect(await moneyIn()).toBe(1)
+  })
+
+  test('recorded and confirmed by several at once comes once', async () => {
+    const transfer = typed()
+    const recorded = await Promise.all([anna, bo, anna, bo].map((operator) => record(transfer, operator)))
+    expect(recorded.filter((answer) => answer === 'done')).toHaveLength(1)
+    const id = await idOf(transfer.bankReference)
+    const others = Array.from({ length: 6 }, (_, nth): Operator => ({ subject: `other-${nth}`, name: 'Other' }))
+    const decided = await Promise.all(others.map((operator) => decideAbout(id, 'confirmed', operator)))
+    expect(decided.toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'not-now')])
+    await Promise.all([work(), work()])
+    expect(await moneyIn()).toBe(1)
+  })
+
+  test('that the bank has told of too counts once', async () => {
+    const transfer = typed()
+    const told = transferOf(order.number, '1000.00', { bankReference: transfer.bankReference })
+    await sendCallback(exchange, 'payments', told)
+    expect([await comes(transfer), await moneyIn()]).toEqual(['done', 1])
+    expect(exchange.lines.join()).toContain('a transfer was told again')
+  })
+
+  test('in euro is one to the account for euro', async () => {
+    const transfer = typed({ currency: 'EUR', amount: '10', payer: '' })
+    await comes(transfer)
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(manualTransfers).where(eq(manualTransfers.bankReference, transfer.bankReference)),
+    )
+    expect(row).toMatchObject({ method: 'SEPA', amount: '10.00', payer: null, decision: 'confirmed' })
+    expect((await fetched(order)).status).toBe('CONTACT_SUPPORT')
+  })
+
+  test('is not recorded where something is wrong with it, all of which is named', async () => {
+    const wrong = typed({ amount: '0', bankReference: '', reference: 'x'.repeat(141), payer: 'x'.repeat(141) })
+    expect(await record(wrong)).toEqual({
+      problems: [
+        { field: 'amount', code: 'amountInvalid' },
+        { field: 'reference', code: 'notAccepted' },
+        { field: 'bankReference', code: 'required' },
+        { field: 'payer', code: 'notAccepted' },
+      ],
+    })
+    const ids = [crypto.randomUUID(), 'no id']
+    expect(await Promise.all(ids.map((id) => decideAbout(id, 'confirmed')))).toEqual(['not-found', 'not-found'])
+  })
+
+  describe('while nobody tells prices', () => {
+    let prices: TestExchange['exchange']['outside']['prices']
+    beforeEach(() => {
+      prices = exchange.exchange.outside.prices
+      exchange.exchange.outside.prices = null
+    })
+    afterEach(() => {
+      exchange.exchange.outside.prices = prices
+    })
+
+    test('is confirmed all the same, and booked once somebody tells them', async () => {
+      expect([await comes(typed()), await moneyIn()]).toEqual(['done', 0])
+      exchange.exchange.outside.prices = prices
+      exchange.clock.forward({ minutes: 10 })
+      await work()
+      expect(await moneyIn()).toBe(1)
+    })
+  })
+})
+
+test('what was confirmed is told by work that is never given up', () => {
+  expect(exchange.exchange.jobs.moneyKinds()).toEqual(
+    expect.arrayContaining(['bank-by-hand.tell-payment', 'bank-by-hand.tell-transfer']),
+  )
+})
+
+test('neither an account nor what a bank calls a payment is in the log', () => {
+  const log = exchange.lines.join()
+  expect(['123456789', '0123456', '7654321', 'REF-'].filter((secret) => log.includes(secret))).toEqual([])
+})
