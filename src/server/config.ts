@@ -117,9 +117,13 @@ const originOf = (url: string | null): string | null => (url === null ? null : n
 /** A passkey works on pages of its domain and of those below, and nowhere without TLS but on this machine. */
 const passkeyProblems = ({ passkeyDomain, appUrl, publicSiteUrl }: Config): string[] => {
   if (passkeyDomain === null) return []
-  if (!isDomain(passkeyDomain))
-    return [`PASSKEY_DOMAIN must be a domain, such as example.com, and is "${passkeyDomain}".`]
-  if (appUrl === null && passkeyDomain !== 'localhost') return ['APP_URL must be set where PASSKEY_DOMAIN is.']
+  const problems = [
+    ...(isDomain(passkeyDomain)
+      ? []
+      : [`PASSKEY_DOMAIN must be a domain, such as example.com, and is "${passkeyDomain}".`]),
+    ...(appUrl === null && passkeyDomain !== 'localhost' ? ['APP_URL must be set where PASSKEY_DOMAIN is.'] : []),
+  ]
+  if (problems.length > 0) return problems
   return Object.entries({ APP_URL: appUrl, PUBLIC_SITE_URL: publicSiteUrl }).flatMap(([name, url]) =>
     url === null || isWithin(new URL(url), passkeyDomain)
       ? []

@@ -54,3 +54,11 @@ const isExample = (file: string): boolean => file.includes('tips')
 
 /** What programs leave behind. */
 const isWritten = (file: string): boolean => file.startsWith('reports/')
+
+test('every setting of the exchange stands in its table of settings', () => {
+  const read = [...textOf('src/server/config.ts').matchAll(/\bread\.\w+\('([A-Z_]+)'/g)].map(([, name = '']) => name)
+  const table = /\| variable[^]*?\n\n/.exec(textOf('src/server/README.md'))?.[0] ?? ''
+  const told = new Set([...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name))
+  expect(read.length).toBeGreaterThan(20)
+  expect(read.filter((name) => !told.has(name))).toEqual([])
+})

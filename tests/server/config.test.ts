@@ -162,9 +162,12 @@ describe('the configuration', () => {
       { NODE_ENV: 'production' },
       'SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.',
     ],
-    [{ PASSKEY_DOMAIN: '127.0.0.1' }, 'PASSKEY_DOMAIN must be a domain, such as example.com, and is "127.0.0.1".'],
     [
-      { PASSKEY_DOMAIN: 'https://a.example' },
+      { PASSKEY_DOMAIN: '127.0.0.1', APP_URL: 'https://a.example' },
+      'PASSKEY_DOMAIN must be a domain, such as example.com, and is "127.0.0.1".',
+    ],
+    [
+      { PASSKEY_DOMAIN: 'https://a.example', APP_URL: 'https://a.example' },
       'PASSKEY_DOMAIN must be a domain, such as example.com, and is "https://a.example".',
     ],
     [{ PASSKEY_DOMAIN: 'a.example' }, 'APP_URL must be set where PASSKEY_DOMAIN is.'],
@@ -184,6 +187,36 @@ describe('the configuration', () => {
     [{ SANDBOX_REVIEW_SECONDS: '-1' }, 'SANDBOX_REVIEW_SECONDS must be a whole number from 0 to 3600, and is "-1".'],
   ])('refuses %j', (environment, problem) => {
     expect(problemsOf(environment)).toEqual([problem])
+  })
+
+  test('names all that is wrong together, each by its variable', () => {
+    const wrong = {
+      SANDBOX: 'yes',
+      PORT: '-1',
+      HOST: '0.0.0.0',
+      PROXIES: '10.0.0.1/33',
+      METRICS_PORT: 'x',
+      METRICS_HOST: '0.0.0.0',
+      DATABASE_URL: 'mysql://x',
+      SECRET: 'short',
+      HOOKS_SECRET: 'x'.repeat(32),
+      PUBLIC_SITE_URL: 'www.example',
+      APP_URL: 'app.example',
+      PASSKEY_DOMAIN: '127.0.0.1',
+      SMTP_URL: 'https://x',
+      SMS_URL: 'x',
+      MARKET_URL: 'x',
+      BANK_BY_HAND: 'yes',
+      ERROR_REPORT_URL: 'x',
+      LOG_LEVEL: 'loud',
+      SANDBOX_REVIEW_SECONDS: '-1',
+      SANDBOX_RECORDER: 'yes',
+      SHIELD_LEAST_SEK: 'x',
+      SHIELD_TIMES: 'x',
+      SHIELD_PAUSE_HOURS: 'x',
+    }
+    const named = new Set(problemsOf(wrong).map((problem) => problem.split(' ')[0]))
+    expect([...named].toSorted()).toEqual(Object.keys(wrong).toSorted())
   })
 
   test('off the sandbox names everything that is missing', () => {

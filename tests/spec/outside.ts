@@ -98,4 +98,10 @@ export const outsideRules: readonly Rule[] = [
     rule: 'Without prices or coins nothing is traded.',
     test: 'tests/server/outside/availability.test.ts › an exchange with the sandbox off, a mail server, a gateway › trades nothing without %s, also where somebody pays by hand',
   },
+  {
+    id: 'product-212',
+    kind: 'rule',
+    rule: 'All settings that cannot stand are named together, each by its variable.',
+    test: 'tests/server/config.test.ts › the configuration › names all that is wrong together, each by its variable',
+  },
 ]

@@ -32,6 +32,22 @@ test('a text message is posted to the gateway as JSON, under its id, with the ga
   ])
 })
 
+test('an error is posted to whoever collects them as JSON, with the password in a header', async () => {
+  const report = { name: 'RangeError', message: 'too far', stack: null, where: 'exchange' } as const
+  await httpErrorReports(`http://ex:p%40ss@${party.host}/errors`).report(report)
+  expect(party.calls).toEqual([
+    {
+      method: 'POST',
+      path: '/errors',
+      headers: expect.objectContaining({
+        'content-type': 'application/json',
+        authorization: `Basic ${btoa('ex:p@ss')}`,
+      }),
+      body: JSON.stringify(report),
+    },
+  ])
+})
+
 test.each([
   ['503', { status: 503, body: message.to }, 'answered 503'],
   ['from elsewhere', { status: 302, headers: { location: '/elsewhere' } }, 'answered 302'],
