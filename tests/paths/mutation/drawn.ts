@@ -6,6 +6,10 @@ import { viewOperators } from './view-operators'
 
 export type MutantKind = 'view' | 'exchange'
 
+/** Which of the two a mutant is of. */
+export const kindOf = ({ file }: Pick<SourceMutant, 'file'>): MutantKind =>
+  file.startsWith('src/server/') ? 'exchange' : 'view'
+
 type Pool = { operators: readonly Operator[]; files: () => string[] }
 
 /** What no customer's path reaches: the sandbox, pages outside the app, how it is run, and what it is built on. */

@@ -12,7 +12,7 @@ import { planOptions, withPaths, type PathOfGraph, type Planned } from '../plan/
 import { allDrivers, driverOf } from '../registry'
 import { heldWords } from '../words/accepted-words'
 import { buildWithSwitches } from './build'
-import type { MutantKind } from './drawn'
+import { kindOf } from './drawn'
 import type { SourceMutant } from './source-mutants'
 
 /** A path that reaches a mutant. */
@@ -28,7 +28,6 @@ export type MutantResult = {
 
 /** `machines`: only their paths are walked; none stands for all. */
 type Options = {
-  kind: MutantKind
   machines: readonly string[]
   workers: number
   tries: number
@@ -43,7 +42,7 @@ type Mutable = { exchange: RunningExchange; file: string; walks: number }
  * for each, those that do, the shortest of each machine first, until one fails.
  */
 export const runMutants = async (mutants: readonly SourceMutant[], options: Options): Promise<MutantResult[]> => {
-  const { workers, say, kind, machines } = options
+  const { workers, say, machines } = options
   say(`Building with ${mutants.length} switches …`)
   const build = buildWithSwitches(mutants)
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
@@ -64,10 +63,10 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     if (!broken) throw new Error('No exchange is idle')
     broken.walks += 1
     const walkName = String(broken.walks)
-    const isInExchange = kind === 'exchange' && mutant !== null
-    writeFileSync(broken.file, `${walkName} ${isInExchange ? mutant.id : '-'}`)
+    const kind = mutant && kindOf(mutant)
+    writeFileSync(broken.file, `${walkName} ${kind === 'exchange' ? mutant?.id : '-'}`)
     const reached = new Set<string>()
-    const script = kind === 'view' && mutant !== null ? `globalThis.mutant = ${JSON.stringify(mutant.id)}` : ''
+    const script = kind === 'view' ? `globalThis.mutant = ${JSON.stringify(mutant?.id)}` : ''
     try {
       const run = await runBrowser(
         { exchange: broken.exchange, browser, leave: async () => undefined },
