@@ -13,15 +13,21 @@ import { PathsProblem } from '../problems'
  */
 export type Place = { exchange: RunningExchange; browser: Browser; leave: () => Promise<void> }
 
-export const openPlace = async (isHeaded: boolean): Promise<Place> => {
-  const setup = (script: string): string =>
-    execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })
-      .toString()
-      .trim()
-  if (process.env['BUILT'] !== 'yes') await orRefused('The app cannot be built', () => setup('build.mjs'))
+const setUp = (script: string): string =>
+  execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })
+    .toString()
+    .trim()
+
+/** Finds or gets a Chromium where nobody has said which. */
+export const haveChromium = async (): Promise<void> => {
   process.env['CHROMIUM_PATH'] ??= await orRefused('There is no Chromium', () =>
-    setup('chromium.mjs').split('\n').at(-1),
+    setUp('chromium.mjs').split('\n').at(-1),
   )
+}
+
+export const openPlace = async (isHeaded: boolean): Promise<Place> => {
+  if (process.env['BUILT'] !== 'yes') await orRefused('The app cannot be built', () => setUp('build.mjs'))
+  await haveChromium()
   const exchange = await orRefused('The exchange does not start', async () => {
     const { startQuietExchange } = await import('../../support/quiet-exchange')
     return startQuietExchange(telling)

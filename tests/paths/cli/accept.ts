@@ -66,27 +66,14 @@ const keep = (driver: Driver, written: WrittenPath): number => {
 }
 
 const acceptWords = async (drivers: readonly Driver[], workers: number): Promise<void> => {
-  const [{ openPlace }, { takenWords }, { acceptedWordsFile, writtenWords }] = await Promise.all([
-    import('../browser/place'),
+  const [{ takenWords }, { acceptedWordsFile, writtenWords }] = await Promise.all([
     import('../words/take-words'),
     import('../words/accepted-words'),
   ])
-  const place = await openPlace(false)
-  const problems: string[] = []
-  try {
-    for (const driver of drivers.filter(({ browser }) => browser)) {
-      const { id } = driver.machine
-      say(`Walking ${id} …`)
-      const planned = acceptedPlan(driver, causable(driver, planOptions))
-      try {
-        writeOut(acceptedWordsFile(id), writtenWords(await takenWords(place, planned, workers)))
-      } catch (error) {
-        if (!(error instanceof PathsProblem)) throw error
-        problems.push(error.message)
-      }
-    }
-  } finally {
-    await place.leave()
-  }
+  const planned = drivers
+    .filter(({ browser }) => browser)
+    .map((driver) => acceptedPlan(driver, causable(driver, planOptions)))
+  const { words, problems } = await takenWords(planned, workers, say)
+  for (const [machine, told] of words) writeOut(acceptedWordsFile(machine), writtenWords(told))
   if (problems.length > 0) throw new PathsProblem(problems.join('\n'))
 }

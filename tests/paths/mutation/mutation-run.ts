@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { oneOf, startExchange, type RunningExchange } from '../../support/built-exchange'
 import { launchBrowser } from '../../support/browser'
+import { haveChromium } from '../browser/place'
 import { runBrowser } from '../browser/run'
 import { sideBySide } from '../browser/side-by-side'
 import { failuresIn } from '../model-run'
@@ -43,6 +44,7 @@ type Mutable = { exchange: RunningExchange; file: string; walks: number }
  */
 export const runMutants = async (mutants: readonly SourceMutant[], options: Options): Promise<MutantResult[]> => {
   const { workers, say, machines } = options
+  await haveChromium()
   say(`Building with ${mutants.length} switches …`)
   const build = buildWithSwitches(mutants)
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'))

@@ -23,7 +23,11 @@ export const acceptedWordsFile = fileOf
 export const acceptedWordsOf = (machine: string): AcceptedWords | null => {
   const file = fileOf(machine)
   if (!existsSync(file)) return null
-  const written = create(JSON.parse(readFileSync(file, 'utf8')), Written)
+  return readWords(readFileSync(file, 'utf8'))
+}
+
+export const readWords = (text: string): AcceptedWords => {
+  const written = create(JSON.parse(text), Written)
   return Object.fromEntries(Object.entries(written).map(([path, places]) => [path, wholeOf(places)]))
 }
 

@@ -1,9 +1,8 @@
 import type { View } from '../../support/browser'
-import type { Place } from '../browser/place'
+import { openPlace, type Place } from '../browser/place'
 import { runBrowser } from '../browser/run'
 import { failuresIn } from '../model-run'
 import type { Planned } from '../plan/plan'
-import { PathsProblem } from '../problems'
 import { inCommon, type AcceptedWords } from './accepted-words'
 
 /** Pages look otherwise by language, width and theme: what both tell is told always. */
@@ -12,14 +11,43 @@ const views: readonly View[] = [
   { locale: 'sv', width: 'phone', theme: 'dark' },
 ]
 
-/** What the pages of a machine's paths tell, from a walk of each in either view; refused where one of them fails. */
-export const takenWords = async (place: Place, planned: Planned, workers: number): Promise<AcceptedWords> => {
-  const taken: ReadonlyMap<string, string[][]>[] = []
-  for (const view of views) taken.push(await takenIn(place, planned, workers, view))
+type Taken = ReadonlyMap<string, string[][]>
+
+/**
+ * What the pages of machines' paths tell, from a walk of each path in either view, each on an exchange of its own, since a
+ * month has no more verifications than one walk needs. A machine of which a path fails is handed back as a problem.
+ */
+export const takenWords = async (
+  all: readonly Planned[],
+  workers: number,
+  say: (text: string) => void,
+): Promise<{ words: ReadonlyMap<string, AcceptedWords>; problems: string[] }> => {
+  const taken = new Map<string, Taken[]>()
+  const problems = new Map<string, string>()
+  for (const view of views) {
+    const place = await openPlace(false)
+    try {
+      for (const planned of all) {
+        const { id } = planned.graph.driver.machine
+        if (problems.has(id)) continue
+        say(`Walking ${id}, ${view.locale} …`)
+        const { words, problem } = await takenIn(place, planned, workers, view)
+        if (problem === null) taken.set(id, [...(taken.get(id) ?? []), words])
+        else problems.set(id, problem)
+      }
+    } finally {
+      await place.leave()
+    }
+  }
+  const whole = [...taken].filter(([id]) => !problems.has(id))
+  return { words: new Map(whole.map(([id, walks]) => [id, inAllOf(walks)])), problems: [...problems.values()] }
+}
+
+const inAllOf = (taken: readonly Taken[]): AcceptedWords => {
   const paths = [...new Set(taken.flatMap((walks) => [...walks.keys()]))]
   return Object.fromEntries(
     paths.map((path) => {
-      const walks = taken.map((walksOfView) => walksOfView.get(path) ?? [])
+      const walks = taken.map((ofView) => ofView.get(path) ?? [])
       return [path, (walks[0] ?? []).map((_, step) => inCommon(walks.map((steps) => steps[step] ?? [])))]
     }),
   )
@@ -30,7 +58,7 @@ const takenIn = async (
   planned: Planned,
   workers: number,
   view: View,
-): Promise<Map<string, string[][]>> => {
+): Promise<{ words: Taken; problem: string | null }> => {
   const taken = new Map<string, string[][]>()
   const words = {
     wanted: () => undefined,
@@ -43,6 +71,5 @@ const takenIn = async (
   const folder = 'reports/paths/words'
   const run = await runBrowser(place, planned, { shots: 'off', folder, workers, view, words, retries: true })
   const [failure] = failuresIn(run)
-  if (failure) throw new PathsProblem(`${run.machine} ${failure.path} fails: ${failure.step.failure}`)
-  return taken
+  return { words: taken, problem: failure ? `${run.machine} ${failure.path} fails: ${failure.step.failure}` : null }
 }

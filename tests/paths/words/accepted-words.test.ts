@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { inCommon, readWords, wordsAmiss, writtenWords, type AcceptedWords } from './accepted-words'
+import { idsOf } from './catalogue'
+
+describe('words of pages', () => {
+  test('are read back as they were written, whatever comes and goes', () => {
+    const words: AcceptedWords = {
+      p1: [
+        { always: ['is at its heading', 'says a.one'], sometimes: [] },
+        { always: ['says a.one'], sometimes: ['leads to /en/faq/'] },
+        { always: ['says a.one', 'says a.two'], sometimes: [] },
+        { always: [], sometimes: ['says a.one'] },
+      ],
+      p2: [],
+    }
+    expect(readWords(writtenWords(words))).toEqual(words)
+  })
+
+  test('are written as what changes', () => {
+    const words = {
+      p1: [
+        { always: ['says a.one'], sometimes: [] },
+        { always: ['says a.two'], sometimes: ['says a.three'] },
+      ],
+    }
+    expect(JSON.parse(writtenWords(words))).toEqual({
+      p1: [['+says a.one'], ['+says a.two', '-says a.one', '?says a.three']],
+    })
+  })
+
+  test('that all walks had are there always, the others sometimes', () => {
+    expect(
+      inCommon([
+        ['says a.one', 'says a.two'],
+        ['says a.two', 'says a.three'],
+      ]),
+    ).toEqual({
+      always: ['says a.two'],
+      sometimes: ['says a.one', 'says a.three'],
+    })
+  })
+
+  test.each([
+    ['nothing where they are as accepted', ['says a.one'], []],
+    ['nothing where one that comes sometimes came', ['says a.one', 'says a.two'], []],
+    ['one that is missing', [], ['no longer says a.one']],
+    ['one that was never there', ['says a.one', 'leads to /app'], ['also leads to /app']],
+    ['nothing where a text reads like an accepted one', ['says a.nought|a.one'], []],
+  ])('are held against what was accepted: %s', (_, now, amiss) => {
+    expect(wordsAmiss({ always: ['says a.one'], sometimes: ['says a.two'] }, now)).toEqual(amiss)
+  })
+})
+
+describe('a text on a page is found in the catalogue', () => {
+  test.each([
+    ['en', 'Send a new code', ['code.resend']],
+    ['en', 'Wait 14\u00a0s before you ask for a new code.', ['code.problem.too-soon']],
+    ['en', 'No text of the catalogue says this', []],
+  ] as const)('%s: %s', (locale, text, ids) => {
+    expect(idsOf(locale, text)).toEqual(ids)
+  })
+})
