@@ -152,10 +152,10 @@ describe.each(rowsOf(views, ({ theme, width }) => theme === 'light' && width ===
       await desk
         .getByRole('link')
         .filter({ hasText: email })
-        .filter({ hasText: t('sandbox.desk.evidence.reset') })
+        .filter({ hasText: t('desk.evidence.reset') })
         .click()
       await desk.locator('img.document').waitFor()
-      await desk.getByRole('button', { name: t('sandbox.desk.accept'), exact: true }).click()
+      await desk.getByRole('button', { name: t('desk.accept'), exact: true }).click()
       await desk.waitForURL(/\/sandbox\/desk$/)
       await desk.close()
       await says(t('public.identityCheck.done'))

@@ -40,6 +40,7 @@ describe('messages of the browser', () => {
     const namespaces = new Set(Object.keys(en).map((id) => id.slice(0, id.indexOf('.'))))
     expect([...namespaces].filter((namespace) => !shipped.has(namespace)).toSorted()).toEqual([
       'addressLabel',
+      'desk',
       'export',
       'login',
       'mail',

@@ -69,3 +69,21 @@ export const problem = (name: string, text: string): Html =>
     ${icon('alert')}
     <p>${text}</p>
   </div>`
+
+type TypedField = { name: string; label: string; value: string; help: string; problem: string | null }
+
+/** A field of a form, with its help, or with what is wrong with what was typed. */
+export const typedField = ({ name, label, value, help, problem: found }: TypedField): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      inputmode="${name === 'amount' ? 'decimal' : 'text'}"
+      autocomplete="off"
+      aria-describedby="${name}-help"
+      aria-invalid="${String(found !== null)}"
+    />
+    <p id="${name}-help" class="${found === null ? 'help' : 'problem'}">${found ?? help}</p>
+  </div>`

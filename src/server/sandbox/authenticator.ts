@@ -5,14 +5,14 @@ import type { Exchange } from '../exchange'
 import { unsealed } from '../http/sealed'
 import { codeAt } from '../two-factor/totp'
 import { authenticatorPage, type ShownCode } from './pages/authenticator'
-import { lookOfSandbox, send } from './painting'
+import { lookAskedFor, send } from '../public-site/painting'
 
 const codesOnPage = 50
 
 /** The authenticator apps of customers who have none at hand. */
 export const registerAuthenticator = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/sandbox/authenticator', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     return send(exchange, request, reply, look, authenticatorPage(look.locale, await codesOf(exchange)))
   })
 }

@@ -6,7 +6,7 @@ import type { CallbackJob } from './callbacks'
 import { accountPage } from './pages/account'
 import { bankVisitPage, boxOf, noBankVisitPage } from './pages/bank-visit'
 import { newestPayouts } from './paid-out'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 
 type OfVisit = { Params: { verification: string } }
 
@@ -14,12 +14,12 @@ type OfVisit = { Params: { verification: string } }
 export const registerBankVisits = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
   const named = async (reference: string) => (isUuid(reference) ? visitAt(exchange, reference) : undefined)
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     return send(exchange, request, reply.status(404), look, noBankVisitPage(look.locale))
   }
 
   server.get('/sandbox/account', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const now = exchange.clock.now()
     const { came, waiting } = await exchange.database.read(async (handle) => ({
       came: await newestPayouts(handle),
@@ -31,7 +31,7 @@ export const registerBankVisits = (server: FastifyInstance, exchange: Exchange, 
   server.get<OfVisit>('/sandbox/verify/:verification', async (request, reply) => {
     const visit = await named(request.params.verification)
     if (visit === undefined) return gone(request, reply)
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     return send(exchange, request, reply, look, bankVisitPage(look.locale, visit))
   })
 

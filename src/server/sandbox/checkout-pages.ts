@@ -11,7 +11,7 @@ import { paymentThere, waitingPayments } from './checkout-queries'
 import { decide } from './checkouts'
 import { emptyCard, type CardOnPage } from './pages/card'
 import { checkoutPage, noPaymentPage, paymentsPage, wayBackOf } from './pages/checkout'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 import { providers, type Decision, type PaymentThere } from './providers'
 import { isSealed } from './quickpay'
 
@@ -24,12 +24,12 @@ export const registerCheckouts = (
   parties: { post: Post; callback: CallbackJob },
 ): void => {
   const refuse = (request: FastifyRequest, reply: FastifyReply, because: 'gone' | 'changed') => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const status = because === 'gone' ? 404 : 400
     return send(exchange, request, reply.status(status), look, noPaymentPage(look.locale, because))
   }
   const show = (request: FastifyRequest, reply: FastifyReply, payment: PaymentThere, card = emptyCard) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const { step, bank } = queryOf(request)
     const known = banks.find(({ name, currency }) => name === bank && currency === payment.fiat)
     const progress = { isLoggedIn: step === 'approve', bank: known?.name ?? null, card }
@@ -38,7 +38,7 @@ export const registerCheckouts = (
   const named = async (reference: string) => (isUuid(reference) ? paymentThere(exchange, reference) : undefined)
 
   server.get('/sandbox/pay', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const now = exchange.clock.now()
     const waiting = await exchange.database.read((handle) => waitingPayments(handle, now))
     return send(exchange, request, reply, look, paymentsPage(look.locale, waiting))

@@ -12,7 +12,7 @@ import type { CallbackEvent } from '../callbacks/receive'
 import { queryOf } from '../public-site/frame'
 import { postSigned, type Post } from '../callbacks/post-signed'
 import { eidListPage, noEidPage, signPage, type EidRequest, type SignerProblem } from './pages/eid'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 
 const requestsOnPage = 50
 
@@ -22,7 +22,7 @@ type OfRequest = { Params: { reference: string } }
 export const registerEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const call = (event: CallbackEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     return send(exchange, request, reply.status(404), look, noEidPage(look.locale))
   }
 
@@ -32,14 +32,14 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
       const reference = await exchange.database.read((handle) => referenceOf(handle, token))
       return reference === undefined ? gone(request, reply) : reply.redirect(`/sandbox/eid/${reference}`, 303)
     }
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const now = exchange.clock.now()
     const waiting = await exchange.database.read((handle) => waitingRequests(handle, now))
     return send(exchange, request, reply, look, eidListPage(look.locale, waiting))
   })
 
   server.get<OfRequest>('/sandbox/eid/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const found = await requestAt(exchange, request.params.reference)
     if (found === undefined) return gone(request, reply)
     if (found.state === 'waiting') await call({ ...headOf(exchange, found), type: 'eid.pending', hint: 'userSign' })
@@ -48,7 +48,7 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
   })
 
   server.post<OfRequest & { Body: unknown }>('/sandbox/eid/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const found = await requestAt(exchange, request.params.reference)
     if (found === undefined) return gone(request, reply)
     const signer = typedSigner(request.body, exchange.clock.now())

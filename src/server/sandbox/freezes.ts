@@ -1,22 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { postSigned, type Post } from '../callbacks/post-signed'
-import type { CallbackEvent } from '../callbacks/receive'
-import type { Handle } from '../database/handle'
-import { customers, holds } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { freezeAccount, freezeChangedAt, isFreeze } from '../freeze/freeze'
+import { freezeAccount } from '../freeze/freeze'
 import { notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
-import { goneFromDeskPage } from './pages/desk'
-import type { FreezeOnDesk } from './pages/freezes'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
-type OfCustomer = { Params: { customer: string } }
-
-/** Where somebody ends the freeze of an account, for whose customer it is; for testers: one that the desk alone ends. */
-export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+/** For testers: a freeze that the desk alone ends. */
+export const registerFreezes = (server: FastifyInstance, exchange: Exchange): void => {
   server.post('/sandbox/freezes', async (request) => {
     const session = await sessionOf(exchange, request)
     if (!session) throw notSignedIn()
@@ -25,36 +14,4 @@ export const registerFreezesDesk = (server: FastifyInstance, exchange: Exchange,
     await exchange.database.transaction((tx) => freezeAccount(tx, exchange, id, now, { releasedBy: 'desk' }))
     return {}
   })
-
-  server.post<OfCustomer & { Body: unknown }>('/sandbox/desk/freezes/:customer', async (request, reply) => {
-    const { customer } = request.params
-    const now = exchange.clock.now()
-    const changedAt = isUuid(customer)
-      ? await exchange.database.read((handle) => freezeChangedAt(handle, customer, now))
-      : null
-    // Frozen anew, or kept so, since the page was shown, it is not what somebody has decided about.
-    if (changedAt?.toISOString() !== textIn(request.body, 'at')) {
-      const look = lookOfSandbox(request, reply)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    }
-    const event: CallbackEvent = { id: randomUUID(), type: 'freeze.ended', at: now.toISOString(), customer }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect('/sandbox/desk#freezes', 303)
-  })
 }
-
-/** Accounts that are frozen, the newest first. */
-export const freezesOnDesk = (handle: Handle, now: Date, most: number): Promise<FreezeOnDesk[]> =>
-  handle
-    .select({
-      customer: customers.id,
-      email: customers.email,
-      since: holds.since,
-      until: holds.until,
-      changedAt: sql`coalesce(${holds.changedAt}, ${holds.since})`.mapWith(holds.since),
-    })
-    .from(holds)
-    .innerJoin(customers, eq(customers.id, holds.customerId))
-    .where(and(isFreeze, or(isNull(holds.until), gt(holds.until, now))))
-    .orderBy(desc(holds.since))
-    .limit(most)

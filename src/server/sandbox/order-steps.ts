@@ -12,7 +12,7 @@ import type { OrderRow } from '../orders/effects'
 import { placeHold } from '../orders/holds'
 import { lockOrder } from '../orders/queries'
 import { writeStep } from '../orders/write-step'
-import { isUuid } from './painting'
+import { isUuid } from '../public-site/painting'
 import { scenes, type Scene } from './seeds/timeline'
 import { walkedEuro, walkedPrice } from './price-walk'
 

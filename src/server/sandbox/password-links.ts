@@ -15,7 +15,7 @@ import { deliverLink, writeLink } from '../password-reset/ask'
 import type { ResetRow } from '../password-reset/links'
 import { dropSecrets, makeSecret } from '../two-factor/secrets'
 import { codeAt } from '../two-factor/totp'
-import { isUuid, lookOfSandbox } from './painting'
+import { isUuid, lookAskedFor } from '../public-site/painting'
 
 /** What the world does to a link; the rest is done on its page. */
 const happenings = ['letter.sent', 'link.expired', 'link.withdrawn', 'factor.asked', 'factor.dropped'] as const
@@ -36,7 +36,7 @@ export const registerPasswordLinks = (server: FastifyInstance, exchange: Exchang
   server.post(address, async (request, reply) => {
     const session = await sessionOf(exchange, request)
     if (!session) throw notSignedIn()
-    const { locale } = lookOfSandbox(request, reply)
+    const { locale } = lookAskedFor(request, reply)
     const site = letterAddress(config, request, '') ?? ''
     const now = clock.now()
     const { id: customerId, email } = session.customer

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { basePath } from '../../domain/routing/screens'
 import type { Exchange } from '../exchange'
+import { registerDesk } from '../desk/register'
 import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
 import { hrefWith, queryOf } from '../public-site/frame'
@@ -8,34 +9,27 @@ import { registerAuthenticator } from './authenticator'
 import { registerBankVisits } from './bank-visit-pages'
 import type { Post } from '../callbacks/post-signed'
 import type { CallbackJob } from './callbacks'
-import { registerCasesDesk } from './cases'
 import { registerCheckouts } from './checkout-pages'
-import { registerDesk, registerDocumentsDesk } from './desk'
+import { deskAddress } from './desk'
 import { registerEid } from './eid'
-import { registerEvidenceDesk } from './evidence'
-import { registerFeatures } from './features'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
-import { registerFreezesDesk } from './freezes'
-import { registerIdentitiesDesk } from './identities'
+import { registerFreezes } from './freezes'
 import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
-import { registerMoneyDesk } from './money-work'
 import { registerOrderSteps } from './order-steps'
 import { registerPasswordLinks } from './password-links'
 import { registerSecurityLinks } from './security-links'
 import { registerTwoFactorLinks } from './two-factor-links'
-import { registerOrdersDesk } from './orders'
 import { registerTesterRoutes } from './tester-routes'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { registerStations } from './station-routes'
-import { registerStrayCoinsDesk } from './stray-coins'
 import { registerWallet } from './wallet'
 import { registerWalletProofSteps } from './wallet-proof-steps'
-import { registerSigningWallet, registerWalletProofsDesk } from './wallet-proofs'
+import { registerSigningWallet } from './wallet-proofs'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 import { signInByClick } from './one-click'
 
@@ -66,17 +60,8 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerWallet(pages, exchange, parts.callback)
     registerSigningWallet(pages, exchange, post)
     registerWalletProofSteps(pages, exchange, post)
-    registerDesk(pages, exchange, post)
-    registerDocumentsDesk(pages, exchange, post)
-    registerIdentitiesDesk(pages, exchange, post)
-    registerFreezesDesk(pages, exchange, post)
-    registerWalletProofsDesk(pages, exchange, post)
-    registerOrdersDesk(pages, exchange, post)
-    registerStrayCoinsDesk(pages, exchange, post)
-    registerMoneyDesk(pages, exchange, post)
-    registerCasesDesk(pages, exchange, post)
-    registerEvidenceDesk(pages, exchange, post)
-    registerFeatures(pages, exchange)
+    registerDesk(pages, { exchange, post, base: deskAddress })
+    registerFreezes(pages, exchange)
     registerBankVisits(pages, exchange, callback)
     registerEid(pages, exchange, post)
     registerAuthenticator(pages, exchange)
@@ -101,7 +86,7 @@ const registerOverview = (server: FastifyInstance, exchange: Exchange): void => 
   server.get('/sandbox', (_, reply) => reply.redirect('/sandbox/', 308))
 
   server.get('/sandbox/', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const ready = await exchange.database.read((handle) => readyCustomersIn(handle, look.locale))
     return send(exchange, request, reply, look, overviewPage(look.locale, ready))
   })
@@ -112,7 +97,7 @@ const registerOverview = (server: FastifyInstance, exchange: Exchange): void => 
   )
 
   server.post<{ Params: { key: string } }>('/sandbox/customers/:key', async (request, reply) => {
-    const { locale } = lookOfSandbox(request, reply)
+    const { locale } = lookAskedFor(request, reply)
     const customer = await exchange.database.transaction((tx) => takeReadyCustomer(tx, request.params.key, locale))
     if (customer === undefined) throw notFound()
     await signInByClick(exchange, request, reply, customer.id)
@@ -122,7 +107,7 @@ const registerOverview = (server: FastifyInstance, exchange: Exchange): void => 
 
 const registerInbox = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/sandbox/inbox', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const asked = Number(queryOf(request)['page'] ?? '0')
     const page = Number.isSafeInteger(asked) && asked >= 0 ? asked : 0
     if (queryOf(request)['fresh'] === 'yes') await codesDelivered(exchange)
@@ -134,19 +119,19 @@ const registerInbox = (server: FastifyInstance, exchange: Exchange): void => {
 
 const registerBank = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
   server.get('/sandbox/bank', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     return send(exchange, request, reply, look, bankPage(look.locale, await exchange.database.read(openBills)))
   })
 
   server.get<WithReference>('/sandbox/bank/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const bill = await billOfAddress(exchange, request.params.reference)
     if (bill === undefined) return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
     return send(exchange, request, reply, look, transferPage(look.locale, bill))
   })
 
   server.post<WithReference & { Body: unknown }>('/sandbox/bank/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const bill = await billOfAddress(exchange, request.params.reference)
     if (bill === undefined) return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
     const typed = { reference: textIn(request.body, 'reference'), amount: textIn(request.body, 'amount') }
@@ -159,7 +144,7 @@ const registerBank = (server: FastifyInstance, exchange: Exchange, transfer: Tra
   })
 
   server.get<WithReference>('/sandbox/bank/:reference/sent', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const bill = await billOfAddress(exchange, request.params.reference)
     const { reference = '', amount = '' } = queryOf(request)
     const sent = transferOf({ reference, amount })

@@ -10,7 +10,7 @@ import { notFound, notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
 import { newLinkSecret } from '../links/secret'
 import { keepSecurityLink, type SecurityLinkRow } from '../security-links/links'
-import { isUuid, lookOfSandbox } from './painting'
+import { isUuid, lookAskedFor } from '../public-site/painting'
 
 const happening = { type: 'object', required: ['event'], properties: { event: { enum: ['link.expired'] } } } as const
 
@@ -27,7 +27,7 @@ export const registerSecurityLinks = (server: FastifyInstance, exchange: Exchang
   server.post(address, async (request, reply) => {
     const session = await sessionOf(exchange, request)
     if (!session) throw notSignedIn()
-    const { locale } = lookOfSandbox(request, reply)
+    const { locale } = lookAskedFor(request, reply)
     const { id: customerId, email } = session.customer
     const linkSecret = newLinkSecret()
     const about = { customerId, notice: 'newDevice', email, device: callingDevice(request) } as const

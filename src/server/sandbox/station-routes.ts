@@ -6,7 +6,7 @@ import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, type Session } from '../http/session'
-import { lookOfSandbox } from './painting'
+import { lookAskedFor } from '../public-site/painting'
 import {
   ageChecks,
   ageCodes,
@@ -56,7 +56,7 @@ export const registerStations = (server: FastifyInstance, exchange: Exchange): v
 
   server.post<{ Body: Newcomer }>('/sandbox/newcomers', { schema: { body: newcomer } }, async (request, reply) => {
     const { station, needsTwoFactor = false } = request.body
-    const { locale: language } = lookOfSandbox(request, reply)
+    const { locale: language } = lookAskedFor(request, reply)
     const { id, email } = await database.transaction((tx) =>
       makeNewcomer(tx, { station, needsTwoFactor, language }, clock.now()),
     )

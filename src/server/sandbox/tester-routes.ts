@@ -3,8 +3,8 @@ import { featureFlags, type FeatureFlag } from '../../domain/customer/features'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
-import { switchFeature } from './features'
-import { lookOfSandbox } from './painting'
+import { switchFeature } from '../desk/features'
+import { lookAskedFor } from '../public-site/painting'
 import { seedKeys, type SeedKey } from './seeds/keys'
 import { makeCopy } from './seeds/seed'
 import { signInByClick } from './one-click'
@@ -25,7 +25,7 @@ export const registerTesterRoutes = (server: FastifyInstance, exchange: Exchange
     '/sandbox/customers/:key/copies',
     { schema: { params: seed } },
     async (request, reply) => {
-      const { locale } = lookOfSandbox(request, reply)
+      const { locale } = lookAskedFor(request, reply)
       const { id, email } = await database.transaction((tx) => makeCopy(tx, exchange, request.params.key, locale))
       await signInByClick(exchange, request, reply, id)
       return { id, email }

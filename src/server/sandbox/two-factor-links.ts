@@ -16,7 +16,7 @@ import { notFound, notSignedIn, refused } from '../http/refused'
 import { sessionOf } from '../http/session'
 import { deliverTwoFactorReset, writeTwoFactorReset } from '../two-factor-reset/ask'
 import { resetWith, withdrawTwoFactorResets, type TwoFactorResetRow } from '../two-factor-reset/links'
-import { isUuid, lookOfSandbox } from './painting'
+import { isUuid, lookAskedFor } from '../public-site/painting'
 
 /** What the world does to a link; the rest is done on its page. */
 const happenings = [
@@ -49,7 +49,7 @@ export const registerTwoFactorLinks = (server: FastifyInstance, exchange: Exchan
   server.post(address, async (request, reply) => {
     const session = await sessionOf(exchange, request)
     if (!session) throw notSignedIn()
-    const { locale } = lookOfSandbox(request, reply)
+    const { locale } = lookAskedFor(request, reply)
     const site = letterAddress(config, request, '') ?? ''
     const now = clock.now()
     const { id: customerId, email } = session.customer

@@ -10,7 +10,7 @@ import { notFound, notSignedIn } from '../http/refused'
 import { sessionOf } from '../http/session'
 import { currentProof, lockProof, type ProofRow } from '../wallet-proofs/proofs'
 import { orderWithProof } from '../wallet-proofs/told'
-import { isUuid } from './painting'
+import { isUuid } from '../public-site/painting'
 import { signingWallet } from './signing-wallet'
 import { awaitedDeposit, sendTestDeposit } from './wallet-proofs'
 

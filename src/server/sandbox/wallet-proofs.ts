@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { plus } from '../../domain/money/money'
 import { walletProviders } from '../../domain/orders/wallet-proofs'
@@ -9,60 +9,14 @@ import type { Handle } from '../database/handle'
 import { customers, walletProofs } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { newestDeposit, type TestDepositRow } from '../wallet-proofs/proofs'
+import { sendGone } from '../desk/desk'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 import { sandboxAddress, sandboxHash } from './addresses'
-import { goneFromDeskPage } from './pages/desk'
+import { deskAddress } from './desk'
 import { signedPage, signingWalletPage, type ProofInWallet } from './pages/signing-wallet'
-import type { ProofOnDesk } from './pages/wallet-proofs'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { signingWallet, type SigningAddress } from './signing-wallet'
 
 type OfProof = { Params: { proof: string } }
-
-const longestReason = 500
-
-/** Where somebody looks at whose an address is, as customers have said, and accepts or refuses it. */
-export const registerWalletProofsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  server.post<OfProof & { Body: unknown }>('/sandbox/desk/wallet-proofs/:proof', async (request, reply) => {
-    const { proof } = request.params
-    const [row] = isUuid(proof)
-      ? await exchange.database.read((handle) => onDesk(handle, 1, eq(walletProofs.id, proof)))
-      : []
-    // Said anew since the page was shown, it is not what somebody has decided about.
-    if (row === undefined || row.at.toISOString() !== textIn(request.body, 'at')) {
-      const look = lookOfSandbox(request, reply)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    }
-    const isAccepted = textIn(request.body, 'decision') === 'accept'
-    const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
-    const event: CallbackEvent = {
-      id: randomUUID(),
-      type: 'wallet-proof.reviewed',
-      at: row.at.toISOString(),
-      proof,
-      status: isAccepted ? 'VERIFIED' : 'REJECTED',
-      reason: isAccepted || reason === '' ? null : reason,
-    }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect('/sandbox/desk#wallet-proofs', 303)
-  })
-}
-
-/** What waits for somebody to look at, the longest first. */
-export const walletProofsOnDesk = (handle: Handle, most: number): Promise<ProofOnDesk[]> => onDesk(handle, most)
-
-const onDesk = async (handle: Handle, most: number, condition?: SQL): Promise<ProofOnDesk[]> => {
-  const rows = await handle
-    .select({ proof: walletProofs, email: customers.email })
-    .from(walletProofs)
-    .innerJoin(customers, eq(customers.id, walletProofs.customerId))
-    .where(and(eq(walletProofs.state, 'reviewing'), condition))
-    .orderBy(asc(walletProofs.ownerAt))
-    .limit(most)
-  return rows.flatMap(
-    ({ proof: { id, coin, address, ownerName: name, ownerRelation: relation, ownerAt: at }, email }) =>
-      name === null || relation === null || at === null ? [] : [{ id, email, coin, address, name, relation, at }],
-  )
-}
 
 const proofsInWallet = 30
 
@@ -75,26 +29,25 @@ export const registerSigningWallet = (server: FastifyInstance, exchange: Exchang
   const address = '/sandbox/wallet/signing'
 
   server.get(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const proofs = await exchange.database.read((handle) => proofsOf(handle, wallet))
     return send(exchange, request, reply, look, signingWalletPage(look.locale, { wallet, proofs }))
   })
 
   server.post<{ Body: unknown }>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const { address: named, text } = { address: textIn(request.body, 'address'), text: textIn(request.body, 'text') }
     const signer = wallet.find((each) => each.address === named)
-    if (signer === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (signer === undefined) return sendGone({ exchange, base: deskAddress }, request, reply)
     // A form sends line breaks as two signs; wallets sign what was copied.
     const signature = signer.sign(text.replaceAll('\r\n', '\n'))
     return send(exchange, request, reply, look, signedPage(look.locale, { address: signer.address, signature }))
   })
 
   server.post<OfProof & { Body: unknown }>(`${address}/deposits/:proof`, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
     const { proof } = request.params
     const deposit = isUuid(proof) ? await exchange.database.read((handle) => awaitedDeposit(handle, proof)) : undefined
-    if (deposit === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (deposit === undefined) return sendGone({ exchange, base: deskAddress }, request, reply)
     const how = ['amount', 'sender'].find((each) => each === textIn(request.body, 'how')) ?? 'told'
     await sendTestDeposit(exchange, post, deposit, how)
     return reply.redirect(address, 303)

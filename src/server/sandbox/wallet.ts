@@ -12,7 +12,7 @@ import { sandboxHash } from './addresses'
 import { callBack, type CallbackJob } from './callbacks'
 import { coinsSentPage, noSalePage, sendCoinsPage, walletPage, type Deposit } from './pages/wallet'
 import { sendersOf } from './wallet-proofs'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 
 type OfSale = { Params: { reference: string } }
 
@@ -22,7 +22,7 @@ export const registerWallet = (server: FastifyInstance, exchange: Exchange, call
     isUuid(reference) ? exchange.database.read((handle) => depositFor(handle, exchange, reference)) : undefined
 
   server.get('/sandbox/wallet', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const sales = await exchange.database.read(async (handle) => ({
       waiting: await depositsWhere(handle, exchange, eq(orders.status, 'PENDING')),
       others: await depositsWhere(handle, exchange, ne(orders.status, 'PENDING')),
@@ -31,14 +31,14 @@ export const registerWallet = (server: FastifyInstance, exchange: Exchange, call
   })
 
   server.get<OfSale>('/sandbox/wallet/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const sale = await saleAt(request.params.reference)
     if (sale === undefined) return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
     return send(exchange, request, reply, look, sendCoinsPage(look.locale, sale))
   })
 
   server.post<OfSale & { Body: unknown }>('/sandbox/wallet/:reference', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const sale = await saleAt(request.params.reference)
     if (sale === undefined) return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
     const typed = textIn(request.body, 'amount')
@@ -58,7 +58,7 @@ export const registerWallet = (server: FastifyInstance, exchange: Exchange, call
   })
 
   server.get<OfSale>('/sandbox/wallet/:reference/sent', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const look = lookAskedFor(request, reply)
     const sale = await saleAt(request.params.reference)
     const query = queryOf(request)
     const amount = sendable(query['amount'] ?? '')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { array, boolean, create, string, type } from 'superstruct'
 import type { BankAccount } from '../../../src/domain/customer/customer'
-import type { EvidenceKind } from '../../../src/server/sandbox/pages/evidence'
+import type { EvidenceKind } from '../../../src/server/desk/pages/evidence'
 import { stepsOn } from './words'
 
 const Begun = type({ result: type({ verification: string() }) })

@@ -33,7 +33,7 @@ const answers = async (page: Page): Promise<void> => {
   if ((await lastInChat(page)) === 'support') return
   await asks(page)
   const { t } = await stepsOn(page)
-  const answer = t('sandbox.desk.chat.answer')
+  const answer = t('desk.chat.answer')
   const desk = await page.context().newPage()
   await desk.goto('/sandbox/desk')
   const row = desk

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../src/domain/company/brand'
 import { supportCases } from '../../../src/server/database/schema'
-import { switchFeature } from '../../../src/server/sandbox/features'
+import { switchFeature } from '../../../src/server/desk/features'
 import {
   host,
   newCustomer,

@@ -7,8 +7,8 @@ import { html, type Html } from '../../public-site/html'
 import { icon } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import type { BankVisit } from '../bank-visits'
-import { accountText } from './bank-visit'
-import { timeText } from './decisions'
+import { accountText } from '../../desk/pages/account-text'
+import { timeText } from '../../desk/pages/decisions'
 
 type PaidOut = typeof sandboxPayouts.$inferSelect
 type Waiting = Omit<BankVisit, 'accounts'>

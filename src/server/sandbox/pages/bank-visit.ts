@@ -4,6 +4,7 @@ import { translate } from '../../../i18n/i18n'
 import { bankVisitDecisions, type FoundAccount } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
+import { accountText } from '../../desk/pages/account-text'
 import type { Page } from '../../public-site/page'
 import type { BankVisit } from '../bank-visits'
 
@@ -60,17 +61,6 @@ const ended = (locale: Locale, { decision, back }: BankVisit): Html => {
       <a class="btn primary" href="${back}">${t('sandbox.pay.back', { brand: brand.name })}</a>
     </div>`
 }
-
-type Account = Pick<FoundAccount, 'clearingNumber' | 'accountNumber'>
-
-/** Clearing number and account number, as banks write them. */
-export const accountText = (
-  locale: Locale,
-  { clearingNumber, accountNumber, bankName }: Account & { bankName?: string },
-): string =>
-  [bankName ?? '', translate(locale)('sandbox.account.numbers', { clearing: clearingNumber, account: accountNumber })]
-    .filter((part) => part !== '')
-    .join(' · ')
 
 export const noBankVisitPage = (locale: Locale): Page => {
   const t = translate(locale)

@@ -8,6 +8,7 @@ import { translate } from '../../../i18n/i18n'
 import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
+import { typedField } from '../../public-site/fields'
 import type { Page } from '../../public-site/page'
 
 /** An order that waits for a bank transfer. */
@@ -69,14 +70,14 @@ export const transferPage = (
       <h1>${t('sandbox.bank.transfer')}</h1>
       <form class="card stack" method="post" action="/sandbox/bank/${bill.reference}" novalidate>
         ${payee(locale, bill)}
-        ${field({
+        ${typedField({
           name: 'reference',
           label: t(bill.method === 'BANKGIRO' ? 'sandbox.bank.ocr' : 'sandbox.bank.message'),
           value: typed.reference,
           help: t('sandbox.bank.referenceHelp'),
           problem: problems.includes('reference') ? t('sandbox.bank.referenceProblem') : null,
         })}
-        ${field({
+        ${typedField({
           name: 'amount',
           label: t('sandbox.bank.amount', { currency: bill.fiat }),
           value: typed.amount,
@@ -113,24 +114,6 @@ const payee = (locale: Locale, { method }: Bill): Html => {
     )}
   </dl>`
 }
-
-type Field = { name: string; label: string; value: string; help: string; problem: string | null }
-
-/** A field of a form, with its help, or with what is wrong with what was typed. */
-export const field = ({ name, label, value, help, problem }: Field): Html =>
-  html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      value="${value}"
-      inputmode="${name === 'amount' ? 'decimal' : 'text'}"
-      autocomplete="off"
-      aria-describedby="${name}-help"
-      aria-invalid="${String(problem !== null)}"
-    />
-    <p id="${name}-help" class="${problem === null ? 'help' : 'problem'}">${problem ?? help}</p>
-  </div>`
 
 type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
 

@@ -9,7 +9,7 @@ import { isOfCustomer, type EidPurpose } from '../../eid/orders'
 import { html, type Html } from '../../public-site/html'
 import { icon, notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { timeText } from './decisions'
+import { timeText } from '../../desk/pages/decisions'
 
 /** A request for a signature, as the app shows it. */
 export type EidRequest = {

@@ -40,7 +40,7 @@ const placesOf = (locale: Locale): Place[] => {
     { href: '/sandbox/bank', name: t('sandbox.bank.title'), text: t('sandbox.overview.bank') },
     { href: '/sandbox/wallet', name: t('sandbox.wallet.title'), text: t('sandbox.overview.wallet') },
     { href: '/sandbox/account', name: t('sandbox.account.title'), text: t('sandbox.overview.account', named) },
-    { href: '/sandbox/desk', name: t('sandbox.desk.title'), text: t('sandbox.overview.desk') },
+    { href: '/sandbox/desk', name: t('desk.title'), text: t('sandbox.overview.desk') },
     {
       href: '/sandbox/authenticator',
       name: t('sandbox.authenticator.title'),

@@ -10,7 +10,8 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { field, typedText } from './bank'
+import { typedField } from '../../public-site/fields'
+import { typedText } from './bank'
 
 /** A sale, and where its coins are sent. */
 export type Deposit = {
@@ -88,7 +89,7 @@ export const sendCoinsPage = (
             <dd>${address}</dd>
           </div>
         </dl>
-        ${field({
+        ${typedField({
           name: 'amount',
           label: t('sandbox.bank.amount', { currency: expected }),
           value: typed,

@@ -1,5 +1,4 @@
 import type { Fiat } from '../../../domain/money/currencies'
-import type { Locale } from '../../../domain/customer/customer'
 import { fiatOf, type Decimal } from '../../../domain/money/money'
 import type { PaymentMethod } from '../../../domain/payments/payment-methods'
 import { translate } from '../../../i18n/i18n'
@@ -7,6 +6,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { bankTransfers } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { timeText } from './decisions'
+import type { View } from './view'
 
 /** `number`: of the order, where the work is of one. */
 export type WaitingWork = { id: string; kind: string; number: string | null; attempts: number; since: Date }
@@ -31,21 +31,21 @@ type Sum = { amount: Decimal; currency: Fiat }
 export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod; first: Sum; again: Sum }
 
 /** Money work that failed and waits, each to be tried now. */
-export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
-  const t = translate(locale)
+export const workRows = (view: View, rows: readonly WaitingWork[]): Html => {
+  const t = translate(view.locale)
   return rowsOr(
-    t('sandbox.desk.work.none'),
+    t('desk.work.none'),
     rows.map(
       ({ id, kind, number, attempts: n, since }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${number === null ? kind : t('sandbox.desk.order', { number })}</strong>
+            <strong>${number === null ? kind : t('desk.order', { number })}</strong>
             <span class="quiet small"
-              >${number === null ? '' : `${kind} · `}${t('sandbox.desk.work.row', { n, since: timeText(since) })}</span
+              >${number === null ? '' : `${kind} · `}${t('desk.work.row', { n, since: timeText(since) })}</span
             >
           </span>
-          <form method="post" action="/sandbox/desk/work/${id}">
-            <button class="btn" type="submit">${t('sandbox.desk.work.now')}</button>
+          <form method="post" action="${view.base}/work/${id}">
+            <button class="btn" type="submit">${t('desk.work.now')}</button>
           </form>
         </li>`,
     ),
@@ -53,21 +53,21 @@ export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => 
 }
 
 /** Money that waits before it goes back, each to be held or released. */
-export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html => {
-  const t = translate(locale)
+export const refundRows = (view: View, rows: readonly WaitingRefund[]): Html => {
+  const t = translate(view.locale)
   return rowsOr(
-    t('sandbox.desk.refunds.none'),
+    t('desk.refunds.none'),
     rows.map(
       ({ order, isHeld, number, email, amount, currency, since }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${t('sandbox.desk.order', { number })}</strong>
+            <strong>${t('desk.order', { number })}</strong>
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
-          <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
-          <form method="post" action="/sandbox/desk/refunds/${order}">
+          <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(amount), currency })}</span>
+          <form method="post" action="${view.base}/refunds/${order}">
             <button class="btn" name="decision" value="${isHeld ? 'release' : 'hold'}" type="submit">
-              ${t(isHeld ? 'sandbox.desk.refunds.release' : 'sandbox.desk.refunds.hold')}
+              ${t(isHeld ? 'desk.refunds.release' : 'desk.refunds.hold')}
             </button>
           </form>
         </li>`,
@@ -76,64 +76,64 @@ export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html
 }
 
 /** Transfers that were told again otherwise, each to be booked as money of its own, or handled. */
-export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): Html => {
-  const t = translate(locale)
+export const transferRows = (view: View, rows: readonly TransferOnDesk[]): Html => {
+  const t = translate(view.locale)
   return rowsOr(
-    t('sandbox.desk.transfers.none'),
+    t('desk.transfers.none'),
     rows.map(
       ({ first, again }) =>
         html`<li class="row">
           <span class="text">
             <strong>${again.method} ${again.bankReference}</strong>
-            <span class="quiet small">${contradictionText(locale, first, again)}</span>
+            <span class="quiet small">${contradictionText(view, first, again)}</span>
           </span>
-          ${decisionForm(locale, `/sandbox/desk/transfers/${again.id}`)}
+          ${decisionForm(view, `${view.base}/transfers/${again.id}`)}
         </li>`,
     ),
   )
 }
 
 /** Payments that were told again with another sum, each to be booked as money of its own, or handled. */
-export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Html => {
-  const t = translate(locale)
+export const paymentRows = (view: View, rows: readonly PaymentOnDesk[]): Html => {
+  const t = translate(view.locale)
   return rowsOr(
-    t('sandbox.desk.payments.none'),
+    t('desk.payments.none'),
     rows.map(
       ({ id, number, method, first, again }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${t('sandbox.desk.order', { number })}</strong>
+            <strong>${t('desk.order', { number })}</strong>
             <span class="quiet small"
               >${method} ·
-              ${t('sandbox.desk.payments.text', { first: sumText(locale, first), again: sumText(locale, again) })}</span
+              ${t('desk.payments.text', { first: sumText(view, first), again: sumText(view, again) })}</span
             >
           </span>
-          ${decisionForm(locale, `/sandbox/desk/payments/${id}`)}
+          ${decisionForm(view, `${view.base}/payments/${id}`)}
         </li>`,
     ),
   )
 }
 
-const decisionForm = (locale: Locale, action: string): Html => {
-  const t = translate(locale)
+const decisionForm = (view: View, action: string): Html => {
+  const t = translate(view.locale)
   return html`<form class="actions" method="post" action="${action}">
-    <button class="btn" name="decision" value="book" type="submit">${t('sandbox.desk.toldAgain.book')}</button>
-    <button class="btn" name="decision" value="handled" type="submit">${t('sandbox.desk.toldAgain.handled')}</button>
+    <button class="btn" name="decision" value="book" type="submit">${t('desk.toldAgain.book')}</button>
+    <button class="btn" name="decision" value="handled" type="submit">${t('desk.toldAgain.handled')}</button>
   </form>`
 }
 
-const sumText = (locale: Locale, { amount, currency }: Sum): string =>
-  moneyText(locale, { amount: fiatOf(amount), currency })
+const sumText = (view: View, { amount, currency }: Sum): string =>
+  moneyText(view.locale, { amount: fiatOf(amount), currency })
 
-const contradictionText = (locale: Locale, first: Told, again: Told): string => {
-  const t = translate(locale)
-  const text = t('sandbox.desk.transfers.text', {
-    first: sumText(locale, first),
+const contradictionText = (view: View, first: Told, again: Told): string => {
+  const t = translate(view.locale)
+  const text = t('desk.transfers.text', {
+    first: sumText(view, first),
     before: first.reference,
-    again: sumText(locale, again),
+    again: sumText(view, again),
     after: again.reference,
   })
-  return first.payer === again.payer ? text : `${text} ${t('sandbox.desk.transfers.otherPayer')}`
+  return first.payer === again.payer ? text : `${text} ${t('desk.transfers.otherPayer')}`
 }
 
 const rowsOr = (empty: string, rows: readonly Html[]): Html =>

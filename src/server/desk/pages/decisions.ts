@@ -1,16 +1,16 @@
-import type { Locale } from '../../../domain/customer/customer'
 import { isVerifiedStatus, type VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
+import type { View } from './view'
 
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** Says at which upload, answers or signature a decision is made; `isLate` where one was made at an earlier one. */
 export const shownAt = (at: Date): Html => html`<input type="hidden" name="at" value="${at.toISOString()}" />`
 
-export const lateNotice = (locale: Locale, isLate: boolean): Html | null =>
-  isLate ? notice('warning', translate(locale)('sandbox.desk.late')) : null
+export const lateNotice = (view: View, isLate: boolean): Html | null =>
+  isLate ? notice('warning', translate(view.locale)('desk.late')) : null
 
 /** How something stands on the desk; what was withdrawn, nobody decides about any more. */
 export type DeskStatus = VerificationStatus | 'WITHDRAWN'
@@ -21,7 +21,7 @@ const standOf = (status: DeskStatus) => {
   return status === 'REJECTED' ? 'rejected' : 'waiting'
 }
 
-export const badge = (locale: Locale, status: DeskStatus): Html => {
+export const badge = (view: View, status: DeskStatus): Html => {
   const stand = standOf(status)
-  return html`<span class="badge">${translate(locale)(`sandbox.desk.status.${stand}`)}</span>`
+  return html`<span class="badge">${translate(view.locale)(`desk.status.${stand}`)}</span>`
 }

@@ -5,33 +5,32 @@ import type { Handle } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned, type Post } from '../callbacks/post-signed'
-import { goneFromDeskPage } from './pages/desk'
+import { postSigned } from '../callbacks/post-signed'
 import { identityPage, type IdentityOnDesk } from './pages/identities'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
-
-const rowsOnDesk = 50
+import { isUuid, send, textIn } from '../public-site/painting'
+import { sendGone, viewOf, type Desk } from './desk'
 
 type OfIdentity = { Params: { reference: string } }
 
 /** Where somebody decides whether a customer is who they signed as. */
-export const registerIdentitiesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const address = '/sandbox/desk/identities/:reference'
+export const registerIdentities = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
+  const address = `${base}/identities/:reference`
 
   server.get<OfIdentity>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const identity = await identityAt(exchange, request.params.reference)
-    if (identity === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    return send(exchange, request, reply, look, identityPage(look.locale, identity))
+    if (identity === undefined) return sendGone(desk, request, reply)
+    return send(exchange, request, reply, view, identityPage(view, identity))
   })
 
   server.post<OfIdentity & { Body: unknown }>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const identity = await identityAt(exchange, request.params.reference)
-    if (identity === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (identity === undefined) return sendGone(desk, request, reply)
     const newest = await newestOf(exchange, identity)
     if (newest.reference !== identity.reference)
-      return send(exchange, request, reply.status(409), look, identityPage(look.locale, newest, true))
+      return send(exchange, request, reply.status(409), view, identityPage(view, newest, true))
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'identity.reviewed',
@@ -41,7 +40,7 @@ export const registerIdentitiesDesk = (server: FastifyInstance, exchange: Exchan
       reason: null,
     }
     await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect('/sandbox/desk', 303)
+    return reply.redirect(base, 303)
   })
 }
 
@@ -58,7 +57,8 @@ const columns = {
 }
 
 /** Who signed as somebody else, newest first. */
-export const identityRowsOf = (handle: Handle): Promise<IdentityOnDesk[]> => identitiesIn(handle, undefined, rowsOnDesk)
+export const identitiesOnDesk = (handle: Handle, most: number): Promise<IdentityOnDesk[]> =>
+  identitiesIn(handle, undefined, most)
 
 const identityAt = async ({ database }: Exchange, reference: string): Promise<IdentityOnDesk | undefined> => {
   if (!isUuid(reference)) return undefined

@@ -1,10 +1,10 @@
-import type { Locale } from '../../../domain/customer/customer'
 import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, timeText } from './decisions'
+import type { View } from './view'
 
 /** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
 export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
@@ -16,20 +16,20 @@ export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
   at: Date
 }
 
-export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): Html => {
-  const t = translate(locale)
+export const identityRows = (view: View, rows: readonly IdentityOnDesk[]): Html => {
+  const t = translate(view.locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${t('sandbox.desk.noIdentities')}</p>`
+    ? html`<p class="rows empty">${t('desk.noIdentities')}</p>`
     : html`<ul class="rows">
         ${rows.map(
           ({ reference, email, status, at }) =>
             html`<li>
-              <a class="row" href="/sandbox/desk/identities/${reference}">
+              <a class="row" href="${view.base}/identities/${reference}">
                 <span class="text">
                   <strong>${email}</strong>
                   <span class="quiet small">${timeText(at)}</span>
                 </span>
-                ${badge(locale, status)}
+                ${badge(view, status)}
               </a>
             </li>`,
         )}
@@ -37,20 +37,20 @@ export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): H
 }
 
 /** Whom we know beside who signed, and, while nobody has, the two ways to decide. `isLate`: it was about an earlier one. */
-export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = false): Page => {
-  const t = translate(locale)
+export const identityPage = (view: View, identity: IdentityOnDesk, isLate = false): Page => {
+  const t = translate(view.locale)
   const { reference, email, status, signer } = identity
   return {
-    title: t('sandbox.desk.identityOf', { email }),
+    title: t('desk.identityOf', { email }),
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
-      <h1>${t('sandbox.desk.identityOf', { email })}</h1>
-      <p>${badge(locale, status)}</p>
-      ${lateNotice(locale, isLate)}
+      <p><a href="${view.base}">${t('desk.back')}</a></p>
+      <h1>${t('desk.identityOf', { email })}</h1>
+      <p>${badge(view, status)}</p>
+      ${lateNotice(view, isLate)}
       <dl class="facts">
         ${[
-          [t('sandbox.desk.ofAccount'), personText(identity)],
-          [t('sandbox.desk.ofSigner'), signer === null ? '' : personText(signer)],
+          [t('desk.ofAccount'), personText(identity)],
+          [t('desk.ofSigner'), signer === null ? '' : personText(signer)],
         ].map(
           ([name = '', text = '']) =>
             html`<div>
@@ -61,11 +61,9 @@ export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = 
       </dl>
       ${
         status === 'PENDING'
-          ? html`<form class="actions" method="post" action="/sandbox/desk/identities/${reference}">
-              <button class="btn primary" name="decision" value="accept" type="submit">
-                ${t('sandbox.desk.accept')}
-              </button>
-              <button class="btn" name="decision" value="reject" type="submit">${t('sandbox.desk.reject')}</button>
+          ? html`<form class="actions" method="post" action="${view.base}/identities/${reference}">
+              <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+              <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
             </form>`
           : null
       }

@@ -4,41 +4,40 @@ import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders, strayCoins } from '../database/schema'
-import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
 import { isLeaving } from '../orders/stray-coins'
-import { postSigned, type Post } from '../callbacks/post-signed'
-import { goneFromDeskPage } from './pages/desk'
+import { postSigned } from '../callbacks/post-signed'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { sendGone, viewOf, type Desk } from './desk'
 
 type OfCoins = { Params: { id: string } }
 
 const decisions = ['return', 'handled'] as const
 
 /** Where somebody decides about coins of another kind than the sale was about. */
-export const registerStrayCoinsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
   const coinsAt = async (id: string) =>
     isUuid(id) ? (await exchange.database.read((handle) => waiting(handle, 1, eq(strayCoins.id, id))))[0] : undefined
-  const address = '/sandbox/desk/coins/:id'
+  const address = `${base}/coins/:id`
 
   server.get<OfCoins>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const coins = await coinsAt(request.params.id)
-    if (coins === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    return send(exchange, request, reply, look, strayPage(look.locale, coins))
+    if (coins === undefined) return sendGone(desk, request, reply)
+    return send(exchange, request, reply, view, strayPage(view, coins))
   })
 
   server.post<OfCoins & { Body: unknown }>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const coins = await coinsAt(request.params.id)
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    if (coins === undefined || decision === undefined)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (coins === undefined || decision === undefined) return sendGone(desk, request, reply)
     const typed = textIn(request.body, 'returnAddress').trim()
     const isReturn = decision === 'return'
     if (isReturn && !checkAddress(coins.coin, typed).valid)
-      return send(exchange, request, reply.status(400), look, strayPage(look.locale, coins, { typed, isWrong: true }))
+      return send(exchange, request, reply.status(400), view, strayPage(view, coins, { typed, isWrong: true }))
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'stray-coins.reviewed',
@@ -48,7 +47,7 @@ export const registerStrayCoinsDesk = (server: FastifyInstance, exchange: Exchan
       returnAddress: isReturn ? typed : null,
     }
     await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect('/sandbox/desk', 303)
+    return reply.redirect(base, 303)
   })
 }
 

@@ -1,8 +1,8 @@
-import type { Locale } from '../../../domain/customer/customer'
 import { featureFlags, type FeatureFlag, type Features } from '../../../domain/customer/features'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
-import { field } from './bank'
+import { typedField } from '../../public-site/fields'
+import type { View } from './view'
 
 /** How features stand for the customer of an address, of whom some are `own`, or with an empty one for everybody. */
 export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Features; own: readonly FeatureFlag[] }
@@ -11,37 +11,37 @@ export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Featur
 export const asForAll = 'as-for-all'
 
 /** For whom features are switched, and a switch for each. */
-export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
-  const t = translate(locale)
+export const featuresPart = (view: View, onDesk: FeaturesOnDesk): Html => {
+  const t = translate(view.locale)
   const { email, isKnown, features, own } = onDesk
   const isForAll = email === '' || !isKnown
-  return html`<form class="card stack" method="get" action="/sandbox/desk#features">
-      ${field({
+  return html`<form class="card stack" method="get" action="${view.base}#features">
+      ${typedField({
         name: 'customer',
-        label: t('sandbox.desk.features.customer'),
+        label: t('desk.features.customer'),
         value: email,
-        help: t('sandbox.desk.features.customerHelp'),
-        problem: isKnown ? null : t('sandbox.desk.features.nobody'),
+        help: t('desk.features.customerHelp'),
+        problem: isKnown ? null : t('desk.features.nobody'),
       })}
-      <button class="btn" type="submit">${t('sandbox.desk.features.choose')}</button>
+      <button class="btn" type="submit">${t('desk.features.choose')}</button>
     </form>
-    <p>${isForAll ? t('sandbox.desk.features.everybody') : t('sandbox.desk.features.one', { email })}</p>
+    <p>${isForAll ? t('desk.features.everybody') : t('desk.features.one', { email })}</p>
     <ul class="rows">
       ${featureFlags.map((flag) =>
-        featureRow(locale, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, isForAll ? '' : email),
+        featureRow(view, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, isForAll ? '' : email),
       )}
     </ul>`
 }
 
 type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
 
-const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): Html => {
-  const t = translate(locale)
+const featureRow = (view: View, { flag, isOn, isOwn }: Row, email: string): Html => {
+  const t = translate(view.locale)
   return html`<li>
     <div class="row">
       <div class="text">
         <strong>${flag}</strong>
-        <form class="actions" method="post" action="/sandbox/desk/features">
+        <form class="actions" method="post" action="${view.base}/features">
           <input type="hidden" name="flag" value="${flag}" />
           <input type="hidden" name="customer" value="${email}" />
           <button
@@ -49,9 +49,9 @@ const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): 
             name="active"
             value="${isOn ? 'off' : 'on'}"
             type="submit"
-            aria-label="${t(isOn ? 'sandbox.desk.features.turnOffThis' : 'sandbox.desk.features.turnOnThis', { flag })}"
+            aria-label="${t(isOn ? 'desk.features.turnOffThis' : 'desk.features.turnOnThis', { flag })}"
           >
-            ${t(isOn ? 'sandbox.desk.features.turnOff' : 'sandbox.desk.features.turnOn')}
+            ${t(isOn ? 'desk.features.turnOff' : 'desk.features.turnOn')}
           </button>
           ${
             isOwn
@@ -60,15 +60,15 @@ const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): 
                   name="active"
                   value="${asForAll}"
                   type="submit"
-                  aria-label="${t('sandbox.desk.features.asForAllThis', { flag })}"
+                  aria-label="${t('desk.features.asForAllThis', { flag })}"
                 >
-                  ${t('sandbox.desk.features.asForAll')}
+                  ${t('desk.features.asForAll')}
                 </button>`
               : ''
           }
         </form>
       </div>
-      <span class="badge">${t(isOn ? 'sandbox.desk.features.on' : 'sandbox.desk.features.off')}</span>
+      <span class="badge">${t(isOn ? 'desk.features.on' : 'desk.features.off')}</span>
     </div>
   </li>`
 }

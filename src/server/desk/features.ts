@@ -7,8 +7,8 @@ import { customers, features } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { queryOf } from '../public-site/frame'
 import { asForAll, type FeaturesOnDesk } from './pages/features'
-import { goneFromDeskPage } from './pages/desk'
-import { lookOfSandbox, send, textIn } from './painting'
+import { textIn } from '../public-site/painting'
+import { sendGone, type Desk } from './desk'
 
 type Switched = { flag: FeatureFlag; customerId: string | null; active: boolean }
 
@@ -34,8 +34,9 @@ const forgetOwn = async (tx: Transaction, { live }: Exchange, { flag, customerId
 }
 
 /** Where features are turned on and off: a part of the desk. */
-export const registerFeatures = (server: FastifyInstance, exchange: Exchange): void => {
-  server.post<{ Body: unknown }>('/sandbox/desk/features', async (request, reply) => {
+export const registerFeatures = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, base } = desk
+  server.post<{ Body: unknown }>(`${base}/features`, async (request, reply) => {
     const { body } = request
     const flag = featureFlags.find((each) => each === textIn(body, 'flag'))
     const email = textIn(body, 'customer')
@@ -43,8 +44,7 @@ export const registerFeatures = (server: FastifyInstance, exchange: Exchange): v
     const wanted = textIn(body, 'active')
     const isNobodys = wanted === asForAll && customerId === null
     if (flag === undefined || customerId === undefined || isNobodys) {
-      const look = lookOfSandbox(request, reply)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+      return sendGone(desk, request, reply)
     }
     await exchange.database.transaction((tx) =>
       wanted === asForAll && customerId !== null
@@ -52,7 +52,7 @@ export const registerFeatures = (server: FastifyInstance, exchange: Exchange): v
         : switchFeature(tx, exchange, { flag, customerId, active: wanted === 'on' }),
     )
     const query = email === '' ? '' : `?${new URLSearchParams({ customer: email })}`
-    return reply.redirect(`/sandbox/desk${query}#features`, 303)
+    return reply.redirect(`${base}${query}#features`, 303)
   })
 }
 

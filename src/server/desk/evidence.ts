@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { bankVisitsPerMonth } from '../../domain/bank/bank-accounts'
 import { setUsedOfMonth } from '../bank/months'
 import type { VerificationStatus } from '../../domain/orders/statuses'
@@ -11,49 +11,44 @@ import { countPictures, type FileKept } from '../documents/pictures'
 import { evidenceShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned, type Post } from '../callbacks/post-signed'
-import { goneFromDeskPage } from './pages/desk'
+import { postSigned } from '../callbacks/post-signed'
 import type { TwoFactorResetRow } from '../two-factor-reset/links'
 import type { DeskStatus } from './pages/decisions'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, send, textIn } from '../public-site/painting'
 import { sendPicture, type OfPicture } from './pictures'
+import { sendGone, viewOf, type Desk } from './desk'
 
-const rowsOnDesk = 50
 const longestReason = 500
-const address = '/sandbox/desk/evidence/:kind/:reference'
 
 type OfEvidence = { Params: { kind: string; reference: string } }
 
 /** Where somebody decides about statements, re-identifications and documents of who has lost the second factor; the decisions come as callbacks like any reviewer's. */
-export const registerEvidenceDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const gone = (request: FastifyRequest, reply: FastifyReply) => {
-    const look = lookOfSandbox(request, reply)
-    return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-  }
-
+export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
+  const address = `${base}/evidence/:kind/:reference`
   server.get<OfEvidence>(address, async (request, reply) => {
     const evidence = await evidenceAt(exchange, request.params)
-    if (evidence === undefined) return gone(request, reply)
-    const look = lookOfSandbox(request, reply)
+    if (evidence === undefined) return sendGone(desk, request, reply)
+    const view = viewOf(desk, request, reply)
     const pictures = await countPictures(exchange, fileOfEvidence(evidence))
-    return send(exchange, request, reply, look, evidencePage(look.locale, evidence, pictures))
+    return send(exchange, request, reply, view, evidencePage(view, evidence, pictures))
   })
 
   server.get<OfEvidence & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
     const evidence = await evidenceAt(exchange, request.params)
     const sent = evidence && (await sendPicture(exchange, request, reply, fileOfEvidence(evidence)))
-    return sent ?? gone(request, reply)
+    return sent ?? sendGone(desk, request, reply)
   })
 
   server.post<OfEvidence & { Body: unknown }>(address, async (request, reply) => {
     const { body, params } = request
     const evidence = await evidenceAt(exchange, params)
-    if (evidence === undefined) return gone(request, reply)
+    if (evidence === undefined) return sendGone(desk, request, reply)
     if (textIn(body, 'at') !== evidence.at.toISOString() || evidence.status !== 'PENDING') {
-      const look = lookOfSandbox(request, reply)
+      const view = viewOf(desk, request, reply)
       const pictures = await countPictures(exchange, fileOfEvidence(evidence))
-      return send(exchange, request, reply.status(409), look, evidencePage(look.locale, evidence, pictures, true))
+      return send(exchange, request, reply.status(409), view, evidencePage(view, evidence, pictures, true))
     }
     const isAccepted = textIn(body, 'decision') === 'accept'
     const reason = textIn(body, 'reason').slice(0, longestReason)
@@ -61,13 +56,14 @@ export const registerEvidenceDesk = (server: FastifyInstance, exchange: Exchange
       ? ({ status: 'VERIFIED', reason: null } as const)
       : ({ status: 'REJECTED', reason } as const)
     await postSigned(post, exchange, 'reviews', JSON.stringify(eventOf(evidence, verdict)))
-    return reply.redirect('/sandbox/desk', 303)
+    return reply.redirect(base, 303)
   })
 
-  server.post<{ Body: unknown }>('/sandbox/desk/month', async (request, reply) => {
+  if (!exchange.config.sandbox) return
+  server.post<{ Body: unknown }>(`${base}/month`, async (request, reply) => {
     const used = textIn(request.body, 'left') === 'none' ? bankVisitsPerMonth : 0
     await exchange.database.transaction((tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
-    return reply.redirect('/sandbox/desk', 303)
+    return reply.redirect(base, 303)
   })
 }
 
@@ -99,14 +95,10 @@ const evidenceAt = async (
 }
 
 /** All of them that were uploaded, newest first. */
-export const evidenceRowsOf = async (handle: Handle): Promise<EvidenceOnDesk[]> =>
-  [
-    ...(await statements(handle, rowsOnDesk)),
-    ...(await identifications(handle, rowsOnDesk)),
-    ...(await resets(handle, rowsOnDesk)),
-  ]
+export const evidenceOnDesk = async (handle: Handle, most: number): Promise<EvidenceOnDesk[]> =>
+  [...(await statements(handle, most)), ...(await identifications(handle, most)), ...(await resets(handle, most))]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, rowsOnDesk)
+    .slice(0, most)
 
 const statements = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle

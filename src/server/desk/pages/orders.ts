@@ -1,12 +1,12 @@
 import type { Coin, Fiat } from '../../../domain/money/currencies'
-import type { Locale } from '../../../domain/customer/customer'
 import { coinOf, compare, fiatOf, type Decimal } from '../../../domain/money/money'
 import type { OrderStatus, OrderType } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { field } from './bank'
+import { typedField } from '../../public-site/fields'
+import type { View } from './view'
 
 /** An order that waits for support; `beyond`: coins of a sale that it did not take. */
 export type OrderOnDesk = {
@@ -22,72 +22,70 @@ export type OrderOnDesk = {
 }
 
 /** Orders that wait for a decision. */
-export const orderRows = (locale: Locale, rows: readonly OrderOnDesk[]): Html =>
+export const orderRows = (view: View, rows: readonly OrderOnDesk[]): Html =>
   rows.length === 0
-    ? html`<p class="rows empty">${translate(locale)('sandbox.desk.noOrders')}</p>`
+    ? html`<p class="rows empty">${translate(view.locale)('desk.noOrders')}</p>`
     : html`<ul class="rows">
-        ${rows.map((row) => orderRow(locale, row))}
+        ${rows.map((row) => orderRow(view, row))}
       </ul>`
 
-const orderRow = (locale: Locale, order: OrderOnDesk): Html => {
+const orderRow = (view: View, order: OrderOnDesk): Html => {
   const { reference, number, total, fiat, email } = order
   return html`<li>
-    <a class="row" href="/sandbox/desk/orders/${reference}">
+    <a class="row" href="${view.base}/orders/${reference}">
       <span class="text">
-        <strong>${translate(locale)('sandbox.desk.order', { number })}</strong>
-        <span class="quiet small">${statusText(locale, order)} · ${email}</span>
+        <strong>${translate(view.locale)('desk.order', { number })}</strong>
+        <span class="quiet small">${statusText(view, order)} · ${email}</span>
       </span>
-      <span class="figure">${moneyColumn(locale, { amount: fiatOf(total), currency: fiat })}</span>
+      <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(total), currency: fiat })}</span>
     </a>
   </li>`
 }
 
-const statusText = (locale: Locale, { type, status }: OrderOnDesk): string =>
-  translate(locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
+const statusText = (view: View, { type, status }: OrderOnDesk): string =>
+  translate(view.locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
 
 /** What was typed of a field. */
 export type Typed = { typed: string; isWrong: boolean }
 
 /** What can be decided about an order: of a sale, the coins go back to an address that the customer has told support. */
 export const orderPage = (
-  locale: Locale,
+  view: View,
   order: OrderOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
-  const t = translate(locale)
+  const t = translate(view.locale)
   const { reference, number, type, status, coin, beyond } = order
-  const action = `/sandbox/desk/orders/${reference}`
-  const title = t('sandbox.desk.order', { number })
-  const amount = moneyText(locale, { amount: coinOf(beyond), currency: coin })
+  const action = `${view.base}/orders/${reference}`
+  const title = t('desk.order', { number })
+  const amount = moneyText(view.locale, { amount: coinOf(beyond), currency: coin })
   return {
     title,
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
+      <p><a href="${view.base}">${t('desk.back')}</a></p>
       <h1>${title}</h1>
-      <p>${statusText(locale, order)} · ${order.email}</p>
-      ${compare(beyond, '0') > 0 ? html`<p>${t('sandbox.desk.coinsBeyond', { amount })}</p>` : null}
+      <p>${statusText(view, order)} · ${order.email}</p>
+      ${compare(beyond, '0') > 0 ? html`<p>${t('desk.coinsBeyond', { amount })}</p>` : null}
       ${
         status === 'CONTACT_SUPPORT'
           ? html`<form method="post" action="${action}">
-              <button class="btn primary" name="decision" value="release" type="submit">
-                ${t('sandbox.desk.release')}
-              </button>
+              <button class="btn primary" name="decision" value="release" type="submit">${t('desk.release')}</button>
             </form>`
           : null
       }
       <form class="card stack" method="post" action="${action}" novalidate>
         ${
           type === 'SELL'
-            ? field({
+            ? typedField({
                 name: 'returnAddress',
-                label: t('sandbox.desk.returnAddress', { coin }),
+                label: t('desk.returnAddress', { coin }),
                 value: typed,
-                help: t('sandbox.desk.returnAddressHelp'),
-                problem: isWrong ? t('sandbox.desk.returnAddressProblem', { coin }) : null,
+                help: t('desk.returnAddressHelp'),
+                problem: isWrong ? t('desk.returnAddressProblem', { coin }) : null,
               })
             : null
         }
-        <button class="btn" name="decision" value="refund" type="submit">${t('sandbox.desk.refund')}</button>
+        <button class="btn" name="decision" value="refund" type="submit">${t('desk.refund')}</button>
       </form>
     </div>`,
   }

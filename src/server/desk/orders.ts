@@ -4,40 +4,39 @@ import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
-import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned, type Post } from '../callbacks/post-signed'
-import { goneFromDeskPage } from './pages/desk'
+import { postSigned } from '../callbacks/post-signed'
 import { orderPage, type OrderOnDesk } from './pages/orders'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { sendGone, viewOf, type Desk } from './desk'
 
 type OfOrder = { Params: { reference: string } }
 
 const decisions = ['release', 'refund'] as const
 
 /** Where somebody decides about orders that wait for support, and sends coins back that a sale did not take. */
-export const registerOrdersDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
   const orderAt = async (reference: string) =>
     isUuid(reference) ? exchange.database.read((handle) => orderOnDesk(handle, reference)) : undefined
-  const address = '/sandbox/desk/orders/:reference'
+  const address = `${base}/orders/:reference`
 
   server.get<OfOrder>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const order = await orderAt(request.params.reference)
-    if (order === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    return send(exchange, request, reply, look, orderPage(look.locale, order))
+    if (order === undefined) return sendGone(desk, request, reply)
+    return send(exchange, request, reply, view, orderPage(view, order))
   })
 
   server.post<OfOrder & { Body: unknown }>(address, async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+    const view = viewOf(desk, request, reply)
     const order = await orderAt(request.params.reference)
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    if (order === undefined || decision === undefined)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (order === undefined || decision === undefined) return sendGone(desk, request, reply)
     const typed = textIn(request.body, 'returnAddress').trim()
     const isAddressed = decision === 'refund' && order.type === 'SELL'
     if (isAddressed && !checkAddress(order.coin, typed).valid)
-      return send(exchange, request, reply.status(400), look, orderPage(look.locale, order, { typed, isWrong: true }))
+      return send(exchange, request, reply.status(400), view, orderPage(view, order, { typed, isWrong: true }))
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'order.reviewed',
@@ -49,7 +48,7 @@ export const registerOrdersDesk = (server: FastifyInstance, exchange: Exchange, 
       returnAddress: isAddressed ? typed : null,
     }
     await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect('/sandbox/desk', 303)
+    return reply.redirect(base, 303)
   })
 }
 

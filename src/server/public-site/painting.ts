@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { locales } from '../../domain/customer/customer'
 import type { Exchange } from '../exchange'
 import type { Look } from '../http/shell'
-import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
-import type { Page } from '../public-site/page'
+import { hrefWith, lookFor, queryOf, sendPage } from './frame'
+import type { Page } from './page'
 
-/** The language of the sandbox's pages is the browser's, or what `?lang=` asks for. */
-export const lookOfSandbox = (request: FastifyRequest, reply: FastifyReply): Look =>
+/** How pages with one address for both languages are painted: in the browser's, or what `?lang=` asks for. */
+export const lookAskedFor = (request: FastifyRequest, reply: FastifyReply): Look =>
   lookFor(
     request,
     reply,

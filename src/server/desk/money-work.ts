@@ -14,12 +14,12 @@ import {
   refunds,
 } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { postSigned, type Post } from '../callbacks/post-signed'
+import { postSigned } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import { waitingWork } from '../jobs/queue'
 import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
-import { goneFromDeskPage } from './pages/desk'
-import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { isUuid, textIn } from '../public-site/painting'
+import { sendGone, type Desk } from './desk'
 
 type OfOne = { Params: { id: string } }
 
@@ -27,26 +27,24 @@ const decisions = ['book', 'handled'] as const
 const refundDecisions = ['hold', 'release'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
-export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
   const decide = (event: CallbackEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
 
-  server.post<OfOne>('/sandbox/desk/work/:id', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+  server.post<OfOne>(`${base}/work/:id`, async (request, reply) => {
     const { id: work } = request.params
-    if (!isUuid(work)) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (!isUuid(work)) return sendGone(desk, request, reply)
     await decide({ ...head(), type: 'work.retried', work })
-    return reply.redirect('/sandbox/desk#work', 303)
+    return reply.redirect(`${base}#work`, 303)
   })
 
-  server.post<OfOne & { Body: unknown }>('/sandbox/desk/refunds/:id', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
+  server.post<OfOne & { Body: unknown }>(`${base}/refunds/:id`, async (request, reply) => {
     const { id: order } = request.params
     const decision = refundDecisions.find((one) => one === textIn(request.body, 'decision'))
-    if (!isUuid(order) || decision === undefined)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    if (!isUuid(order) || decision === undefined) return sendGone(desk, request, reply)
     await decide({ ...head(), type: 'refund.reviewed', order, decision })
-    return reply.redirect('/sandbox/desk#refunds', 303)
+    return reply.redirect(`${base}#refunds`, 303)
   })
 
   /** Decides about what was told again otherwise: books it, or takes it as handled. */
@@ -55,15 +53,13 @@ export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, p
     isThere: (handle: Handle, id: string) => Promise<boolean>,
     eventOf: (id: string, decision: (typeof decisions)[number]) => CallbackEvent,
   ) =>
-    server.post<OfOne & { Body: unknown }>(`/sandbox/desk/${part}/:id`, async (request, reply) => {
-      const look = lookOfSandbox(request, reply)
+    server.post<OfOne & { Body: unknown }>(`${base}/${part}/:id`, async (request, reply) => {
       const { id } = request.params
       const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
       const isKnown = isUuid(id) && (await exchange.database.read((handle) => isThere(handle, id)))
-      if (!isKnown || decision === undefined)
-        return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+      if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
       await decide(eventOf(id, decision))
-      return reply.redirect(`/sandbox/desk#${part}`, 303)
+      return reply.redirect(`${base}#${part}`, 303)
     })
 
   registerDecision('transfers', isToldOtherwise, (transfer, decision) => ({

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, isNotNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '../../domain/customer/customer'
+import { postSigned } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import { customers, questionnaires } from '../database/schema'
+import type { Handle } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { Refusal } from '../http/refused'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { questionsFor } from '../questionnaires/definition'
+import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
+import { isAbout, sendGone, viewOf, type Desk } from './desk'
+import { answersPage, type AnswersRow, type SubmittedQuestionnaire } from './pages/answers'
+
+const longestReason = 500
+
+type OfAnswers = { Params: { customer: string; key: string } }
+
+/** Where somebody decides about what customers have answered. */
+export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
+
+  server.get<OfAnswers>(`${base}/answers/:customer/:key`, async (request, reply) => {
+    const view = viewOf(desk, request, reply)
+    const submitted = await submittedAt(exchange, request.params, view.locale)
+    if (submitted === undefined) return sendGone(desk, request, reply)
+    return send(exchange, request, reply, view, answersPage(view, submitted))
+  })
+
+  server.post<OfAnswers & { Body: unknown }>(`${base}/answers/:customer/:key`, async (request, reply) => {
+    const view = viewOf(desk, request, reply)
+    const submitted = await submittedAt(exchange, request.params, view.locale)
+    if (submitted === undefined) return sendGone(desk, request, reply)
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
+    const question = textIn(request.body, 'question')
+    const again = (status: number, because: 'no-reason' | 'late') =>
+      send(exchange, request, reply.status(status), view, answersPage(view, submitted, { question, because }))
+    if (!isAbout(request.body, submitted)) return again(409, 'late')
+    if (!isAccepted && reason === '') return again(400, 'no-reason')
+    const event: CallbackEvent = {
+      id: randomUUID(),
+      type: 'questionnaire.reviewed',
+      at: submitted.at.toISOString(),
+      ...request.params,
+      ...(isAccepted
+        ? { status: 'VERIFIED', reason: null, question: null }
+        : { status: 'REJECTED', reason, question: question.slice(0, 64) }),
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect(base, 303)
+  })
+}
+
+/** What was submitted, newest first. */
+export const answersOnDesk = (handle: Handle, most: number): Promise<AnswersRow[]> =>
+  handle
+    .select({
+      customer: questionnaires.customerId,
+      email: customers.email,
+      key: questionnaires.key,
+      status: questionnaires.status,
+      at: questionnaires.submittedAt,
+    })
+    .from(questionnaires)
+    .innerJoin(customers, eq(customers.id, questionnaires.customerId))
+    .where(isNotNull(questionnaires.submittedAt))
+    .orderBy(desc(questionnaires.submittedAt))
+    .limit(most)
+
+const submittedAt = async (
+  { database }: Exchange,
+  { customer: id, key }: OfAnswers['Params'],
+  locale: Locale,
+): Promise<SubmittedQuestionnaire | undefined> => {
+  if (!isUuid(id)) return undefined
+  return database.read(async (handle) => {
+    const [customer] = await handle.select().from(customers).where(eq(customers.id, id)).limit(1)
+    const row = await questionnaireRow(handle, id, key)
+    if (customer === undefined || !row?.submitted) return undefined
+    const definition = definitionOrNone(key)
+    if (definition === undefined) return undefined
+    const questions = questionsFor(definition, { ...readerOf(customer), locale })
+    const answers = await answersOf(handle, id, definition)
+    const at = row.submittedAt ?? new Date(0)
+    return { customer: id, email: customer.email, key, status: row.status, at, questions, answers }
+  })
+}
+
+const definitionOrNone = (key: string) => {
+  try {
+    return definitionOf(key)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { documentKinds } from '../../domain/customer/customer'
+import { postSigned } from '../callbacks/post-signed'
+import type { CallbackEvent } from '../callbacks/receive'
+import type { Handle } from '../database/handle'
+import { customers, documents } from '../database/schema'
+import { documentPagesOf } from '../documents/pages'
+import { countPictures, type FileKept } from '../documents/pictures'
+import { documentShelf } from '../documents/vault'
+import type { Exchange } from '../exchange'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { isAbout, sendGone, viewOf, type Desk } from './desk'
+import { documentPage, type DocumentOnDesk } from './pages/documents'
+import { sendPicture, type OfPicture } from './pictures'
+
+const longestReason = 500
+
+type OfDocument = { Params: { customer: string; kind: string } }
+
+/** Where somebody decides about documents, of whose files pictures are shown, here and nowhere else. */
+export const registerDocuments = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, post, base } = desk
+  const address = `${base}/documents/:customer/:kind`
+
+  server.get<OfDocument>(address, async (request, reply) => {
+    const view = viewOf(desk, request, reply)
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(desk, request, reply)
+    const pictures = await countPictures(exchange, fileOfDocument(document))
+    return send(exchange, request, reply, view, documentPage(view, document, pictures))
+  })
+
+  server.get<OfDocument & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
+    const document = await uploadedAt(exchange, request.params)
+    const sent = document && (await sendPicture(exchange, request, reply, fileOfDocument(document)))
+    return sent ?? sendGone(desk, request, reply)
+  })
+
+  server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
+    const view = viewOf(desk, request, reply)
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(desk, request, reply)
+    if (!isAbout(request.body, document)) {
+      const pictures = await countPictures(exchange, fileOfDocument(document))
+      return send(exchange, request, reply.status(409), view, documentPage(view, document, pictures, true))
+    }
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').slice(0, longestReason)
+    const event: CallbackEvent = {
+      id: randomUUID(),
+      type: 'document.reviewed',
+      at: document.at.toISOString(),
+      customer: document.customer,
+      kind: document.kind,
+      ...(isAccepted ? { status: 'VERIFIED', reason: null } : { status: 'REJECTED', reason }),
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect(base, 303)
+  })
+}
+
+const fileOfDocument = ({ id: owner, fileType, at }: DocumentOnDesk): FileKept => {
+  return { owner, fileType, files: documentShelf, pages: documentPagesOf(owner, at) }
+}
+
+const documentColumns = {
+  id: documents.id,
+  customer: documents.customerId,
+  email: customers.email,
+  kind: documents.kind,
+  status: documents.status,
+  fileType: documents.fileType,
+  at: documents.uploadedAt,
+}
+
+/** Documents that were uploaded, newest first. */
+export const documentsOnDesk = (handle: Handle, most: number): Promise<DocumentOnDesk[]> =>
+  handle
+    .select(documentColumns)
+    .from(documents)
+    .innerJoin(customers, eq(customers.id, documents.customerId))
+    .orderBy(desc(documents.uploadedAt))
+    .limit(most)
+
+const uploadedAt = async (
+  { database }: Exchange,
+  { customer, kind: named }: OfDocument['Params'],
+): Promise<DocumentOnDesk | undefined> => {
+  const kind = documentKinds.find((each) => each === named)
+  if (!isUuid(customer) || kind === undefined) return undefined
+  const [row] = await database.read((handle) =>
+    handle
+      .select(documentColumns)
+      .from(documents)
+      .innerJoin(customers, eq(customers.id, documents.customerId))
+      .where(and(eq(documents.customerId, customer), eq(documents.kind, kind)))
+      .limit(1),
+  )
+  return row
+}

@@ -1,0 +1,90 @@
+import type { Answer, Answers, Question } from '../../../domain/onboarding/questionnaires'
+import type { VerificationStatus } from '../../../domain/orders/statuses'
+import { translate } from '../../../i18n/i18n'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+import { badge, lateNotice, shownAt } from './decisions'
+import type { View } from './view'
+
+export type AnswersRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
+
+export type SubmittedQuestionnaire = AnswersRow & { at: Date; questions: readonly Question[]; answers: Answers }
+
+/** A decision that was not made: a rejection without its reason, or one about answers submitted earlier. */
+type Undecided = { question: string; because: 'no-reason' | 'late' }
+
+/** What a customer has answered, and the two ways to decide about it. */
+export const answersPage = (
+  view: View,
+  submitted: SubmittedQuestionnaire,
+  undecided: Undecided | null = null,
+): Page => {
+  const t = translate(view.locale)
+  const { customer, key, email, status, at, questions, answers } = submitted
+  const answered = questions.filter(({ id }) => answers[id] !== undefined)
+  const action = `${view.base}/answers/${customer}/${key}`
+  return {
+    title: t('desk.answersOf', { email }),
+    main: html`<div class="stack narrow">
+      <p><a href="${view.base}">${t('desk.back')}</a></p>
+      <h1>${t('desk.answersOf', { email })}</h1>
+      <p>${badge(view, status)}</p>
+      ${lateNotice(view, undecided?.because === 'late')}
+      <dl class="facts">
+        ${answered.map(
+          (question) =>
+            html`<div>
+              <dt>${question.question}</dt>
+              <dd>${answerText(view, question, answers[question.id])}</dd>
+            </div>`,
+        )}
+      </dl>
+      <form method="post" action="${action}">
+        ${shownAt(at)}
+        <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+      </form>
+      <form class="card stack" method="post" action="${action}" novalidate>
+        ${shownAt(at)}
+        <div class="field">
+          <label for="question">${t('desk.question')}</label>
+          <select id="question" name="question">
+            ${answered.map(
+              ({ id, question }) =>
+                html`<option value="${id}" ${id === undecided?.question ? html`selected` : null}>${question}</option>`,
+            )}
+          </select>
+        </div>
+        ${reasonField(view, undecided?.because === 'no-reason')}
+        <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
+      </form>
+    </div>`,
+  }
+}
+
+/** Where the reviewer writes what is wrong, for the customer to read. */
+const reasonField = (view: View, isMissing: boolean): Html => {
+  const t = translate(view.locale)
+  return html`<div class="field">
+    <label for="reason">${t('desk.reason')}</label>
+    <input
+      id="reason"
+      name="reason"
+      maxlength="500"
+      autocomplete="off"
+      aria-describedby="reason-help"
+      aria-invalid="${String(isMissing)}"
+    />
+    <p id="reason-help" class="${isMissing ? 'problem' : 'help'}">
+      ${t(isMissing ? 'desk.reasonMissing' : 'desk.reasonHelp')}
+    </p>
+  </div>`
+}
+
+const answerText = (view: View, { options }: Question, answer: Answer | undefined): string => {
+  if (answer === undefined) return ''
+  if ('text' in answer) return answer.text
+  if ('choices' in answer)
+    return answer.choices.map((choice) => options.find(({ id }) => id === choice)?.text ?? choice).join(', ')
+  const none = translate(view.locale)('desk.noNumber')
+  return answer.countryTexts.map(({ country, text }) => `${country}: ${text ?? none}`).join(', ')
+}

@@ -1,0 +1,55 @@
+import { translate } from '../../../i18n/i18n'
+import { html, type Html } from '../../public-site/html'
+import type { NewestCase } from '../../support/cases'
+import type { MessageRow } from '../../support/messages'
+import { timeText } from './decisions'
+import type { View } from './view'
+
+export type CaseOnDesk = NewestCase & { said: readonly MessageRow[] }
+
+/** What support can do about a case, by how it stands afterwards. */
+const acts = ['answered', 'waiting', 'closed'] as const
+
+/** What customers have written, each with what can be done about it. */
+export const caseRows = (view: View, rows: readonly CaseOnDesk[]): Html => {
+  const t = translate(view.locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${t('desk.noCases')}</p>`
+    : html`<ul class="rows">
+        ${rows.map((row) => caseRow(view, row))}
+      </ul>`
+}
+
+const caseRow = (view: View, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {
+  const t = translate(view.locale)
+  const about = order === null ? '' : ` · ${t('desk.order', { number: order })}`
+  return html`<li>
+    <div class="row">
+      <div class="text">
+        <strong>${t('desk.case', { number })}${about}</strong>
+        ${isChat ? said.map((each) => saidRow(view, each)) : html`<p class="written">${message}</p>`}
+        <span class="quiet small">${email} · ${timeText(at)}</span>
+        <form class="actions" method="post" action="${view.base}/cases/${number}">
+          ${isChat ? answerField(view, number) : null}
+          ${acts.map(
+            (act) =>
+              html`<button class="btn" name="status" value="${act}" type="submit">${t(`desk.caseAct.${act}`)}</button>`,
+          )}
+        </form>
+      </div>
+      <span class="badge">${t(`desk.caseStatus.${status}`)}</span>
+    </div>
+  </li>`
+}
+
+const saidRow = (view: View, { isFromSupport, text }: MessageRow): Html =>
+  html`<p class="written">
+    <strong>${translate(view.locale)(isFromSupport ? 'desk.chat.support' : 'desk.chat.customer')}</strong>
+    ${text}
+  </p>`
+
+const answerField = (view: View, number: string): Html =>
+  html`<div class="field">
+    <label for="answer-${number}">${translate(view.locale)('desk.chat.answer')}</label>
+    <input id="answer-${number}" name="text" maxlength="5000" autocomplete="off" />
+  </div>`
