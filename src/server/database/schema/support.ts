@@ -21,7 +21,10 @@ export const supportCases = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (table) => [index('support_cases_by_age').on(table.createdAt)],
+  (table) => [
+    index('support_cases_by_age').on(table.createdAt),
+    index('support_cases_of_customer').on(table.customerId, table.createdAt),
+  ],
 )
 
 /** One row at most: the last number given out. */

@@ -79,7 +79,10 @@ export const outbox = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
   },
-  (table) => [index('outbox_by_sending').on(table.sentAt)],
+  (table) => [
+    index('outbox_by_sending').on(table.sentAt),
+    index('outbox_of_customer').on(table.customerId, table.createdAt),
+  ],
 )
 
 /** A changing call that was made, and what it was answered; the body as a keyed hash, secret answers encrypted. */

@@ -1,0 +1,2 @@
+CREATE INDEX "support_cases_of_customer" ON "support_cases" USING btree ("customer_id","created_at");--> statement-breakpoint
+CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("customer_id","created_at");

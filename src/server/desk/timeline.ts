@@ -1,0 +1,272 @@
+import { and, desc, eq, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DocumentKind } from '../../domain/customer/customer'
+import type { SignInOutcome, SignInWay } from '../../domain/customer/sign-ins'
+import type { Currency } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
+import type { HoldReason, HoldReleaser } from '../../domain/orders/holds'
+import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
+import type { ProofState } from '../../domain/orders/wallet-proofs'
+import type { Handle } from '../database/handle'
+import {
+  customers,
+  documents,
+  holds,
+  orders,
+  orderSteps,
+  orderTransactions,
+  outbox,
+  passwordResets,
+  questionnaires,
+  signIns,
+  supportCases,
+  twoFactorResets,
+  walletProofs,
+} from '../database/schema'
+
+/** What happened, by its kind; nothing of it says who the customer is. */
+export type Happening =
+  | { kind: 'signed-up' }
+  | { kind: 'order'; order: string; type: OrderType; status: OrderStatus }
+  | { kind: 'money'; order: string; direction: 'IN' | 'OUT'; amount: Decimal; currency: Currency }
+  | { kind: 'held'; order: string | null; reason: HoldReason }
+  | { kind: 'released'; order: string | null; reason: HoldReason; releasedBy: HoldReleaser }
+  | { kind: 'document'; document: DocumentKind }
+  | { kind: 'answers'; questionnaire: string }
+  | { kind: 'wallet-proof'; coin: string; event: string; state: ProofState }
+  | { kind: 'sign-in'; outcome: SignInOutcome; way: SignInWay; isNewDevice: boolean }
+  | { kind: 'password-reset' }
+  | { kind: 'two-factor-reset' }
+  | { kind: 'case'; number: string }
+  | { kind: 'letter'; subject: string }
+
+/** An entry of a timeline; `id` is unique among entries of its kind. */
+export type TimelineEntry = { at: Date; id: string; happened: Happening }
+
+/** Names the last entry of a page: what follows it is older. */
+export type TimelineKey = { at: Date; kind: string; id: string }
+
+export type TimelinePage = { entries: TimelineEntry[]; next: TimelineKey | null }
+
+/** Older first of the two, by time, then kind, then id; the timeline is told the other way round. */
+const byAge = (one: TimelineKey, other: TimelineKey): number =>
+  one.at.getTime() - other.at.getTime() || compared(one.kind, other.kind) || compared(one.id, other.id)
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+export const keyOf = ({ at, id, happened }: TimelineEntry): TimelineKey => ({ at, kind: happened.kind, id })
+
+type Kind = Happening['kind']
+
+/** Rows of one source: those older than the key alone, newest first, at most so many. */
+type Asked = { customer: string; before: TimelineKey | null; most: number }
+
+type Source = (handle: Handle, asked: Asked) => Promise<TimelineEntry[]>
+
+/** Ids are compared as the database and JavaScript both do: byte by byte. */
+const idOf = (column: PgColumn): SQL<string> => sql<string>`${column}::text collate "C"`
+
+/** Serial numbers of equal length, so that their texts are in the order of the numbers. */
+const serialOf = (column: PgColumn): SQL<string> => sql<string>`lpad(${column}::text, 20, '0') collate "C"`
+
+/** Whether a row of a kind comes after the key in a timeline, where the newest is first. */
+const isAfter = (before: TimelineKey | null, kind: Kind, at: PgColumn, id: SQL<string>): SQL | undefined => {
+  if (before === null) return undefined
+  if (kind < before.kind) return lte(at, before.at)
+  if (kind > before.kind) return lt(at, before.at)
+  return or(lt(at, before.at), and(eq(at, before.at), sql`${id} < ${before.id}`))
+}
+
+const ordersOf: Source = async (handle, { customer, before, most }) => {
+  const id = serialOf(orderSteps.id)
+  const rows = await handle
+    .select({ at: orderSteps.at, id, order: orders.number, type: orders.type, status: orderSteps.status })
+    .from(orderSteps)
+    .innerJoin(orders, eq(orders.reference, orderSteps.orderReference))
+    .where(and(eq(orders.customerId, customer), isAfter(before, 'order', orderSteps.at, id)))
+    .orderBy(desc(orderSteps.at), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: serial, ...of }) => ({ at, id: serial, happened: { kind: 'order', ...of } }))
+}
+
+const moneyOf: Source = async (handle, { customer, before, most }) => {
+  const { at, direction, amount, currency } = orderTransactions
+  const id = serialOf(orderTransactions.id)
+  const rows = await handle
+    .select({ at, id, order: orders.number, direction, amount, currency })
+    .from(orderTransactions)
+    .innerJoin(orders, eq(orders.reference, orderTransactions.orderReference))
+    .where(and(eq(orders.customerId, customer), isAfter(before, 'money', at, id)))
+    .orderBy(desc(at), desc(id))
+    .limit(most)
+  return rows.map(({ at: when, id: serial, ...of }) => ({ at: when, id: serial, happened: { kind: 'money', ...of } }))
+}
+
+const heldOf: Source = async (handle, { customer, before, most }) => {
+  const id = idOf(holds.id)
+  const rows = await handle
+    .select({ at: holds.since, id, order: orders.number, reason: holds.reason })
+    .from(holds)
+    .leftJoin(orders, eq(orders.reference, holds.orderReference))
+    .where(and(eq(holds.customerId, customer), isAfter(before, 'held', holds.since, id)))
+    .orderBy(desc(holds.since), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: hold, ...of }) => ({ at, id: hold, happened: { kind: 'held', ...of } }))
+}
+
+const releasedOf: Source = async (handle, { customer, before, most }) => {
+  const { releasedAt, reason, releasedBy } = holds
+  const id = idOf(holds.id)
+  const rows = await handle
+    .select({ at: releasedAt, id, order: orders.number, reason, releasedBy })
+    .from(holds)
+    .leftJoin(orders, eq(orders.reference, holds.orderReference))
+    .where(and(eq(holds.customerId, customer), isNotNull(releasedAt), isAfter(before, 'released', releasedAt, id)))
+    .orderBy(desc(releasedAt), desc(id))
+    .limit(most)
+  return rows.flatMap(({ at, id: hold, ...of }) =>
+    at === null ? [] : [{ at, id: hold, happened: { kind: 'released', ...of } }],
+  )
+}
+
+const documentsOf: Source = async (handle, { customer, before, most }) => {
+  const { uploadedAt, kind } = documents
+  const id = idOf(documents.id)
+  const rows = await handle
+    .select({ at: uploadedAt, id, document: kind })
+    .from(documents)
+    .where(and(eq(documents.customerId, customer), isAfter(before, 'document', uploadedAt, id)))
+    .orderBy(desc(uploadedAt), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: uploaded, document }) => ({ at, id: uploaded, happened: { kind: 'document', document } }))
+}
+
+const answersOf: Source = async (handle, { customer, before, most }) => {
+  const { submittedAt, key } = questionnaires
+  const id = idOf(key)
+  const rows = await handle
+    .select({ at: submittedAt, id })
+    .from(questionnaires)
+    .where(
+      and(eq(questionnaires.customerId, customer), isNotNull(submittedAt), isAfter(before, 'answers', submittedAt, id)),
+    )
+    .orderBy(desc(submittedAt), desc(id))
+    .limit(most)
+  return rows.flatMap(({ at, id: questionnaire }) =>
+    at === null ? [] : [{ at, id: questionnaire, happened: { kind: 'answers', questionnaire } }],
+  )
+}
+
+const signInsOf: Source = async (handle, { customer, before, most }) => {
+  const { at, outcome, way, isNewDevice } = signIns
+  const id = idOf(signIns.id)
+  const rows = await handle
+    .select({ at, id, outcome, way, isNewDevice })
+    .from(signIns)
+    .where(and(eq(signIns.customerId, customer), isAfter(before, 'sign-in', at, id)))
+    .orderBy(desc(at), desc(id))
+    .limit(most)
+  return rows.map(({ at: when, id: signIn, ...of }) => ({ at: when, id: signIn, happened: { kind: 'sign-in', ...of } }))
+}
+
+const passwordResetsOf: Source = async (handle, { customer, before, most }) => {
+  const { askedAt } = passwordResets
+  const id = idOf(passwordResets.id)
+  const rows = await handle
+    .select({ at: askedAt, id })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.customerId, customer), isAfter(before, 'password-reset', askedAt, id)))
+    .orderBy(desc(askedAt), desc(id))
+    .limit(most)
+  return rows.map((row) => ({ ...row, happened: { kind: 'password-reset' } }))
+}
+
+const twoFactorResetsOf: Source = async (handle, { customer, before, most }) => {
+  const { askedAt } = twoFactorResets
+  const id = idOf(twoFactorResets.id)
+  const rows = await handle
+    .select({ at: askedAt, id })
+    .from(twoFactorResets)
+    .where(and(eq(twoFactorResets.customerId, customer), isAfter(before, 'two-factor-reset', askedAt, id)))
+    .orderBy(desc(askedAt), desc(id))
+    .limit(most)
+  return rows.map((row) => ({ ...row, happened: { kind: 'two-factor-reset' } }))
+}
+
+const casesOf: Source = async (handle, { customer, before, most }) => {
+  const { createdAt, number } = supportCases
+  const id = idOf(number)
+  const rows = await handle
+    .select({ at: createdAt, id })
+    .from(supportCases)
+    .where(and(eq(supportCases.customerId, customer), isAfter(before, 'case', createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: opened }) => ({ at, id: opened, happened: { kind: 'case', number: opened } }))
+}
+
+const lettersOf: Source = async (handle, { customer, before, most }) => {
+  const { createdAt, subject } = outbox
+  const id = idOf(outbox.id)
+  const rows = await handle
+    .select({ at: createdAt, id, subject })
+    .from(outbox)
+    .where(and(eq(outbox.customerId, customer), isAfter(before, 'letter', createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: letter, ...of }) => ({ at, id: letter, happened: { kind: 'letter', ...of } }))
+}
+
+/** Steps of proofs stand in their rows: a customer has few, so that all are read. */
+const proofsOf: Source = async (handle, { customer, before }) => {
+  const rows = await handle
+    .select({ id: walletProofs.id, coin: walletProofs.coin, steps: walletProofs.steps })
+    .from(walletProofs)
+    .where(eq(walletProofs.customerId, customer))
+  const entries = rows.flatMap(({ id, coin, steps }) =>
+    steps.map(({ at, event, state }, index): TimelineEntry => {
+      const step = `${id}/${String(index).padStart(6, '0')}`
+      return { at: new Date(at), id: step, happened: { kind: 'wallet-proof', coin, event, state } }
+    }),
+  )
+  return entries.filter((entry) => before === null || byAge(keyOf(entry), before) < 0)
+}
+
+const beginningOf: Source = async (handle, { customer, before }) => {
+  const rows = await handle
+    .select({ at: customers.createdAt, id: idOf(customers.id) })
+    .from(customers)
+    .where(and(eq(customers.id, customer), isAfter(before, 'signed-up', customers.createdAt, idOf(customers.id))))
+  return rows.map((row) => ({ ...row, happened: { kind: 'signed-up' } }))
+}
+
+const sources: readonly Source[] = [
+  ordersOf,
+  moneyOf,
+  heldOf,
+  releasedOf,
+  documentsOf,
+  answersOf,
+  signInsOf,
+  passwordResetsOf,
+  twoFactorResetsOf,
+  casesOf,
+  lettersOf,
+  proofsOf,
+  beginningOf,
+]
+
+/** What happened to a customer, newest first, from below a key; each source reads no more rows than a page has. */
+export const timelineOf = async (
+  handle: Handle,
+  customer: string,
+  before: TimelineKey | null,
+  most: number,
+): Promise<TimelinePage> => {
+  const all: TimelineEntry[] = []
+  for (const source of sources) all.push(...(await source(handle, { customer, before, most: most + 1 })))
+  const entries = all.toSorted((one, other) => byAge(keyOf(other), keyOf(one)))
+  const page = entries.slice(0, most)
+  const last = page.at(-1)
+  return { entries: page, next: entries.length > most && last ? keyOf(last) : null }
+}
