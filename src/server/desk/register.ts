@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAnswers } from './answers'
 import { registerCases } from './cases'
+import { registerCustomers } from './customers'
 import type { Desk } from './desk'
 import { registerDocuments } from './documents'
 import { registerEvidence } from './evidence'
@@ -16,6 +17,7 @@ import { registerWalletProofs } from './wallet-proofs'
 /** The pages on which staff decide, under the address that the desk has. */
 export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
   registerOverview(server, desk)
+  registerCustomers(server, desk)
   registerAnswers(server, desk)
   registerDocuments(server, desk)
   registerIdentities(server, desk)

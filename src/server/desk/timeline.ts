@@ -1,5 +1,4 @@
-import { and, desc, eq, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, isNotNull, lt, lte, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type { DocumentKind } from '../../domain/customer/customer'
 import type { SignInOutcome, SignInWay } from '../../domain/customer/sign-ins'
 import type { Currency } from '../../domain/money/currencies'
@@ -64,13 +63,13 @@ type Asked = { customer: string; before: TimelineKey | null; most: number }
 type Source = (handle: Handle, asked: Asked) => Promise<TimelineEntry[]>
 
 /** Ids are compared as the database and JavaScript both do: byte by byte. */
-const idOf = (column: PgColumn): SQL<string> => sql<string>`${column}::text collate "C"`
+const idOf = (column: Column): SQL<string> => sql<string>`${column}::text collate "C"`
 
 /** Serial numbers of equal length, so that their texts are in the order of the numbers. */
-const serialOf = (column: PgColumn): SQL<string> => sql<string>`lpad(${column}::text, 20, '0') collate "C"`
+const serialOf = (column: Column): SQL<string> => sql<string>`lpad(${column}::text, 20, '0') collate "C"`
 
 /** Whether a row of a kind comes after the key in a timeline, where the newest is first. */
-const isAfter = (before: TimelineKey | null, kind: Kind, at: PgColumn, id: SQL<string>): SQL | undefined => {
+const isAfter = (before: TimelineKey | null, kind: Kind, at: Column, id: SQL<string>): SQL | undefined => {
   if (before === null) return undefined
   if (kind < before.kind) return lte(at, before.at)
   if (kind > before.kind) return lt(at, before.at)
@@ -217,12 +216,17 @@ const lettersOf: Source = async (handle, { customer, before, most }) => {
   return rows.map(({ at, id: letter, ...of }) => ({ at, id: letter, happened: { kind: 'letter', ...of } }))
 }
 
-/** Steps of proofs stand in their rows: a customer has few, so that all are read. */
+/** More wallets than anybody has. */
+const mostProofs = 1000
+
+/** Steps of proofs stand in their rows, so that all are read. */
 const proofsOf: Source = async (handle, { customer, before }) => {
   const rows = await handle
     .select({ id: walletProofs.id, coin: walletProofs.coin, steps: walletProofs.steps })
     .from(walletProofs)
     .where(eq(walletProofs.customerId, customer))
+    .orderBy(desc(walletProofs.createdAt))
+    .limit(mostProofs)
   const entries = rows.flatMap(({ id, coin, steps }) =>
     steps.map(({ at, event, state }, index): TimelineEntry => {
       const step = `${id}/${String(index).padStart(6, '0')}`
@@ -237,6 +241,7 @@ const beginningOf: Source = async (handle, { customer, before }) => {
     .select({ at: customers.createdAt, id: idOf(customers.id) })
     .from(customers)
     .where(and(eq(customers.id, customer), isAfter(before, 'signed-up', customers.createdAt, idOf(customers.id))))
+    .limit(1)
   return rows.map((row) => ({ ...row, happened: { kind: 'signed-up' } }))
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages as en } from '../../../locales/en/messages.po'
 import type { Order } from '../../../src/domain/orders/orders'
 import { customers, holds, outbox, supportCases } from '../../../src/server/database/schema'
 import {
@@ -10,7 +11,7 @@ import {
   type TimelineKey,
 } from '../../../src/server/desk/timeline'
 import { sendCallback, transferOf } from '../../support/callbacks'
-import { browserOf, testExchange, type TestExchange } from '../../support/exchange'
+import { browserOf, host, origin, testExchange, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
 import { newSeller } from '../../support/selling'
 
@@ -41,7 +42,7 @@ const buyer = async () => {
   const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
   await sendCallback(exchange, 'payments', transferOf(order.number, order.total))
   await exchange.exchange.jobs.runDue()
-  return { customer: customer.id, order }
+  return { customer: customer.id, email: customer.email, order }
 }
 
 describe('the timeline of a customer', () => {
@@ -120,6 +121,68 @@ describe('the timeline of a customer', () => {
 
   test('of nobody is empty', async () => {
     expect(await all('00000000-0000-4000-8000-000000000000')).toEqual({ entries: [], next: null })
+  })
+})
+
+describe('a customer is found', () => {
+  const find = (typed: string) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: '/sandbox/desk/customers',
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ customer: typed }).toString(),
+    })
+  const page = (url: string) => exchange.server.inject({ url, headers: { host } })
+
+  test('by e-mail address, however it is written, and by the number of an order', async () => {
+    const { customer, email, order } = await buyer()
+    for (const typed of [email, ` ${email.toUpperCase()} `, order.number]) {
+      const { statusCode, headers } = await find(typed)
+      expect({ statusCode, to: headers.location }).toEqual({
+        statusCode: 303,
+        to: `/sandbox/desk/customers/${customer}`,
+      })
+    }
+  })
+
+  test('or nobody, and what was typed stays', async () => {
+    const { statusCode, body } = await find('nobody@example.com')
+    expect(statusCode).toBe(404)
+    expect(body).toContain(en['desk.timeline.unknown'])
+    expect(body).toContain('value="nobody@example.com"')
+  })
+
+  test('whose page tells what happened, and leads to what is older', async () => {
+    const { customer, email, order } = await buyer()
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      number: `${order.number}${index}`,
+      customerId: customer,
+      message: 'Hello',
+      status: 'received' as const,
+      createdAt: new Date(Date.UTC(2020, 0, 1 + index)),
+      updatedAt: new Date(Date.UTC(2020, 0, 1 + index)),
+    }))
+    await exchange.database.transaction((tx) => tx.insert(supportCases).values(many))
+    const first = await page(`/sandbox/desk/customers/${customer}`)
+    expect(first.body).toContain(email)
+    expect(first.body).toContain(`Order ${order.number}: Completed`)
+    const older = /href="([^"]*kind=[^"]*)"/.exec(first.body)?.[1]?.replaceAll('&amp;', '&')
+    const second = await page(older ?? 'none')
+    expect(second.statusCode).toBe(200)
+    expect(second.body).toContain(`case ${order.number}0<`)
+    expect(first.body).not.toContain(`case ${order.number}0<`)
+  })
+
+  test.each(['?at=2026-01-01', '?at=nonsense&kind=order&id=1', '?kind=order'])(
+    'not by a key that is none: %s',
+    async (key) => {
+      const { customer } = await buyer()
+      expect((await page(`/sandbox/desk/customers/${customer}${key}`)).statusCode).toBe(404)
+    },
+  )
+
+  test.each(['00000000-0000-4000-8000-000000000000', 'none'])('not where nobody is: %s', async (customer) => {
+    expect((await page(`/sandbox/desk/customers/${customer}`)).statusCode).toBe(404)
   })
 })
 

@@ -42,7 +42,7 @@ const orderRow = (view: View, order: OrderOnDesk): Html => {
   </li>`
 }
 
-const statusText = (view: View, { type, status }: OrderOnDesk): string =>
+export const statusText = (view: View, { type, status }: Pick<OrderOnDesk, 'type' | 'status'>): string =>
   translate(view.locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
 
 /** What was typed of a field. */

@@ -1,0 +1,117 @@
+import { translate } from '../../../i18n/i18n'
+import { coinOf, fiatOf } from '../../../domain/money/money'
+import { moneyText } from '../../../i18n/money'
+import { html, type Html } from '../../public-site/html'
+import { typedField } from '../../public-site/fields'
+import type { Page } from '../../public-site/page'
+import type { Happening, TimelineEntry } from '../timeline'
+import { timeText } from './decisions'
+import { statusText } from './orders'
+import type { View } from './view'
+
+export type TimelineOnDesk = { email: string; entries: readonly TimelineEntry[]; olderHref: string | null }
+
+/** Asks whom somebody looks for, or says that nobody is known by that. */
+export const findCustomerPage = (view: View, { typed, isUnknown } = { typed: '', isUnknown: false }): Page => {
+  const t = translate(view.locale)
+  return {
+    title: t('desk.timeline.find'),
+    main: html`<div class="stack narrow">
+      <p><a href="${view.base}">${t('desk.back')}</a></p>
+      <h1>${t('desk.timeline.find')}</h1>
+      <form class="card stack" method="post" action="${view.base}/customers" novalidate>
+        ${typedField({
+          name: 'customer',
+          label: t('desk.timeline.customer'),
+          value: typed,
+          help: t('desk.timeline.customerHelp'),
+          problem: isUnknown ? t('desk.timeline.unknown') : null,
+        })}
+        <button class="btn primary" type="submit">${t('desk.timeline.show')}</button>
+      </form>
+    </div>`,
+  }
+}
+
+/** What happened to a customer, newest first. */
+export const timelinePage = (view: View, { email, entries, olderHref }: TimelineOnDesk): Page => {
+  const t = translate(view.locale)
+  return {
+    title: t('desk.timeline.title'),
+    main: html`<div class="prose">
+        <h1>${t('desk.timeline.title')}</h1>
+        <p class="lead">${email}</p>
+        <p><a href="${view.base}">${t('desk.back')}</a></p>
+        <p><a href="${view.base}/customers">${t('desk.timeline.other')}</a></p>
+      </div>
+      <section class="stack narrow">
+        <ol class="rows">
+          ${entries.map((entry) => entryRow(view, entry))}
+        </ol>
+        ${olderHref === null ? null : html`<p><a href="${olderHref}">${t('desk.timeline.older')}</a></p>`}
+      </section>`,
+  }
+}
+
+const entryRow = (view: View, { at, happened }: TimelineEntry): Html =>
+  html`<li>
+    <div class="row">
+      <div class="text">
+        <strong>${saidOf(view, happened)}</strong>
+        <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
+      </div>
+    </div>
+  </li>`
+
+const saidOf = (view: View, happened: Happening): string => {
+  const t = translate(view.locale)
+  switch (happened.kind) {
+    case 'signed-up':
+      return t('desk.timeline.signedUp')
+    case 'order': {
+      const { order: number, ...order } = happened
+      return t('desk.timeline.order', { number, status: statusText(view, order) })
+    }
+    case 'money': {
+      const { order: number, direction, amount, currency } = happened
+      const values = {
+        number,
+        amount: moneyText(view.locale, {
+          amount: currency === 'SEK' || currency === 'EUR' ? fiatOf(amount) : coinOf(amount),
+          currency,
+        }),
+      }
+      return direction === 'IN' ? t('desk.timeline.moneyIn', values) : t('desk.timeline.moneyOut', values)
+    }
+    case 'held': {
+      const reason = t(`desk.timeline.hold.${happened.reason}`)
+      return happened.order === null
+        ? t('desk.timeline.accountHeld', { reason })
+        : t('desk.timeline.orderHeld', { number: happened.order, reason })
+    }
+    case 'released': {
+      const reason = t(`desk.timeline.hold.${happened.reason}`)
+      return happened.order === null
+        ? t('desk.timeline.accountReleased', { reason })
+        : t('desk.timeline.orderReleased', { number: happened.order, reason })
+    }
+    case 'document':
+      return t('desk.timeline.document', { document: t(`document.${happened.document}`) })
+    case 'answers':
+      return t('desk.timeline.answers', { questionnaire: happened.questionnaire })
+    case 'wallet-proof':
+      return t('desk.timeline.walletProof', { coin: happened.coin, state: t(`desk.timeline.proof.${happened.state}`) })
+    case 'sign-in': {
+      const text = t(`desk.timeline.signIn.${happened.outcome}`)
+      return happened.isNewDevice ? t('desk.timeline.newDevice', { text }) : text
+    }
+    case 'password-reset':
+      return t('desk.timeline.passwordReset')
+    case 'two-factor-reset':
+      return t('desk.timeline.twoFactorReset')
+    case 'case':
+      return t('desk.timeline.case', { number: happened.number })
+    case 'letter':
+      return t('desk.timeline.letter', { subject: happened.subject })
+  }
+}
