@@ -4,6 +4,7 @@ import type { SignInOutcome, SignInWay } from '../../domain/customer/sign-ins'
 import type { Currency } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import type { HoldReason, HoldReleaser } from '../../domain/orders/holds'
+import type { OrderTransaction } from '../../domain/orders/orders'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { ProofState } from '../../domain/orders/wallet-proofs'
 import type { Handle } from '../database/handle'
@@ -23,11 +24,13 @@ import {
   walletProofs,
 } from '../database/schema'
 
+type MoneyLabel = OrderTransaction['label']
+
 /** What happened, by its kind; nothing of it says who the customer is. */
 export type Happening =
   | { kind: 'signed-up' }
   | { kind: 'order'; order: string; type: OrderType; status: OrderStatus }
-  | { kind: 'money'; order: string; direction: 'IN' | 'OUT'; amount: Decimal; currency: Currency }
+  | { kind: 'money'; order: string; direction: 'IN' | 'OUT'; label: MoneyLabel; amount: Decimal; currency: Currency }
   | { kind: 'held'; order: string | null; reason: HoldReason }
   | { kind: 'released'; order: string | null; reason: HoldReason; releasedBy: HoldReleaser }
   | { kind: 'document'; document: DocumentKind }
@@ -89,10 +92,10 @@ const ordersOf: Source = async (handle, { customer, before, most }) => {
 }
 
 const moneyOf: Source = async (handle, { customer, before, most }) => {
-  const { at, direction, amount, currency } = orderTransactions
+  const { at, direction, label, amount, currency } = orderTransactions
   const id = serialOf(orderTransactions.id)
   const rows = await handle
-    .select({ at, id, order: orders.number, direction, amount, currency })
+    .select({ at, id, order: orders.number, direction, label, amount, currency })
     .from(orderTransactions)
     .innerJoin(orders, eq(orders.reference, orderTransactions.orderReference))
     .where(and(eq(orders.customerId, customer), isAfter(before, 'money', at, id)))

@@ -62,6 +62,7 @@ describe('the timeline of a customer', () => {
       kind: 'money',
       order: order.number,
       direction: 'IN',
+      label: order.paymentMethod,
       amount: order.total,
       currency: order.fiat,
     })

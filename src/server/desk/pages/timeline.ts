@@ -73,15 +73,13 @@ const saidOf = (view: View, happened: Happening): string => {
       return t('desk.timeline.order', { number, status: statusText(view, order) })
     }
     case 'money': {
-      const { order: number, direction, amount, currency } = happened
-      const values = {
+      const { order: number, amount, currency } = happened
+      const money = { amount: currency === 'SEK' || currency === 'EUR' ? fiatOf(amount) : coinOf(amount), currency }
+      return t('desk.timeline.money', {
         number,
-        amount: moneyText(view.locale, {
-          amount: currency === 'SEK' || currency === 'EUR' ? fiatOf(amount) : coinOf(amount),
-          currency,
-        }),
-      }
-      return direction === 'IN' ? t('desk.timeline.moneyIn', values) : t('desk.timeline.moneyOut', values)
+        what: moneyLabel(view, happened),
+        amount: moneyText(view.locale, money),
+      })
     }
     case 'held': {
       const reason = t(`desk.timeline.hold.${happened.reason}`)
@@ -113,5 +111,22 @@ const saidOf = (view: View, happened: Happening): string => {
       return t('desk.timeline.case', { number: happened.number })
     case 'letter':
       return t('desk.timeline.letter', { subject: happened.subject })
+  }
+}
+
+const moneyLabel = (view: View, { label, direction, currency }: Extract<Happening, { kind: 'money' }>): string => {
+  const t = translate(view.locale)
+  switch (label) {
+    case 'coins':
+      return t(`order.transaction.coins.${direction}`, { coin: currency })
+    case 'network-fee':
+    case 'payment-method-fee':
+    case 'priority-fee':
+    case 'margin':
+    case 'refund':
+    case 'payout':
+      return t(`order.transaction.${label}`)
+    default:
+      return t('desk.timeline.payment')
   }
 }
