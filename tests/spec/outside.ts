@@ -104,4 +104,16 @@ export const outsideRules: readonly Rule[] = [
     rule: 'All settings that cannot stand are named together, each by its variable.',
     test: 'tests/server/config.test.ts › the configuration › names all that is wrong together, each by its variable',
   },
+  {
+    id: 'product-231',
+    kind: 'rule',
+    rule: 'The desk shows what happened to a customer in one order: orders, money, holds, documents, sign-ins, letters.',
+    test: 'tests/server/desk/timeline.test.ts › the timeline of a customer › tells what happened to an order, its money and its customer, newest first',
+  },
+  {
+    id: 'product-232',
+    kind: 'rule',
+    rule: 'The desk finds a customer by e-mail address or order number, of which no address of its pages tells.',
+    test: 'tests/server/desk/timeline.test.ts › a customer is found › by e-mail address, however it is written, and by the number of an order',
+  },
 ]
