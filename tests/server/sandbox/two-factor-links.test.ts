@@ -107,7 +107,7 @@ test('the desk lists a document, shows its picture, and decides about it while i
   const seen = await atOf(newer)
   await first.happens('link.withdrawn')
   const late = await decide(newer, { decision: 'accept', at: seen })
-  expect([late.statusCode, late.body.includes(String(en['sandbox.desk.status.withdrawn']))]).toEqual([409, true])
+  expect([late.statusCode, late.body.includes(String(en['desk.status.withdrawn']))]).toEqual([409, true])
   expect(await first.opened()).toBe('withdrawn')
 
   const second = await asked()
