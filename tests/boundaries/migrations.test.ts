@@ -35,6 +35,8 @@ const isSafe = (statement: string, { tables, columns }: Made): boolean => {
   if (/^create table\b/i.test(statement)) return true
   if (/^create index\b/i.test(statement) || /^drop index\b/i.test(statement)) return true
   if (/^create unique index\b/i.test(statement)) return isOfNew(/ on (?:only )?"?(\w+)"?/i)
+  if (/^create function\b/i.test(statement)) return true
+  if (/^create trigger\b/i.test(statement)) return isOfNew(/ on "?(\w+)"?/i)
   if (/^(update|insert into)\b/i.test(statement)) return true
   if (!/^alter table\b/i.test(statement)) return false
   const table = tableOf(statement) ?? ''
@@ -84,6 +86,7 @@ describe('a migration', () => {
     'ALTER TABLE "orders" ADD CONSTRAINT "of" FOREIGN KEY ("rate") REFERENCES "public"."rates"("id");',
     'CREATE UNIQUE INDEX "once" ON "orders" USING btree ("rate");',
     'DELETE FROM "orders";',
+    'CREATE TRIGGER "kept" BEFORE UPDATE ON "orders" FOR EACH ROW EXECUTE FUNCTION "kept"();',
     'TRUNCATE "orders";',
   ])('may not %s', (statement) => {
     expect(unsafeIn(`CREATE TABLE "rates" ("id" uuid);\n${breaks}${statement}`)).toEqual([statement.slice(0, -1)])
@@ -93,6 +96,8 @@ describe('a migration', () => {
     const statements = [
       'CREATE TABLE "rates" ("id" uuid NOT NULL);',
       'ALTER TABLE "rates" ADD CONSTRAINT "once" UNIQUE("id");',
+      'CREATE FUNCTION "kept"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;',
+      'CREATE TRIGGER "kept" BEFORE UPDATE ON "rates" FOR EACH ROW EXECUTE FUNCTION "kept"();',
       'CREATE UNIQUE INDEX "rates_once" ON "rates" USING btree ("id");',
       'ALTER TABLE "orders" ADD COLUMN "fee" numeric;',
       'ALTER TABLE "orders" ADD COLUMN "is_big" boolean DEFAULT false NOT NULL;',

@@ -174,7 +174,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
   }
 }
 
-const portOf: Record<CallbackEvent['type'], CallbackPort> = {
+/** By which port each event comes. */
+export const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'payment.started': 'payments',
   'payment.received': 'payments',
   'payment.failed': 'payments',

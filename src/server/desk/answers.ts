@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '../../domain/customer/customer'
-import { postSigned } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import { customers, questionnaires } from '../database/schema'
 import type { Handle } from '../database/handle'
@@ -11,8 +10,9 @@ import { Refusal } from '../http/refused'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
-import { isAbout, sendGone, viewOf, type Desk } from './desk'
+import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { answersPage, type AnswersRow, type SubmittedQuestionnaire } from './pages/answers'
+import { decide } from './decisions'
 
 const longestReason = 500
 
@@ -20,7 +20,7 @@ type OfAnswers = { Params: { customer: string; key: string } }
 
 /** Where somebody decides about what customers have answered. */
 export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
 
   server.get<OfAnswers>(`${base}/answers/:customer/:key`, async (request, reply) => {
     const view = viewOf(desk, request, reply)
@@ -49,7 +49,21 @@ export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
         ? { status: 'VERIFIED', reason: null, question: null }
         : { status: 'REJECTED', reason, question: question.slice(0, 64) }),
     }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    const { customer, key } = request.params
+    const isDone = await decide(
+      desk,
+      request,
+      {
+        action: isAccepted ? 'answers.accept' : 'answers.reject',
+        kind: 'answers',
+        about: key,
+        customer,
+        version: submitted.at.toISOString(),
+        reason: isAccepted ? null : reason,
+      },
+      event,
+    )
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }

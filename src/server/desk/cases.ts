@@ -6,29 +6,35 @@ import type { Handle } from '../database/handle'
 import { caseNumbered, newestCases } from '../support/cases'
 import { messagesOf } from '../support/messages'
 import type { CaseOnDesk } from './pages/cases'
-import { postSigned } from '../callbacks/post-signed'
 import { textIn } from '../public-site/painting'
-import { sendGone, type Desk } from './desk'
+import { sendGone, type Desk, sendProblem } from './desk'
+import { decide } from './decisions'
 
 const longestAnswer = 5000
 
 type OfCase = { Params: { number: string }; Body: unknown }
 
-/** Where somebody answers what customers have written; what they do comes as the callback of a support desk. */
+/** Where somebody answers what customers have written. */
 export const registerCases = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   server.post<OfCase>(`${base}/cases/:number`, async (request, reply) => {
     const { number } = request.params
     const asked = textIn(request.body, 'status')
     const status = caseStatuses.find((one) => one === asked)
     const known = await exchange.database.read((handle) => caseNumbered(handle, number))
-    if (known === undefined || status === undefined) {
-      return sendGone(desk, request, reply)
-    }
+    if (known === undefined || status === undefined) return sendGone(desk, request, reply)
     const at = exchange.clock.now().toISOString()
     const text = textIn(request.body, 'text').trim().slice(0, longestAnswer) || null
     const event: CallbackEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
-    await postSigned(post, exchange, 'chat', JSON.stringify(event))
+    const decision = {
+      action: 'case.update',
+      kind: 'case',
+      about: number,
+      customer: known.customerId,
+      reason: text,
+    } as const
+    const isDone = await decide(desk, request, decision, event)
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }

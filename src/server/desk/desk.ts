@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Post } from '../callbacks/post-signed'
 import type { Exchange } from '../exchange'
 import { lookAskedFor, send, textIn } from '../public-site/painting'
-import { goneFromDeskPage } from './pages/gone'
+import { knownOperator, type Operators } from './operators'
+import { goneFromDeskPage, problemPage, type DeskProblem } from './pages/gone'
 import type { View } from './pages/view'
 
 /** What a desk is registered with: `base` is the address that its pages stand under. */
-export type Desk = { exchange: Exchange; post: Post; base: string }
+export type Desk = { exchange: Exchange; base: string; operators: Operators }
 
 type Place = Pick<Desk, 'exchange' | 'base'>
 
 /** How whoever asks wants the desk's pages. */
 export const viewOf = ({ exchange, base }: Place, request: FastifyRequest, reply: FastifyReply): View => {
-  return { ...lookAskedFor(request, reply), base, isSandbox: exchange.config.sandbox }
+  const operator = knownOperator(request) ?? null
+  return { ...lookAskedFor(request, reply), base, isSandbox: exchange.config.sandbox, operator }
 }
 
 /** Answers that what the address names is not there to decide about, or not any more. */
@@ -21,5 +22,30 @@ export const sendGone = (desk: Place, request: FastifyRequest, reply: FastifyRep
   return send(desk.exchange, request, reply.status(404), view, goneFromDeskPage(view))
 }
 
+const statusOf: Readonly<Record<DeskProblem, number>> = {
+  'no-reason': 400,
+  'not-allowed': 403,
+  'same-person': 409,
+  late: 409,
+  refused: 409,
+}
+
+/** Answers why something was not decided. */
+export const sendProblem = (
+  desk: Place,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: DeskProblem,
+): FastifyReply => {
+  const view = viewOf(desk, request, reply)
+  return send(desk.exchange, request, reply.status(statusOf[problem]), view, problemPage(view, problem))
+}
+
 /** Whether a decision is about what stands there now, and not about what stood there when its page was shown. */
 export const isAbout = (body: unknown, { at }: { at: Date }): boolean => textIn(body, 'at') === at.toISOString()
+
+const longestReason = 500
+
+/** Why somebody decides so, as they have written; null where they have not. */
+export const reasonIn = (body: unknown, name = 'why'): string | null =>
+  textIn(body, name).trim().slice(0, longestReason) || null

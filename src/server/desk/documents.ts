@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { documentKinds } from '../../domain/customer/customer'
-import { postSigned } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
 import { customers, documents } from '../database/schema'
@@ -11,9 +10,10 @@ import { countPictures, type FileKept } from '../documents/pictures'
 import { documentShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { isAbout, sendGone, viewOf, type Desk } from './desk'
+import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { sendPicture, type OfPicture } from './pictures'
+import { decide } from './decisions'
 
 const longestReason = 500
 
@@ -21,7 +21,7 @@ type OfDocument = { Params: { customer: string; kind: string } }
 
 /** Where somebody decides about documents, of whose files pictures are shown, here and nowhere else. */
 export const registerDocuments = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   const address = `${base}/documents/:customer/:kind`
 
   server.get<OfDocument>(address, async (request, reply) => {
@@ -48,6 +48,7 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
     }
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = textIn(request.body, 'reason').slice(0, longestReason)
+    if (!isAccepted && reason === '') return sendProblem(desk, request, reply, 'no-reason')
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'document.reviewed',
@@ -56,7 +57,20 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
       kind: document.kind,
       ...(isAccepted ? { status: 'VERIFIED', reason: null } : { status: 'REJECTED', reason }),
     }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    const isDone = await decide(
+      desk,
+      request,
+      {
+        action: isAccepted ? 'document.accept' : 'document.reject',
+        kind: 'document',
+        about: document.id,
+        customer: document.customer,
+        version: document.at.toISOString(),
+        reason: isAccepted ? null : reason,
+      },
+      event,
+    )
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }

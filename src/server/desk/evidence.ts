@@ -11,13 +11,13 @@ import { countPictures, type FileKept } from '../documents/pictures'
 import { evidenceShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned } from '../callbacks/post-signed'
 import type { TwoFactorResetRow } from '../two-factor-reset/links'
 import type { DeskStatus } from './pages/decisions'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendPicture, type OfPicture } from './pictures'
-import { sendGone, viewOf, type Desk } from './desk'
+import { sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { decide, decideDirectly } from './decisions'
 
 const longestReason = 500
 
@@ -25,7 +25,7 @@ type OfEvidence = { Params: { kind: string; reference: string } }
 
 /** Where somebody decides about statements, re-identifications and documents of who has lost the second factor; the decisions come as callbacks like any reviewer's. */
 export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   const address = `${base}/evidence/:kind/:reference`
   server.get<OfEvidence>(address, async (request, reply) => {
     const evidence = await evidenceAt(exchange, request.params)
@@ -52,17 +52,32 @@ export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
     }
     const isAccepted = textIn(body, 'decision') === 'accept'
     const reason = textIn(body, 'reason').slice(0, longestReason)
+    if (!isAccepted && reason === '') return sendProblem(desk, request, reply, 'no-reason')
     const verdict = isAccepted
       ? ({ status: 'VERIFIED', reason: null } as const)
       : ({ status: 'REJECTED', reason } as const)
-    await postSigned(post, exchange, 'reviews', JSON.stringify(eventOf(evidence, verdict)))
+    const isDone = await decide(
+      desk,
+      request,
+      {
+        action: isAccepted ? 'evidence.accept' : 'evidence.reject',
+        kind: 'evidence',
+        about: evidence.reference,
+        customer: evidence.customer,
+        version: evidence.at.toISOString(),
+        reason: verdict.reason,
+      },
+      eventOf(evidence, verdict),
+    )
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 
   if (!exchange.config.sandbox) return
   server.post<{ Body: unknown }>(`${base}/month`, async (request, reply) => {
     const used = textIn(request.body, 'left') === 'none' ? bankVisitsPerMonth : 0
-    await exchange.database.transaction((tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
+    const decision = { action: 'month.set', kind: 'month', about: String(used), reason: null } as const
+    await decideDirectly(desk, request, decision, (tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
     return reply.redirect(base, 303)
   })
 }
@@ -102,16 +117,16 @@ export const evidenceOnDesk = async (handle: Handle, most: number): Promise<Evid
 
 const statements = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ verification: bankVerifications, account: bankAccounts, email: customers.email })
+    .select({ verification: bankVerifications, account: bankAccounts, customer: customers.id, email: customers.email })
     .from(bankVerifications)
     .innerJoin(bankAccounts, eq(bankAccounts.reference, bankVerifications.account))
     .innerJoin(customers, eq(customers.id, bankVerifications.customerId))
     .where(and(eq(bankVerifications.kind, 'statement'), condition))
     .orderBy(desc(bankVerifications.startedAt))
     .limit(most)
-  return rows.map(({ verification: { reference, state, fileType, startedAt: at }, account, email }) => {
+  return rows.map(({ verification: { reference, state, fileType, startedAt: at }, account, customer, email }) => {
     const type = fileType ?? 'application/octet-stream'
-    return { kind: 'statement', reference, email, status: statusOf[state], fileType: type, at, account }
+    return { kind: 'statement', reference, customer, email, status: statusOf[state], fileType: type, at, account }
   })
 }
 
@@ -124,15 +139,16 @@ const holder = {
 
 const identifications = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: reidentifications, email: customers.email, holder })
+    .select({ row: reidentifications, customer: customers.id, email: customers.email, holder })
     .from(reidentifications)
     .innerJoin(customers, eq(customers.id, reidentifications.customerId))
     .where(condition)
     .orderBy(desc(reidentifications.createdAt))
     .limit(most)
-  return rows.map(({ row: { reference, state, fileType, createdAt: at }, email, holder: whom }) => ({
+  return rows.map(({ row: { reference, state, fileType, createdAt: at }, customer, email, holder: whom }) => ({
     kind: 'identification',
     reference,
+    customer,
     email,
     holder: whom,
     status: statusOf[state],
@@ -144,13 +160,13 @@ const identifications = async (handle: Handle, most: number, condition?: SQL): P
 
 const resets = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: twoFactorResets, email: customers.email, holder })
+    .select({ row: twoFactorResets, customer: customers.id, email: customers.email, holder })
     .from(twoFactorResets)
     .innerJoin(customers, eq(customers.id, twoFactorResets.customerId))
     .where(and(isNotNull(twoFactorResets.sentAt), condition))
     .orderBy(desc(twoFactorResets.sentAt))
     .limit(most)
-  return rows.flatMap(({ row, email, holder: whom }) => {
+  return rows.flatMap(({ row, customer, email, holder: whom }) => {
     const { id: reset, document, fileType, sentAt: at } = row
     if (document === null || at === null) return []
     const type = fileType ?? 'application/octet-stream'
@@ -158,6 +174,7 @@ const resets = async (handle: Handle, most: number, condition?: SQL): Promise<Ev
       {
         kind: 'reset',
         reference: document,
+        customer,
         email,
         holder: whom,
         status: verdictOf(row),

@@ -7,8 +7,9 @@ import { customers, features } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { queryOf } from '../public-site/frame'
 import { asForAll, type FeaturesOnDesk } from './pages/features'
-import { textIn } from '../public-site/painting'
+import { textIn, isUuid } from '../public-site/painting'
 import { sendGone, type Desk } from './desk'
+import { decideDirectly } from './decisions'
 
 type Switched = { flag: FeatureFlag; customerId: string | null; active: boolean }
 
@@ -36,25 +37,42 @@ const forgetOwn = async (tx: Transaction, { live }: Exchange, { flag, customerId
 /** Where features are turned on and off: a part of the desk. */
 export const registerFeatures = (server: FastifyInstance, desk: Desk): void => {
   const { exchange, base } = desk
+  /** An address names nobody's e-mail: whoever looks for a customer by it is led to where they stand by their id. */
+  server.post<{ Body: unknown }>(`${base}/features/customer`, async (request, reply) => {
+    const email = textIn(request.body, 'email').trim()
+    const id = email === '' ? '' : await exchange.database.read((handle) => idOf(handle, email))
+    return reply.redirect(`${base}${id === '' ? '' : `?customer=${id ?? nobody}`}#features`, 303)
+  })
+
   server.post<{ Body: unknown }>(`${base}/features`, async (request, reply) => {
     const { body } = request
     const flag = featureFlags.find((each) => each === textIn(body, 'flag'))
-    const email = textIn(body, 'customer')
-    const customerId = email === '' ? null : await exchange.database.read((handle) => idOf(handle, email))
+    const named = textIn(body, 'customer')
+    const customerId = named === '' ? null : named
+    const isThere =
+      customerId === null || (await exchange.database.read((handle) => emailOf(handle, customerId))) !== undefined
     const wanted = textIn(body, 'active')
     const isNobodys = wanted === asForAll && customerId === null
-    if (flag === undefined || customerId === undefined || isNobodys) {
-      return sendGone(desk, request, reply)
-    }
-    await exchange.database.transaction((tx) =>
+    if (flag === undefined || !isThere || isNobodys) return sendGone(desk, request, reply)
+    const decision = {
+      action: 'feature.switch',
+      kind: 'feature',
+      about: flag,
+      customer: customerId,
+      version: wanted === asForAll ? asForAll : wanted === 'on' ? 'on' : 'off',
+      reason: null,
+    } as const
+    await decideDirectly(desk, request, decision, (tx) =>
       wanted === asForAll && customerId !== null
         ? forgetOwn(tx, exchange, { flag, customerId })
         : switchFeature(tx, exchange, { flag, customerId, active: wanted === 'on' }),
     )
-    const query = email === '' ? '' : `?${new URLSearchParams({ customer: email })}`
-    return reply.redirect(`${base}${query}#features`, 303)
+    return reply.redirect(`${base}${customerId === null ? '' : `?customer=${customerId}`}#features`, 303)
   })
 }
+
+/** In place of an id, where no customer has the e-mail that was looked for. */
+const nobody = 'nobody'
 
 /** How features stand for the customer whom the desk's address names; else for everybody. */
 export const featuresOnDesk = async (
@@ -62,10 +80,12 @@ export const featuresOnDesk = async (
   { outside }: Exchange,
   request: FastifyRequest,
 ): Promise<FeaturesOnDesk> => {
-  const email = (queryOf(request)['customer'] ?? '').trim()
-  const customerId = email === '' ? null : await idOf(handle, email)
-  const found = await featuresOf(handle, customerId ?? null, outside)
-  return { email, isKnown: customerId !== undefined, features: found, own: await ownOf(handle, customerId ?? null) }
+  const named = queryOf(request)['customer'] ?? ''
+  const email = named === '' ? undefined : await emailOf(handle, named)
+  const customer = email === undefined ? null : named
+  const found = await featuresOf(handle, customer, outside)
+  const isKnown = named === '' || email !== undefined
+  return { customer, email: email ?? '', isKnown, features: found, own: await ownOf(handle, customer) }
 }
 
 /** The features that are set for a customer alone. */
@@ -86,4 +106,14 @@ const idOf = async (handle: Handle, email: string): Promise<string | undefined> 
     .where(eq(customers.email, email))
     .limit(1)
   return customer?.id
+}
+
+const emailOf = async (handle: Handle, id: string): Promise<string | undefined> => {
+  if (!isUuid(id)) return undefined
+  const [customer] = await handle
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .limit(1)
+  return customer?.email
 }

@@ -5,16 +5,16 @@ import type { Handle } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned } from '../callbacks/post-signed'
 import { identityPage, type IdentityOnDesk } from './pages/identities'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk } from './desk'
+import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
+import { decide } from './decisions'
 
 type OfIdentity = { Params: { reference: string } }
 
 /** Where somebody decides whether a customer is who they signed as. */
 export const registerIdentities = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   const address = `${base}/identities/:reference`
 
   server.get<OfIdentity>(address, async (request, reply) => {
@@ -31,15 +31,31 @@ export const registerIdentities = (server: FastifyInstance, desk: Desk): void =>
     const newest = await newestOf(exchange, identity)
     if (newest.reference !== identity.reference)
       return send(exchange, request, reply.status(409), view, identityPage(view, newest, true))
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = reasonIn(request.body)
+    if (!isAccepted && reason === null) return sendProblem(desk, request, reply, 'no-reason')
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'identity.reviewed',
       at: identity.at.toISOString(),
       customer: identity.customer,
-      status: textIn(request.body, 'decision') === 'accept' ? 'VERIFIED' : 'REJECTED',
+      status: isAccepted ? 'VERIFIED' : 'REJECTED',
       reason: null,
     }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    const isDone = await decide(
+      desk,
+      request,
+      {
+        action: isAccepted ? 'identity.accept' : 'identity.reject',
+        kind: 'identity',
+        about: identity.reference,
+        customer: identity.customer,
+        version: identity.at.toISOString(),
+        reason,
+      },
+      event,
+    )
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
 import {
   bankTransfers,
   customers,
   holds,
+  jobs as queue,
   orders,
   orderTransactions,
   paymentContradictions,
@@ -14,12 +15,14 @@ import {
   refunds,
 } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { postSigned } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
 import { waitingWork } from '../jobs/queue'
 import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
 import { isUuid, textIn } from '../public-site/painting'
-import { sendGone, type Desk } from './desk'
+import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
+import { decide, type Decision } from './decisions'
+import { propose } from './proposals'
+import { customerOfOrder } from '../orders/queries'
 
 type OfOne = { Params: { id: string } }
 
@@ -28,52 +31,85 @@ const refundDecisions = ['hold', 'release'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
 export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
-  const decide = (event: CallbackEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
+  const { exchange, base } = desk
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
+  const decideAndReturn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    part: string,
+    decision: Decision,
+    event: CallbackEvent,
+  ) => {
+    if (decision.reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    const isDone = await decide(desk, request, decision, event)
+    return isDone ? reply.redirect(`${base}#${part}`, 303) : sendProblem(desk, request, reply, 'refused')
+  }
 
-  server.post<OfOne>(`${base}/work/:id`, async (request, reply) => {
-    const { id: work } = request.params
-    if (!isUuid(work)) return sendGone(desk, request, reply)
-    await decide({ ...head(), type: 'work.retried', work })
-    return reply.redirect(`${base}#work`, 303)
+  server.post<OfOne & { Body: unknown }>(`${base}/work/:id`, async (request, reply) => {
+    const { id: about } = request.params
+    const found = isUuid(about) ? await exchange.database.read((handle) => orderOfWork(handle, about)) : undefined
+    if (found === undefined) return sendGone(desk, request, reply)
+    const version = textIn(request.body, 'version')
+    return propose(desk, request, reply, {
+      action: 'work.retry',
+      about,
+      ...found,
+      version,
+      reason: reasonIn(request.body),
+    })
   })
 
   server.post<OfOne & { Body: unknown }>(`${base}/refunds/:id`, async (request, reply) => {
     const { id: order } = request.params
     const decision = refundDecisions.find((one) => one === textIn(request.body, 'decision'))
     if (!isUuid(order) || decision === undefined) return sendGone(desk, request, reply)
-    await decide({ ...head(), type: 'refund.reviewed', order, decision })
-    return reply.redirect(`${base}#refunds`, 303)
+    const reason = reasonIn(request.body)
+    const customer = (await exchange.database.read((handle) => customerOfOrder({ reference: order }, handle))) ?? null
+    const about = { about: order, customer, order, version: textIn(request.body, 'version'), reason }
+    if (decision === 'release') return propose(desk, request, reply, { action: 'refund.release', ...about })
+    return decideAndReturn(
+      request,
+      reply,
+      'refunds',
+      { action: 'refund.hold', kind: 'refund', ...about },
+      {
+        ...head(),
+        type: 'refund.reviewed',
+        order,
+        decision,
+      },
+    )
   })
 
-  /** Decides about what was told again otherwise: books it, or takes it as handled. */
-  const registerDecision = (
-    part: 'transfers' | 'payments',
-    isThere: (handle: Handle, id: string) => Promise<boolean>,
-    eventOf: (id: string, decision: (typeof decisions)[number]) => CallbackEvent,
-  ) =>
-    server.post<OfOne & { Body: unknown }>(`${base}/${part}/:id`, async (request, reply) => {
-      const { id } = request.params
-      const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-      const isKnown = isUuid(id) && (await exchange.database.read((handle) => isThere(handle, id)))
-      if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
-      await decide(eventOf(id, decision))
-      return reply.redirect(`${base}#${part}`, 303)
-    })
+  server.post<OfOne & { Body: unknown }>(`${base}/transfers/:id`, async (request, reply) => {
+    const { id: transfer } = request.params
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    const isKnown = isUuid(transfer) && (await exchange.database.read((handle) => isToldOtherwise(handle, transfer)))
+    if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
+    const decided = {
+      action: decision === 'book' ? 'transfer.book' : 'transfer.handled',
+      kind: 'transfer',
+      about: transfer,
+      reason: reasonIn(request.body),
+    } as const
+    const event = { ...head(), type: 'transfer.reviewed', transfer, decision } as const
+    return decideAndReturn(request, reply, 'transfers', decided, event)
+  })
 
-  registerDecision('transfers', isToldOtherwise, (transfer, decision) => ({
-    ...head(),
-    type: 'transfer.reviewed',
-    transfer,
-    decision,
-  }))
-  registerDecision('payments', isKept, (contradiction, decision) => ({
-    ...head(),
-    type: 'payment.reviewed',
-    contradiction,
-    decision,
-  }))
+  server.post<OfOne & { Body: unknown }>(`${base}/payments/:id`, async (request, reply) => {
+    const { id: contradiction } = request.params
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    const isKnown = isUuid(contradiction) && (await exchange.database.read((handle) => isKept(handle, contradiction)))
+    if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
+    const decided = {
+      action: decision === 'book' ? 'payment.book' : 'payment.handled',
+      kind: 'payment',
+      about: contradiction,
+      reason: reasonIn(request.body),
+    } as const
+    const event = { ...head(), type: 'payment.reviewed', contradiction, decision } as const
+    return decideAndReturn(request, reply, 'payments', decided, event)
+  })
 }
 
 const OfOrder = type({ reference: optional(string()), verification: optional(string()), payment: optional(string()) })
@@ -96,15 +132,28 @@ export const workOnDesk = async (handle: Handle, { jobs }: Exchange, most: numbe
   })
 }
 
+/** Whose order money work is of that waits, where it names one; undefined where there is no such work. */
+const orderOfWork = async (
+  handle: Handle,
+  id: string,
+): Promise<{ order: string | null; customer: string | null } | undefined> => {
+  const [work] = await handle.select({ payload: queue.payload }).from(queue).where(eq(queue.id, id)).limit(1)
+  if (work === undefined) return undefined
+  const { reference } = mask(work.payload, OfOrder)
+  const customer =
+    reference !== undefined && isUuid(reference) ? await customerOfOrder({ reference }, handle) : undefined
+  return customer === undefined ? { order: null, customer: null } : { order: reference ?? null, customer }
+}
+
 /** Refunds that wait, the oldest first, and whether the desk holds them. */
 export const refundsOnDesk = (handle: Handle, most: number): Promise<WaitingRefund[]> =>
   handle
     .select({
       order: orders.reference,
-      isHeld: sql<boolean>`exists (
-        select from ${holds} where ${holds.orderReference} = ${orders.reference}
+      heldSince: sql<Date | null>`(
+        select ${holds.since} from ${holds} where ${holds.orderReference} = ${orders.reference}
         and ${holds.reason} = 'refund-review' and ${holds.releasedAt} is null limit 1
-      )`,
+      )`.mapWith(holds.since),
       number: orders.number,
       email: customers.email,
       amount: refunds.amount,

@@ -1,22 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
-import type { CallbackEvent } from '../callbacks/receive'
-import { postSigned } from '../callbacks/post-signed'
-import { orderPage, type OrderOnDesk } from './pages/orders'
+import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk } from './desk'
+import { sendGone, viewOf, type Desk, reasonIn } from './desk'
+import { propose } from './proposals'
+import { versionOf } from './versions'
 
 type OfOrder = { Params: { reference: string } }
 
 const decisions = ['release', 'refund'] as const
 
-/** Where somebody decides about orders that wait for support, and sends coins back that a sale did not take. */
+/** Where somebody proposes what becomes of orders that wait for support, and of coins that a sale did not take. */
 export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   const orderAt = async (reference: string) =>
     isUuid(reference) ? exchange.database.read((handle) => orderOnDesk(handle, reference)) : undefined
   const address = `${base}/orders/:reference`
@@ -37,18 +36,15 @@ export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
     const isAddressed = decision === 'refund' && order.type === 'SELL'
     if (isAddressed && !checkAddress(order.coin, typed).valid)
       return send(exchange, request, reply.status(400), view, orderPage(view, order, { typed, isWrong: true }))
-    const event: CallbackEvent = {
-      id: randomUUID(),
-      type: 'order.reviewed',
-      at: exchange.clock.now().toISOString(),
+    return propose(desk, request, reply, {
+      action: decision === 'release' ? 'order.release' : 'order.refund',
+      about: order.reference,
+      customer: order.customer,
       order: order.reference,
-      decision,
-      feedbackReason: null,
-      feedbackDetails: null,
-      returnAddress: isAddressed ? typed : null,
-    }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
-    return reply.redirect(base, 303)
+      version: textIn(request.body, 'version'),
+      reason: reasonIn(request.body),
+      ...(isAddressed ? { returnAddress: typed } : {}),
+    })
   })
 }
 
@@ -78,6 +74,7 @@ const columns = {
   coin: orders.coin,
   fiat: orders.fiat,
   total: orders.total,
+  customer: customers.id,
   email: customers.email,
   beyond: sql<string>`case when ${orders.type} = 'SELL' then ${coinsIn} - ${sold} else 0 end::text`,
 }
@@ -92,12 +89,13 @@ export const ordersOnDesk = (handle: Handle, most: number): Promise<OrderOnDesk[
     .orderBy(desc(orders.createdAt))
     .limit(most)
 
-const orderOnDesk = async (handle: Handle, reference: string): Promise<OrderOnDesk | undefined> => {
+const orderOnDesk = async (handle: Handle, reference: string): Promise<OrderWithVersion | undefined> => {
   const [order] = await handle
     .select(columns)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(eq(orders.reference, reference), onDesk))
     .limit(1)
-  return order
+  const version = order && (await versionOf(handle, 'order', reference))
+  return order && { ...order, version: version ?? '' }
 }

@@ -13,6 +13,7 @@ import { identitiesOnDesk } from './identities'
 import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
 import { ordersOnDesk } from './orders'
 import { deskPage } from './pages/overview'
+import { proposalsOnDesk } from './proposals'
 import { purposesOnDesk } from './purposes'
 import { strayOnDesk } from './stray-coins'
 import { walletProofsOnDesk } from './wallet-proofs'
@@ -26,6 +27,7 @@ export const registerOverview = (server: FastifyInstance, desk: Desk): void => {
   server.get(base, async (request, reply) => {
     const view = viewOf(desk, request, reply)
     const onDesk = await exchange.database.read(async (handle) => ({
+      proposals: await proposalsOnDesk(handle, rowsOnDesk),
       answers: await answersOnDesk(handle, rowsOnDesk),
       documents: await documentsOnDesk(handle, rowsOnDesk),
       identities: await identitiesOnDesk(handle, rowsOnDesk),

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { registerAnswers } from './answers'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
-import type { Desk } from './desk'
+import { notFound } from '../http/refused'
+import { sendProblem, type Desk } from './desk'
 import { registerDocuments } from './documents'
 import { registerEvidence } from './evidence'
 import { registerFeatures } from './features'
@@ -10,23 +11,40 @@ import { registerFreezes } from './freezes'
 import { registerIdentities } from './identities'
 import { registerMoneyWork } from './money-work'
 import { registerOrders } from './orders'
+import { noteOperator } from './operators'
 import { registerOverview } from './overview'
+import { registerProposals } from './proposals'
+import { hasRole, roleOfRoute } from './roles'
 import { registerStrayCoins } from './stray-coins'
 import { registerWalletProofs } from './wallet-proofs'
 
-/** The pages on which staff decide, under the address that the desk has. */
+/** The pages on which staff decide, under the address that the desk has; none is answered but to whom the table lets. */
 export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
-  registerOverview(server, desk)
-  registerCustomers(server, desk)
-  registerAnswers(server, desk)
-  registerDocuments(server, desk)
-  registerIdentities(server, desk)
-  registerFreezes(server, desk)
-  registerWalletProofs(server, desk)
-  registerOrders(server, desk)
-  registerStrayCoins(server, desk)
-  registerMoneyWork(server, desk)
-  registerCases(server, desk)
-  registerEvidence(server, desk)
-  registerFeatures(server, desk)
+  void server.register(async (pages) => {
+    pages.addHook('preHandler', async (request, reply) => {
+      const address = (request.routeOptions.url ?? '').slice(desk.base.length)
+      const needed = roleOfRoute(request.method, address)
+      if (needed === undefined) throw notFound()
+      const operator = await desk.operators.of(request, needed === 'payer')
+      if (operator === null) return desk.operators.signIn(request, reply)
+      noteOperator(request, operator)
+      if (!hasRole(operator.roles, needed)) return sendProblem(desk, request, reply, 'not-allowed')
+      return undefined
+    })
+    registerOverview(pages, desk)
+    registerProposals(pages, desk)
+    registerCustomers(pages, desk)
+    registerAnswers(pages, desk)
+    registerDocuments(pages, desk)
+    registerIdentities(pages, desk)
+    registerFreezes(pages, desk)
+    registerWalletProofs(pages, desk)
+    registerOrders(pages, desk)
+    registerStrayCoins(pages, desk)
+    registerMoneyWork(pages, desk)
+    registerCases(pages, desk)
+    registerEvidence(pages, desk)
+    registerFeatures(pages, desk)
+    desk.operators.register(pages)
+  })
 }

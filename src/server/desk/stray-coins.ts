@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders, strayCoins } from '../database/schema'
-import type { CallbackEvent } from '../callbacks/receive'
 import { isLeaving } from '../orders/stray-coins'
-import { postSigned } from '../callbacks/post-signed'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk } from './desk'
+import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
+import { decide } from './decisions'
+import { propose } from './proposals'
 
 type OfCoins = { Params: { id: string } }
 
@@ -17,7 +17,7 @@ const decisions = ['return', 'handled'] as const
 
 /** Where somebody decides about coins of another kind than the sale was about. */
 export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, post, base } = desk
+  const { exchange, base } = desk
   const coinsAt = async (id: string) =>
     isUuid(id) ? (await exchange.database.read((handle) => waiting(handle, 1, eq(strayCoins.id, id))))[0] : undefined
   const address = `${base}/coins/:id`
@@ -38,15 +38,35 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
     const isReturn = decision === 'return'
     if (isReturn && !checkAddress(coins.coin, typed).valid)
       return send(exchange, request, reply.status(400), view, strayPage(view, coins, { typed, isWrong: true }))
-    const event: CallbackEvent = {
-      id: randomUUID(),
-      type: 'stray-coins.reviewed',
-      at: exchange.clock.now().toISOString(),
-      coins: coins.id,
-      decision,
-      returnAddress: isReturn ? typed : null,
-    }
-    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    const { id: about, customer, orderReference: order } = coins
+    const version = textIn(request.body, 'version')
+    const reason = reasonIn(request.body)
+    if (isReturn)
+      return propose(desk, request, reply, {
+        action: 'coins.return',
+        about,
+        customer,
+        order,
+        version,
+        reason,
+        returnAddress: typed,
+      })
+    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    if (version !== String(coins.returnTimes)) return sendProblem(desk, request, reply, 'late')
+    const isDone = await decide(
+      desk,
+      request,
+      { action: 'coins.handled', kind: 'coins', about, customer, order, version, reason },
+      {
+        id: randomUUID(),
+        type: 'stray-coins.reviewed',
+        at: exchange.clock.now().toISOString(),
+        coins: about,
+        decision: 'handled',
+        returnAddress: null,
+      },
+    )
+    if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }
@@ -56,7 +76,13 @@ export const strayOnDesk = (handle: Handle, most: number): Promise<StrayOnDesk[]
 
 const waiting = async (handle: Handle, most: number, condition?: SQL): Promise<StrayOnDesk[]> => {
   const rows = await handle
-    .select({ stray: strayCoins, number: orders.number, expected: orders.coin, email: customers.email })
+    .select({
+      stray: strayCoins,
+      number: orders.number,
+      expected: orders.coin,
+      customer: customers.id,
+      email: customers.email,
+    })
     .from(strayCoins)
     .innerJoin(orders, eq(orders.reference, strayCoins.orderReference))
     .innerJoin(customers, eq(customers.id, orders.customerId))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { basePath } from '../../domain/routing/screens'
 import type { Exchange } from '../exchange'
-import { registerDesk } from '../desk/register'
+
 import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
 import { hrefWith, queryOf } from '../public-site/frame'
@@ -10,7 +10,7 @@ import { registerBankVisits } from './bank-visit-pages'
 import type { Post } from '../callbacks/post-signed'
 import type { CallbackJob } from './callbacks'
 import { registerCheckouts } from './checkout-pages'
-import { deskAddress } from './desk'
+import { registerSandboxDesk } from './desk'
 import { registerEid } from './eid'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
@@ -60,7 +60,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerWallet(pages, exchange, parts.callback)
     registerSigningWallet(pages, exchange, post)
     registerWalletProofSteps(pages, exchange, post)
-    registerDesk(pages, { exchange, post, base: deskAddress })
+    registerSandboxDesk(pages, exchange)
     registerFreezes(pages, exchange)
     registerBankVisits(pages, exchange, callback)
     registerEid(pages, exchange, post)

@@ -12,7 +12,7 @@ import { newestDeposit, type TestDepositRow } from '../wallet-proofs/proofs'
 import { sendGone } from '../desk/desk'
 import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 import { sandboxAddress, sandboxHash } from './addresses'
-import { deskAddress } from './desk'
+import { deskAddress } from './desk-address'
 import { signedPage, signingWalletPage, type ProofInWallet } from './pages/signing-wallet'
 import { signingWallet, type SigningAddress } from './signing-wallet'
 

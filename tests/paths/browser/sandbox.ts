@@ -66,8 +66,20 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     stepOrder: (reference, event) => post(`orders/${reference}/steps`, { event }),
     heldRefund: (reference) => post(`orders/${reference}/held-refund`),
     releaseRefund: async (reference) => {
-      const form = { decision: 'release' }
-      await request.post(`/sandbox/desk/refunds/${reference}`, { headers: { origin }, form, maxRedirects: 0 })
+      const address = `/sandbox/desk/refunds/${reference}`
+      const desk = await (await request.get('/sandbox/desk')).text()
+      const form = desk.split(`action="${address}"`)[1]?.split('</form>')[0] ?? ''
+      const version = /name="version" value="([^"]*)"/.exec(form)?.[1] ?? ''
+      const proposed = await request.post(address, {
+        headers: { origin },
+        form: { decision: 'release', version, why: 'The account is theirs' },
+        maxRedirects: 0,
+      })
+      await request.post(proposed.headers()['location'] ?? address, {
+        headers: { origin, cookie: 'desk-operator=second' },
+        form: { decision: 'confirm', why: 'Agreed' },
+        maxRedirects: 0,
+      })
     },
     stepsOfOrder: async (reference) => {
       const answer = await request.get(`/sandbox/orders/${reference}/steps`)

@@ -43,7 +43,11 @@ const frozenBefore = async (page: Page): Promise<void> => {
 const endedAtDesk = async (stage: Stage, id: string, at: string): Promise<void> => {
   const { page } = stage
   const { origin } = new URL(page.url())
-  await page.request.post(`/sandbox/desk/freezes/${id}`, { headers: { origin }, form: { at }, maxRedirects: 0 })
+  await page.request.post(`/sandbox/desk/freezes/${id}`, {
+    headers: { origin },
+    form: { at, why: 'They wrote to us' },
+    maxRedirects: 0,
+  })
   await heardOfCustomer(stage)
 }
 

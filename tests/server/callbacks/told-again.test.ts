@@ -147,7 +147,7 @@ describe('a transfer that the bank tells again under another id', () => {
         method: 'POST',
         url: `/sandbox/desk/transfers/${told?.id}`,
         headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ decision }).toString(),
+        payload: new URLSearchParams({ decision, why: 'The bank says so' }).toString(),
       })
     const desk = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
     expect(desk.body).toContain(`/sandbox/desk/transfers/${told?.id}`)
@@ -197,7 +197,7 @@ describe('a payment that its provider tells again under another id', () => {
       method: 'POST',
       url: `/sandbox/desk/payments/${id}`,
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ decision }).toString(),
+      payload: new URLSearchParams({ decision, why: 'The bank says so' }).toString(),
     })
 
   test('with another sum is not booked, waits on the desk once, and holds the order', async () => {

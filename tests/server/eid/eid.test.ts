@@ -514,7 +514,7 @@ describe('the sandbox', () => {
         origin: 'http://127.0.0.1:3000',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      payload: `decision=${decision}`,
+      payload: `decision=${decision}&why=Looked`,
     })
   const typedFrom = (body: string): Record<string, string> =>
     Object.fromEntries(

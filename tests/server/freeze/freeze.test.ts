@@ -178,7 +178,7 @@ describe('a frozen account', () => {
           origin: 'http://localhost:3000',
           'content-type': 'application/x-www-form-urlencoded',
         },
-        payload: new URLSearchParams({ at }).toString(),
+        payload: new URLSearchParams({ at, why: 'They wrote to us' }).toString(),
       })
     expect((await press(iso())).statusCode).toBe(404)
     await freeze()

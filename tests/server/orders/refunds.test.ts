@@ -1,5 +1,6 @@
 import { asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDecideAt, decidesAt } from '../../support/desk'
 import type { Order } from '../../../src/domain/orders/orders'
 import { beginSecurityWait } from '../../../src/server/customers/security-wait'
 import {
@@ -520,19 +521,19 @@ describe('the desk', () => {
       return after.split('<h2')[0] ?? ''
     }
     const press = (decision: string) =>
-      exchange.server.inject({
-        method: 'POST',
-        url: `/sandbox/desk/refunds/${order.reference}`,
-        headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `decision=${decision}`,
-      })
+      decidesAt(exchange.server, `/sandbox/desk/refunds/${order.reference}`, { decision })
     expect(await part()).toContain(order.number)
     expect([(await press('hold')).statusCode, (await press('sell')).statusCode]).toEqual([303, 404])
     expect([await part(), await reasonsOf(order)]).toEqual([
       expect.stringContaining('value="release"'),
       [['refund-review', 'desk']],
     ])
-    await press('release')
+    await bothDecideAt(
+      exchange.server,
+      `/sandbox/desk/refunds/${order.reference}`,
+      { decision: 'release' },
+      '/sandbox/desk',
+    )
     expect(await reasonsOf(order)).toEqual([['refund-account', 'customer']])
   })
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDecideAt } from '../../support/desk'
 import { coinsFor } from '../../../src/domain/money/quote'
 import { waitingWork } from '../../../src/server/jobs/queue'
 import type { Order } from '../../../src/domain/orders/orders'
@@ -7,7 +8,6 @@ import { jobs, ledgerEntries, orders } from '../../../src/server/database/schema
 import { quietCoins } from '../../support/coins'
 import {
   host,
-  origin,
   signedIn,
   testExchange,
   type Browser,
@@ -228,11 +228,7 @@ describe('coins that their network cannot be asked for', () => {
     isAway = false
     exchange.clock.forward({ minutes: -11 })
     expect(await work()).toBe(0)
-    const { statusCode } = await exchange.server.inject({
-      method: 'POST',
-      url: `/sandbox/desk/work/${first?.id}`,
-      headers: { host, origin },
-    })
+    const { statusCode } = await bothDecideAt(exchange.server, `/sandbox/desk/work/${first?.id}`, {}, '/sandbox/desk')
     await work()
     expect([statusCode, asked, await waiting()]).toEqual([303, [`${order.reference}/1`], []])
   })

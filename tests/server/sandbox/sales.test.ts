@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDecideAt } from '../../support/desk'
 import type { Order } from '../../../src/domain/orders/orders'
 import { browserOf, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { newSeller, placeSale } from '../../support/selling'
@@ -123,7 +124,9 @@ describe('the desk', () => {
   test('lets an order go on that waited for support', async () => {
     const order = await questioned()
     expect((await page('/sandbox/desk')).body).toContain(`href="${deskOf(order)}"`)
-    expect((await submit(deskOf(order), { decision: 'release' })).headers.location).toBe('/sandbox/desk')
+    expect((await bothDecideAt(exchange.server, deskOf(order), { decision: 'release' })).headers.location).toBe(
+      '/sandbox/desk',
+    )
     await work()
     expect((await fetched(order)).status).toBe('COMPLETED')
     expect((await page('/sandbox/desk')).body).not.toContain(`href="${deskOf(order)}"`)
@@ -134,7 +137,7 @@ describe('the desk', () => {
     const wrong = await submit(deskOf(order), { decision: 'refund', returnAddress: 'somewhere' })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toMatch(/id="returnAddress"[^>]*aria-invalid="true"/s)
-    await submit(deskOf(order), { decision: 'refund', returnAddress: ` ${address} ` })
+    await bothDecideAt(exchange.server, deskOf(order), { decision: 'refund', returnAddress: ` ${address} ` })
     await work()
     const { status, transactions } = await fetched(order)
     const back = transactions.at(-1)
@@ -151,7 +154,7 @@ describe('the desk', () => {
     await sendCoins(order, '0.01')
     const { body } = await page(deskOf(order))
     expect([body.includes('0.01'), body.includes('value="release"')]).toEqual([true, false])
-    await submit(deskOf(order), { decision: 'refund', returnAddress: address })
+    await bothDecideAt(exchange.server, deskOf(order), { decision: 'refund', returnAddress: address })
     await work()
     expect((await fetched(order)).status).toBe('COMPLETED')
     expect((await page(deskOf(order))).statusCode).toBe(404)

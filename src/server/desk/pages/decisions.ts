@@ -25,3 +25,15 @@ export const badge = (view: View, status: DeskStatus): Html => {
   const stand = standOf(status)
   return html`<span class="badge">${translate(view.locale)(`desk.status.${stand}`)}</span>`
 }
+
+/** Says which version of something a decision is about. */
+export const shownVersion = (version: string): Html => html`<input type="hidden" name="version" value="${version}" />`
+
+/** Where an operator writes why they decide so: for those who look later, never for the customer. `of`: what tells it from others on its page. */
+export const whyField = (view: View, of = ''): Html => {
+  const id = of === '' ? 'why' : `why-${of}`
+  return html`<div class="field">
+    <label for="${id}">${translate(view.locale)('desk.why')}</label>
+    <input id="${id}" name="why" maxlength="500" autocomplete="off" required />
+  </div>`
+}

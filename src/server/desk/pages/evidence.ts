@@ -13,6 +13,7 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 export type EvidenceOnDesk = {
   kind: EvidenceKind
   reference: string
+  customer: string
   email: string
   status: DeskStatus
   fileType: string

@@ -5,7 +5,13 @@ import { typedField } from '../../public-site/fields'
 import type { View } from './view'
 
 /** How features stand for the customer of an address, of whom some are `own`, or with an empty one for everybody. */
-export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Features; own: readonly FeatureFlag[] }
+export type FeaturesOnDesk = {
+  customer: string | null
+  email: string
+  isKnown: boolean
+  features: Features
+  own: readonly FeatureFlag[]
+}
 
 /** By this, instead of on or off, what is set for one customer is taken away. */
 export const asForAll = 'as-for-all'
@@ -13,11 +19,10 @@ export const asForAll = 'as-for-all'
 /** For whom features are switched, and a switch for each. */
 export const featuresPart = (view: View, onDesk: FeaturesOnDesk): Html => {
   const t = translate(view.locale)
-  const { email, isKnown, features, own } = onDesk
-  const isForAll = email === '' || !isKnown
-  return html`<form class="card stack" method="get" action="${view.base}#features">
+  const { customer, email, isKnown, features, own } = onDesk
+  return html`<form class="card stack" method="post" action="${view.base}/features/customer">
       ${typedField({
-        name: 'customer',
+        name: 'email',
         label: t('desk.features.customer'),
         value: email,
         help: t('desk.features.customerHelp'),
@@ -25,17 +30,17 @@ export const featuresPart = (view: View, onDesk: FeaturesOnDesk): Html => {
       })}
       <button class="btn" type="submit">${t('desk.features.choose')}</button>
     </form>
-    <p>${isForAll ? t('desk.features.everybody') : t('desk.features.one', { email })}</p>
+    <p>${customer === null ? t('desk.features.everybody') : t('desk.features.one', { email })}</p>
     <ul class="rows">
       ${featureFlags.map((flag) =>
-        featureRow(view, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, isForAll ? '' : email),
+        featureRow(view, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, customer ?? ''),
       )}
     </ul>`
 }
 
 type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
 
-const featureRow = (view: View, { flag, isOn, isOwn }: Row, email: string): Html => {
+const featureRow = (view: View, { flag, isOn, isOwn }: Row, customer: string): Html => {
   const t = translate(view.locale)
   return html`<li>
     <div class="row">
@@ -43,7 +48,7 @@ const featureRow = (view: View, { flag, isOn, isOwn }: Row, email: string): Html
         <strong>${flag}</strong>
         <form class="actions" method="post" action="${view.base}/features">
           <input type="hidden" name="flag" value="${flag}" />
-          <input type="hidden" name="customer" value="${email}" />
+          <input type="hidden" name="customer" value="${customer}" />
           <button
             class="btn"
             name="active"

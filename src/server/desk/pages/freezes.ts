@@ -1,6 +1,6 @@
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
-import { shownAt, timeText } from './decisions'
+import { shownAt, timeText, whyField } from './decisions'
 import type { View } from './view'
 
 export type FreezeOnDesk = { customer: string; email: string; since: Date; until: Date | null; changedAt: Date }
@@ -26,8 +26,8 @@ const freezeRow = (view: View, { customer, email, since, until, changedAt }: Fre
       <strong>${email}</strong>
       <span class="quiet small">${when}</span>
     </span>
-    <form method="post" action="${view.base}/freezes/${customer}">
-      ${shownAt(changedAt)}
+    <form class="stack" method="post" action="${view.base}/freezes/${customer}">
+      ${shownAt(changedAt)} ${whyField(view, customer)}
       <button class="btn" type="submit">${t('desk.freezes.end')}</button>
     </form>
   </li>`

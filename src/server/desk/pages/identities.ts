@@ -3,7 +3,7 @@ import { translate } from '../../../i18n/i18n'
 import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, timeText } from './decisions'
+import { badge, lateNotice, timeText, whyField } from './decisions'
 import type { View } from './view'
 
 /** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
@@ -61,10 +61,13 @@ export const identityPage = (view: View, identity: IdentityOnDesk, isLate = fals
       </dl>
       ${
         status === 'PENDING'
-          ? html`<form class="actions" method="post" action="${view.base}/identities/${reference}">
-              <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
-              <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
-            </form>`
+          ? html`<form method="post" action="${view.base}/identities/${reference}">
+                <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+              </form>
+              <form class="card stack" method="post" action="${view.base}/identities/${reference}">
+                ${whyField(view)}
+                <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
+              </form>`
           : null
       }
     </div>`,

@@ -5,16 +5,16 @@ import { translate } from '../../../i18n/i18n'
 import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { bankTransfers } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
-import { timeText } from './decisions'
+import { timeText, shownVersion, whyField } from './decisions'
 import type { View } from './view'
 
 /** `number`: of the order, where the work is of one. */
 export type WaitingWork = { id: string; kind: string; number: string | null; attempts: number; since: Date }
 
-/** `order`: its reference; `isHeld`: by the desk. */
+/** `order`: its reference; `heldSince`: by the desk, until now. */
 export type WaitingRefund = {
   order: string
-  isHeld: boolean
+  heldSince: Date | null
   number: string
   email: string
   amount: Decimal
@@ -44,7 +44,8 @@ export const workRows = (view: View, rows: readonly WaitingWork[]): Html => {
               >${number === null ? '' : `${kind} · `}${t('desk.work.row', { n, since: timeText(since) })}</span
             >
           </span>
-          <form method="post" action="${view.base}/work/${id}">
+          <form class="stack" method="post" action="${view.base}/work/${id}">
+            ${shownVersion(since.toISOString())} ${whyField(view, id)}
             <button class="btn" type="submit">${t('desk.work.now')}</button>
           </form>
         </li>`,
@@ -58,16 +59,17 @@ export const refundRows = (view: View, rows: readonly WaitingRefund[]): Html => 
   return rowsOr(
     t('desk.refunds.none'),
     rows.map(
-      ({ order, isHeld, number, email, amount, currency, since }) =>
+      ({ order, heldSince, number, email, amount, currency, since }) =>
         html`<li class="row">
           <span class="text">
             <strong>${t('desk.order', { number })}</strong>
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
           <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(amount), currency })}</span>
-          <form method="post" action="${view.base}/refunds/${order}">
-            <button class="btn" name="decision" value="${isHeld ? 'release' : 'hold'}" type="submit">
-              ${t(isHeld ? 'desk.refunds.release' : 'desk.refunds.hold')}
+          <form class="stack" method="post" action="${view.base}/refunds/${order}">
+            ${shownVersion(heldSince?.toISOString() ?? '')} ${whyField(view, order)}
+            <button class="btn" name="decision" value="${heldSince === null ? 'hold' : 'release'}" type="submit">
+              ${t(heldSince === null ? 'desk.refunds.hold' : 'desk.refunds.release')}
             </button>
           </form>
         </li>`,
@@ -87,7 +89,7 @@ export const transferRows = (view: View, rows: readonly TransferOnDesk[]): Html 
             <strong>${again.method} ${again.bankReference}</strong>
             <span class="quiet small">${contradictionText(view, first, again)}</span>
           </span>
-          ${decisionForm(view, `${view.base}/transfers/${again.id}`)}
+          ${decisionForm(view, 'transfers', again.id)}
         </li>`,
     ),
   )
@@ -108,17 +110,20 @@ export const paymentRows = (view: View, rows: readonly PaymentOnDesk[]): Html =>
               ${t('desk.payments.text', { first: sumText(view, first), again: sumText(view, again) })}</span
             >
           </span>
-          ${decisionForm(view, `${view.base}/payments/${id}`)}
+          ${decisionForm(view, 'payments', id)}
         </li>`,
     ),
   )
 }
 
-const decisionForm = (view: View, action: string): Html => {
+const decisionForm = (view: View, part: 'transfers' | 'payments', id: string): Html => {
   const t = translate(view.locale)
-  return html`<form class="actions" method="post" action="${action}">
-    <button class="btn" name="decision" value="book" type="submit">${t('desk.toldAgain.book')}</button>
-    <button class="btn" name="decision" value="handled" type="submit">${t('desk.toldAgain.handled')}</button>
+  return html`<form class="stack" method="post" action="${view.base}/${part}/${id}">
+    ${whyField(view, id)}
+    <div class="actions">
+      <button class="btn" name="decision" value="book" type="submit">${t('desk.toldAgain.book')}</button>
+      <button class="btn" name="decision" value="handled" type="submit">${t('desk.toldAgain.handled')}</button>
+    </div>
   </form>`
 }
 

@@ -7,10 +7,12 @@ import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { typedField } from '../../public-site/fields'
 import type { View } from './view'
+import { shownVersion, whyField } from './decisions'
 
 /** An order that waits for support; `beyond`: coins of a sale that it did not take. */
 export type OrderOnDesk = {
   reference: string
+  customer: string
   number: string
   type: OrderType
   status: OrderStatus
@@ -20,6 +22,9 @@ export type OrderOnDesk = {
   beyond: Decimal
   email: string
 }
+
+/** `version`: how it stands. */
+export type OrderWithVersion = OrderOnDesk & { version: string }
 
 /** Orders that wait for a decision. */
 export const orderRows = (view: View, rows: readonly OrderOnDesk[]): Html =>
@@ -51,7 +56,7 @@ export type Typed = { typed: string; isWrong: boolean }
 /** What can be decided about an order: of a sale, the coins go back to an address that the customer has told support. */
 export const orderPage = (
   view: View,
-  order: OrderOnDesk,
+  order: OrderWithVersion,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
   const t = translate(view.locale)
@@ -68,12 +73,13 @@ export const orderPage = (
       ${compare(beyond, '0') > 0 ? html`<p>${t('desk.coinsBeyond', { amount })}</p>` : null}
       ${
         status === 'CONTACT_SUPPORT'
-          ? html`<form method="post" action="${action}">
+          ? html`<form class="card stack" method="post" action="${action}">
+              ${shownVersion(order.version)} ${whyField(view, 'release')}
               <button class="btn primary" name="decision" value="release" type="submit">${t('desk.release')}</button>
             </form>`
           : null
       }
-      <form class="card stack" method="post" action="${action}" novalidate>
+      <form class="card stack" method="post" action="${action}">
         ${
           type === 'SELL'
             ? typedField({
@@ -85,6 +91,7 @@ export const orderPage = (
               })
             : null
         }
+        ${shownVersion(order.version)} ${whyField(view, 'refund')}
         <button class="btn" name="decision" value="refund" type="submit">${t('desk.refund')}</button>
       </form>
     </div>`,

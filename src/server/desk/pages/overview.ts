@@ -21,12 +21,14 @@ import {
   type WaitingWork,
 } from './money-work'
 import { orderRows, type OrderOnDesk } from './orders'
+import { proposalRows, type ProposalOnDesk } from './proposals'
 import { purposeRows, type PurposeOnDesk } from './purposes'
 import { strayRows, type StrayOnDesk } from './stray-coins'
 import { walletProofRows, type ProofOnDesk } from './wallet-proofs'
 import type { View } from './view'
 
 type OnDesk = {
+  proposals: readonly ProposalOnDesk[]
   answers: readonly AnswersRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
@@ -56,6 +58,9 @@ export const deskPage = (view: View, onDesk: OnDesk): Page => {
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
       </div>
       <section class="stack narrow">
+        ${operatorPart(view)}
+        <h2 id="proposals">${t('desk.proposals.title')}</h2>
+        ${proposalRows(view, onDesk.proposals)}
         <h2>${t('desk.answers')}</h2>
         ${
           rows.length === 0
@@ -128,4 +133,18 @@ const feedbackRows = (view: View, rows: readonly GivenFeedback[]): Html => {
             </li>`,
         )}
       </ul>`
+}
+
+/** Who sits at the desk; in the sandbox, the way to sit there as the other. */
+const operatorPart = (view: View): Html | null => {
+  const { operator } = view
+  if (operator === null) return null
+  const t = translate(view.locale)
+  const roles = operator.roles.map((role) => t(`desk.role.${role}`)).join(', ')
+  return html`<form class="card stack" method="post" action="${view.base}/${view.isSandbox ? 'operator' : 'sign-out'}">
+    <p>${t('desk.operator.text', { name: operator.name, roles })}</p>
+    <div class="actions">
+      <button class="btn" type="submit">${t(view.isSandbox ? 'desk.operator.other' : 'desk.operator.signOut')}</button>
+    </div>
+  </form>`
 }

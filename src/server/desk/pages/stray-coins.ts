@@ -6,13 +6,16 @@ import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { typedField } from '../../public-site/fields'
-import { timeText } from './decisions'
+import { timeText, shownVersion, whyField } from './decisions'
 import type { Typed } from './orders'
 import type { View } from './view'
 
 /** Coins of another kind than the sale was about, to whose address they came. */
 export type StrayOnDesk = {
   id: string
+  customer: string
+  orderReference: string
+  returnTimes: number
   number: string
   email: string
   expected: Coin
@@ -47,7 +50,7 @@ const strayRow = (view: View, { id, number, email, coin, amount, isLeaving, rece
 /** What can be decided about stray coins: they go back to an address that the customer has told support, or are handled. */
 export const strayPage = (
   view: View,
-  { id, number, email, expected, coin, amount, returnRefusal, isLeaving }: StrayOnDesk,
+  { id, returnTimes, number, email, expected, coin, amount, returnRefusal, isLeaving }: StrayOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
   const t = translate(view.locale)
@@ -66,7 +69,7 @@ export const strayPage = (
       ${
         isLeaving
           ? null
-          : html`<form class="card stack" method="post" action="${action}" novalidate>
+          : html`<form class="card stack" method="post" action="${action}">
                 ${typedField({
                   name: 'returnAddress',
                   label: t('desk.returnAddress', { coin }),
@@ -74,9 +77,11 @@ export const strayPage = (
                   help: t('desk.returnAddressHelp'),
                   problem: isWrong ? t('desk.returnAddressProblem', { coin }) : null,
                 })}
+                ${shownVersion(String(returnTimes))} ${whyField(view, 'return')}
                 <button class="btn primary" name="decision" value="return" type="submit">${t('desk.refund')}</button>
               </form>
-              <form method="post" action="${action}">
+              <form class="card stack" method="post" action="${action}">
+                ${shownVersion(String(returnTimes))} ${whyField(view, 'handled')}
                 <button class="btn" name="decision" value="handled" type="submit">${t('desk.strayHandled')}</button>
               </form>`
       }

@@ -1,4 +1,5 @@
 import type { Look } from '../../http/shell'
+import type { Operator } from '../roles'
 
-/** How a page of the desk is painted, and under which address the desk stands. */
-export type View = Look & { base: string; isSandbox: boolean }
+/** How a page of the desk is painted, under which address the desk stands, and who sits there. */
+export type View = Look & { base: string; isSandbox: boolean; operator: Operator | null }

@@ -8,6 +8,7 @@ import type { View } from './view'
 /** An address that is somebody else's, as a customer has said. */
 export type ProofOnDesk = {
   id: string
+  customer: string
   email: string
   coin: Coin
   address: string

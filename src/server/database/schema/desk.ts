@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  deskActions,
+  deskKinds,
+  deskOutcomes,
+  proposalStates,
+  twoPersonActions,
+  type OperatorRole,
+} from '../../desk/roles'
+import { instant, key } from '../columns'
+
+/**
+ * Who decided what at the desk, about what, and why. Rows are only added. What they name may be gone one day, and writing
+ * one locks nothing of a customer's: so no keys to other tables.
+ */
+export const deskDecisions = pgTable(
+  'desk_decisions',
+  {
+    id: key(),
+    at: instant().notNull(),
+    subject: text().notNull(),
+    name: text().notNull(),
+    roles: jsonb().$type<readonly OperatorRole[]>().notNull(),
+    action: text({ enum: deskActions }).notNull(),
+    kind: text({ enum: deskKinds }).notNull(),
+    about: text().notNull(),
+    customerId: uuid(),
+    orderReference: uuid(),
+    /** What was seen when it was decided. */
+    version: text(),
+    reason: text(),
+    outcome: text({ enum: deskOutcomes }).notNull(),
+    /** The proposal that it makes, confirms or turns down. */
+    proposal: uuid(),
+  },
+  (table) => [
+    index('desk_decisions_by_age').on(table.at, table.id),
+    index('desk_decisions_of_customer').on(table.customerId, table.at, table.id),
+  ],
+)
+
+/** Money that one operator wants to go, and a second confirms or turns down; one at a time about the same. */
+export const deskProposals = pgTable(
+  'desk_proposals',
+  {
+    id: key(),
+    state: text({ enum: proposalStates }).notNull(),
+    action: text({ enum: twoPersonActions }).notNull(),
+    kind: text({ enum: deskKinds }).notNull(),
+    about: text().notNull(),
+    customerId: uuid(),
+    orderReference: uuid(),
+    version: text().notNull(),
+    reason: text().notNull(),
+    /** Where coins go back to. */
+    returnAddress: text(),
+    subject: text().notNull(),
+    name: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('desk_proposals_open')
+      .on(table.kind, table.about)
+      .where(sql`${table.state} = 'open'`),
+    index('desk_proposals_by_age')
+      .on(table.at, table.id)
+      .where(sql`${table.state} = 'open'`),
+  ],
+)

@@ -1,0 +1,114 @@
+/** What an operator may do: look, decide about customers, move money, or set up the exchange. Each may look. */
+export const operatorRoles = ['reader', 'reviewer', 'payer', 'admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+/** Who stands behind a call to the desk; `subject` is theirs alone and for ever. */
+export type Operator = { subject: string; name: string; roles: readonly OperatorRole[] }
+
+/** What an operator decides. */
+export const deskActions = [
+  'answers.accept',
+  'answers.reject',
+  'case.update',
+  'coins.handled',
+  'coins.return',
+  'document.accept',
+  'document.reject',
+  'evidence.accept',
+  'evidence.reject',
+  'feature.switch',
+  'freeze.end',
+  'identity.accept',
+  'identity.reject',
+  'month.set',
+  'order.refund',
+  'order.release',
+  'payment.book',
+  'payment.handled',
+  'refund.hold',
+  'refund.release',
+  'transfer.book',
+  'transfer.handled',
+  'wallet-proof.accept',
+  'wallet-proof.reject',
+  'work.retry',
+] as const
+export type DeskAction = (typeof deskActions)[number]
+
+/** What one operator proposes and a second confirms: money that is set free or goes back. */
+export const twoPersonActions = [
+  'coins.return',
+  'order.refund',
+  'order.release',
+  'refund.release',
+  'work.retry',
+] as const satisfies readonly DeskAction[]
+export type TwoPersonAction = (typeof twoPersonActions)[number]
+
+/** What a decision is about. */
+export const deskKinds = [
+  'answers',
+  'case',
+  'coins',
+  'document',
+  'evidence',
+  'feature',
+  'freeze',
+  'identity',
+  'month',
+  'order',
+  'payment',
+  'refund',
+  'transfer',
+  'wallet-proof',
+  'work',
+] as const
+export type DeskKind = (typeof deskKinds)[number]
+
+export const deskOutcomes = ['done', 'refused', 'proposed', 'confirmed', 'turned-down'] as const
+export type DeskOutcome = (typeof deskOutcomes)[number]
+
+export const proposalStates = ['open', 'confirmed', 'turned-down', 'refused'] as const
+
+/** Which role each route of the desk asks for, by its method and its address under the desk's. */
+export const routeRoles: Readonly<Record<string, OperatorRole>> = {
+  'GET ': 'reader',
+  'GET /customers': 'reader',
+  'POST /customers': 'reader',
+  'GET /customers/:customer': 'reader',
+  'GET /answers/:customer/:key': 'reader',
+  'POST /answers/:customer/:key': 'reviewer',
+  'GET /documents/:customer/:kind': 'reader',
+  'GET /documents/:customer/:kind/pictures/:nth': 'reader',
+  'POST /documents/:customer/:kind': 'reviewer',
+  'GET /identities/:reference': 'reader',
+  'POST /identities/:reference': 'reviewer',
+  'GET /evidence/:kind/:reference': 'reader',
+  'GET /evidence/:kind/:reference/pictures/:nth': 'reader',
+  'POST /evidence/:kind/:reference': 'reviewer',
+  'POST /freezes/:customer': 'reviewer',
+  'POST /wallet-proofs/:proof': 'reviewer',
+  'POST /cases/:number': 'reviewer',
+  'GET /orders/:reference': 'reader',
+  'POST /orders/:reference': 'payer',
+  'GET /coins/:id': 'reader',
+  'POST /coins/:id': 'payer',
+  'POST /work/:id': 'payer',
+  'POST /refunds/:id': 'payer',
+  'POST /transfers/:id': 'payer',
+  'POST /payments/:id': 'payer',
+  'GET /proposals/:id': 'reader',
+  'POST /proposals/:id': 'payer',
+  'POST /features/customer': 'reader',
+  'POST /features': 'admin',
+  'POST /month': 'admin',
+  'POST /operator': 'reader',
+}
+
+/** The role that a route asks for; undefined where the table has no row of it. */
+export const roleOfRoute = (method: string, address: string): OperatorRole | undefined =>
+  routeRoles[`${method === 'HEAD' ? 'GET' : method} ${address}`]
+
+/** Whether somebody of these roles may do what asks for one. Whoever has any may look. */
+export const hasRole = (roles: readonly OperatorRole[], needed: OperatorRole): boolean =>
+  needed === 'reader' ? roles.length > 0 : roles.includes(needed)

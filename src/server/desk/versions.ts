@@ -1,0 +1,52 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Handle } from '../database/handle'
+import { holds, jobs, orders, orderTransactions, strayCoins } from '../database/schema'
+
+/** What two persons decide about. */
+export type TwoPersonKind = 'order' | 'coins' | 'refund' | 'work'
+
+/** How something stands that two persons decide about: another text after whatever changes what they decide. Null where it is not there. */
+export const versionOf = (handle: Handle, kind: TwoPersonKind, about: string): Promise<string | null> =>
+  versions[kind](handle, about)
+
+const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) => Promise<string | null>>> = {
+  order: async (handle, about) => {
+    const [order] = await handle
+      .select({ status: orders.status, at: orders.updatedAt })
+      .from(orders)
+      .where(eq(orders.reference, about))
+      .limit(1)
+    const [last] = await handle
+      .select({ id: orderTransactions.id })
+      .from(orderTransactions)
+      .where(eq(orderTransactions.orderReference, about))
+      .orderBy(desc(orderTransactions.id))
+      .limit(1)
+    return order === undefined ? null : `${order.status} ${order.at.toISOString()} ${last?.id ?? 0}`
+  },
+  coins: async (handle, about) => {
+    const [coins] = await handle
+      .select({ times: strayCoins.returnTimes, at: strayCoins.handledAt })
+      .from(strayCoins)
+      .where(eq(strayCoins.id, about))
+      .limit(1)
+    return coins === undefined || coins.at !== null ? null : String(coins.times)
+  },
+  refund: async (handle, about) => {
+    const [held] = await handle
+      .select({ since: holds.since })
+      .from(holds)
+      .where(and(eq(holds.orderReference, about), eq(holds.reason, 'refund-review'), isNull(holds.releasedAt)))
+      .limit(1)
+    return held?.since.toISOString() ?? null
+  },
+  // Work does the same under the same key each time it is tried.
+  work: async (handle, about) => {
+    const [work] = await handle
+      .select({ at: jobs.createdAt })
+      .from(jobs)
+      .where(and(eq(jobs.id, about), isNull(jobs.doneAt)))
+      .limit(1)
+    return work?.at.toISOString() ?? null
+  },
+}
