@@ -1,6 +1,19 @@
 import { isIP } from 'node:net'
 import type { ShieldLine } from '../domain/orders/scam-shield'
 
+/** The desk's own listener, and who knows the operators. */
+export type DeskSettings = {
+  host: string
+  port: number
+  /** Origin that operators have it under. */
+  url: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** In which claim the issuer says the roles. */
+  rolesClaim: string
+}
+
 export type Config = {
   port: number
   host: string
@@ -8,6 +21,8 @@ export type Config = {
   proxies: string[]
   /** Where figures about the process are told; null where they are not. */
   metrics: { host: string; port: number } | null
+  /** The operator's desk; null where it has no listener. */
+  desk: DeskSettings | null
   dataDir: string
   databaseUrl: string | null
   sandbox: boolean
@@ -73,6 +88,7 @@ export const readConfig = (environment: Environment): Config => {
       read.text('METRICS_PORT') === null
         ? null
         : { host: metricsHost, port: read.wholeNumber('METRICS_PORT', 0, 65_535) },
+    desk: deskSettings(read, problems),
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     sandbox,
@@ -100,6 +116,7 @@ export const readConfig = (environment: Environment): Config => {
   for (const [name, host] of [
     ['HOST', config.host],
     ['METRICS_HOST', metricsHost],
+    ['DESK_HOST', config.desk?.host ?? '127.0.0.1'],
   ])
     if (sandbox && !loopback.some((each) => each === host))
       problems.push(`${name} must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${host}".`)
@@ -110,6 +127,34 @@ export const readConfig = (environment: Environment): Config => {
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** All of them or none: whoever opens the desk says who knows its operators. */
+const deskSettings = (read: ReturnType<typeof readerOf>, problems: string[]): DeskSettings | null => {
+  if (read.text('DESK_PORT') === null) return null
+  const given = (name: string): string => {
+    const text = read.text(name)
+    if (text === null) problems.push(`${name} must be set where DESK_PORT is.`)
+    return text ?? ''
+  }
+  const address = (name: string): string => {
+    if (given(name) === '') return ''
+    const url = read.url(name, ['http:', 'https:'])
+    if (url === null) return ''
+    const { protocol, hostname } = new URL(url)
+    if (protocol === 'http:' && !loopback.includes(hostname))
+      problems.push(`${name} must begin with https:// unless it is this machine.`)
+    return url
+  }
+  return {
+    host: read.text('DESK_HOST') ?? '127.0.0.1',
+    port: read.wholeNumber('DESK_PORT', 0, 65_535),
+    url: originOf(address('DESK_URL') || null) ?? '',
+    issuer: address('DESK_OIDC_ISSUER'),
+    clientId: given('DESK_OIDC_CLIENT_ID'),
+    clientSecret: given('DESK_OIDC_CLIENT_SECRET'),
+    rolesClaim: given('DESK_OIDC_ROLES_CLAIM'),
+  }
 }
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)

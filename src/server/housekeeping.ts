@@ -17,6 +17,7 @@ import { dropOldEvents } from './live/events'
 import { goOnWithRefunds } from './orders/refunds'
 import { dropOldPurposes } from './orders/scam-shield'
 import { dropOldLetters } from './outbox/outbox'
+import { dropOldDeskSessions, dropOldDeskSignIns } from './desk/sessions'
 import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
 import { dropOldSecurityLinks } from './security-links/links'
@@ -30,6 +31,8 @@ import { dropOldProofs } from './wallet-proofs/proofs'
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
   dropOldSignIns,
+  dropOldDeskSessions,
+  dropOldDeskSignIns,
   dropOldChallenges,
   dropOldLinks,
   dropOldSecurityLinks,

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { buildExchange, type Built } from './app'
-import { ConfigError, readConfig, type Config } from './config'
+import { ConfigError, readConfig, type Config, type DeskSettings } from './config'
 import { commonPasswords } from './customers/common-passwords'
 import { DatabaseAway } from './database/away'
 import { connect } from './database/connect'
 import { NoRoom } from './database/folder'
 import { FolderTaken } from './database/lock'
+import { issuerOf } from './desk/issuer'
+import { createDeskServer } from './desk/serve'
 import type { Exchange } from './exchange'
 import { greeting } from './greeting'
 import { planHousekeeping } from './housekeeping'
@@ -52,12 +54,13 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
   const address = await atFreePort('PORT', server.listen({ host: config.host, port: config.port }))
   const endMetrics =
     config.metrics === null ? async () => {} : await atFreePort('METRICS_PORT', serveMetrics(config.metrics, metrics))
+  const endDesk = config.desk === null ? async () => {} : await openDesk(exchange, config.desk)
   await jobs.start()
   const beat = setInterval(() => void live.beat(), beatSeconds * 1000)
   stopOnce(async () => {
     log.info('stopping')
     clearInterval(beat)
-    await Promise.all([endMetrics(), stop()]).catch((error: unknown) => {
+    await Promise.all([endMetrics(), endDesk().then(stop)]).catch((error: unknown) => {
       log.error({ err: error }, 'stopping failed')
       throw error
     })
@@ -66,9 +69,19 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
   else log.info({ address }, 'ready')
 }
 
+/** Opens the desk where customers do not come; hands back how to close it. */
+const openDesk = async (exchange: Exchange, settings: DeskSettings): Promise<() => Promise<void>> => {
+  const desk = await createDeskServer(exchange, settings, issuerOf(settings))
+  await atFreePort('DESK_PORT', desk.listen({ host: settings.host, port: settings.port }))
+  return () => desk.close()
+}
+
 class PortTaken extends Error {}
 
-const atFreePort = async <Begun>(setting: 'PORT' | 'METRICS_PORT', beginning: Promise<Begun>): Promise<Begun> => {
+const atFreePort = async <Begun>(
+  setting: 'PORT' | 'METRICS_PORT' | 'DESK_PORT',
+  beginning: Promise<Begun>,
+): Promise<Begun> => {
   try {
     return await beginning
   } catch (error) {

@@ -154,6 +154,7 @@ const packageRooms: Record<string, readonly Room[]> = {
   '@noble/curves': ['src/server'],
   '@scure/btc-signer': ['src/server'],
   viem: ['src/server'],
+  'openid-client': ['src/server'],
   'node:': ['src/server', 'src/setup'],
 }
 

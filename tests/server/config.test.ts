@@ -22,6 +22,16 @@ const live = {
   SMS_URL: 'https://sms.example/send',
 }
 
+const desk = {
+  DESK_PORT: '9465',
+  DESK_HOST: '0.0.0.0',
+  DESK_URL: 'https://desk.example/',
+  DESK_OIDC_ISSUER: 'https://issuer.example/of-staff',
+  DESK_OIDC_CLIENT_ID: 'desk',
+  DESK_OIDC_CLIENT_SECRET: 'told by the issuer',
+  DESK_OIDC_ROLES_CLAIM: 'roles',
+}
+
 describe('the configuration', () => {
   test('of an empty environment is a sandbox on this machine', () => {
     expect(readConfig({})).toEqual({
@@ -29,6 +39,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       proxies: ['loopback', 'uniquelocal'],
       metrics: null,
+      desk: null,
       dataDir: '.data',
       databaseUrl: null,
       sandbox: true,
@@ -60,6 +71,7 @@ describe('the configuration', () => {
         PROXIES: 'loopback, 203.0.113.7,2001:db8::/32',
         METRICS_PORT: '9464',
         METRICS_HOST: '0.0.0.0',
+        ...desk,
         DATA_DIR: '/var/exchange',
         DATABASE_URL: 'postgres://exchange@database/exchange',
         PUBLIC_SITE_URL: 'https://www.example/start/',
@@ -80,6 +92,15 @@ describe('the configuration', () => {
       host: '0.0.0.0',
       proxies: ['loopback', '203.0.113.7', '2001:db8::/32'],
       metrics: { host: '0.0.0.0', port: 9464 },
+      desk: {
+        host: '0.0.0.0',
+        port: 9465,
+        url: 'https://desk.example',
+        issuer: 'https://issuer.example/of-staff',
+        clientId: 'desk',
+        clientSecret: 'told by the issuer',
+        rolesClaim: 'roles',
+      },
       dataDir: '/var/exchange',
       databaseUrl: 'postgres://exchange@database/exchange',
       sandbox: false,
@@ -100,6 +121,24 @@ describe('the configuration', () => {
       shield: { leastSek: '15000', times: '4', pauseHours: 48 },
       isProduction: true,
     })
+  })
+
+  test('names all that the desk on a listener of its own needs, and only there', () => {
+    const needed = Object.keys(desk).filter((name) => name !== 'DESK_PORT' && name !== 'DESK_HOST')
+    expect(problemsOf({ ...live, DESK_PORT: '9465' })).toEqual(
+      needed.map((name) => `${name} must be set where DESK_PORT is.`),
+    )
+    expect(problemsOf({ ...live, ...desk, DESK_PORT: '' })).toEqual([])
+    expect(problemsOf({ ...live, ...desk })).toEqual([])
+  })
+
+  test.each([
+    [{ DESK_URL: 'http://desk.example' }, 'DESK_URL must begin with https:// unless it is this machine.'],
+    [{ DESK_OIDC_ISSUER: 'http://a.example' }, 'DESK_OIDC_ISSUER must begin with https:// unless it is this machine.'],
+    [{ DESK_URL: 'desk' }, 'DESK_URL must be an address that begins with http:// or https://.'],
+    [{ DESK_PORT: '70000' }, 'DESK_PORT must be a whole number from 0 to 65535, and is "70000".'],
+  ])('of the desk cannot be %j', (change, problem) => {
+    expect(problemsOf({ ...live, ...desk, ...change })).toEqual([problem])
   })
 
   test('trusts no proxy where it is told so', () => {

@@ -31,6 +31,7 @@ import { sellAppRules } from './sell-app'
 import { oldWalletAndTourRules } from './old-wallet-tour'
 import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
+import { deskRules } from './desk'
 import { walletProofRules } from './wallet-proofs'
 import { whoseWalletRules } from './whose-wallet'
 
@@ -88,6 +89,7 @@ export const rules: readonly Rule[] = [
   ...passwordResetRules,
   ...twoFactorResetRules,
   ...walletProofRules,
+  ...deskRules,
   ...whoseWalletRules,
   ...oldWalletAndTourRules,
   {

@@ -8,12 +8,14 @@ import type { View } from './pages/view'
 /** What a desk is registered with: `base` is the address that its pages stand under. */
 export type Desk = { exchange: Exchange; base: string; operators: Operators }
 
-type Place = Pick<Desk, 'exchange' | 'base'>
+type Place = Pick<Desk, 'exchange' | 'base'> & { operators?: Operators }
 
 /** How whoever asks wants the desk's pages. */
-export const viewOf = ({ exchange, base }: Place, request: FastifyRequest, reply: FastifyReply): View => {
+export const viewOf = ({ exchange, base, operators }: Place, request: FastifyRequest, reply: FastifyReply): View => {
   const operator = knownOperator(request) ?? null
-  return { ...lookAskedFor(request, reply), base, isSandbox: exchange.config.sandbox, operator }
+  const leaving = operators?.leaving ?? null
+  const isSandbox = exchange.config.sandbox
+  return { ...lookAskedFor(request, reply), base, isSandbox, operator, leaving, isAlone: leaving?.to === 'sign-out' }
 }
 
 /** Answers that what the address names is not there to decide about, or not any more. */

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operator } from './roles'
 
+/** How somebody leaves: for the sandbox's other operator, or for good. */
+export type Leaving = { address: string; to: 'other' | 'sign-out' }
+
 /** Who works at a desk, and how it knows them. */
 export type Operators = {
+  leaving: Leaving
   /** Who stands behind a call; null where nobody does. `isFresh`: their roles are asked for anew, whatever is known. */
   of: (request: FastifyRequest, isFresh: boolean) => Promise<Operator | null>
   /** Answers a call behind which nobody stands. */

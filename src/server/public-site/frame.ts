@@ -33,14 +33,15 @@ export const hrefWith = (request: FastifyRequest, change: Record<string, string>
   return `${path ?? url.pathname.replace(/^\/+/, '/')}${url.search}`
 }
 
-type Around = Look & { languageHref: string }
+/** `isAlone`: where nothing of the site is, and nothing of the sandbox. */
+type Around = Look & { languageHref: string; isAlone?: boolean }
 
 /** Sends a page in its frame. */
 export const sendPage = (
   { config, clock }: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
-  { locale, theme, languageHref }: Around,
+  { locale, theme, languageHref, isAlone = false }: Around,
   page: Page,
 ): FastifyReply => {
   const frame: Frame = {
@@ -49,7 +50,8 @@ export const sendPage = (
     languageHref,
     themeHref: hrefWith(request, { theme: theme === 'dark' ? 'light' : 'dark' }),
     year: clock.now().getUTCFullYear(),
-    isSandbox: config.sandbox,
+    isSandbox: config.sandbox && !isAlone,
+    isAlone,
   }
   return reply
     .header('cache-control', 'no-store')

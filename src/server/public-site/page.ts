@@ -14,6 +14,8 @@ export type Frame = {
   theme: Theme
   year: number
   isSandbox: boolean
+  /** Nothing of the site is where the page stands: it leads to none of it. */
+  isAlone?: boolean
   /** Same page in the other language, and in the other theme. */
   languageHref: string
   themeHref: string
@@ -76,12 +78,12 @@ const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
   </header>`
 }
 
-const footer = ({ locale, year }: Frame): Html => {
+const footer = ({ locale, year, isAlone = false }: Frame): Html => {
   const t = translate(locale)
   return html`<footer class="footer">
     <nav class="in" aria-label="${t('public.frame.footer')}">
       <span>${t('public.frame.company', { year: String(year), company: company.name })}</span>
-      ${footerLinks(locale).map(({ text, path }) => html`<a href="${path}">${t(`public.${text}.title`)}</a>`)}
+      ${(isAlone ? [] : footerLinks(locale)).map(({ text, path }) => html`<a href="${path}">${t(`public.${text}.title`)}</a>`)}
     </nav>
   </footer>`
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales } from '../../domain/customer/customer'
 import type { Exchange } from '../exchange'
 import type { Look } from '../http/shell'
@@ -17,7 +17,7 @@ export const send = (
   exchange: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
-  look: Look,
+  look: Look & { isAlone?: boolean },
   page: Page,
 ): FastifyReply => {
   const languageHref = hrefWith(request, { lang: look.locale === 'en' ? 'sv' : 'en' })
@@ -33,3 +33,11 @@ export const textIn = (body: unknown, name: string): string => {
 
 /** What an address names by a UUID. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Takes in what forms send. */
+export const registerFormParser = (server: FastifyInstance): void => {
+  const type = 'application/x-www-form-urlencoded'
+  server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 10_000 }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}

@@ -16,6 +16,7 @@ const second: Operator = { subject: 'sandbox-second', name: 'Nils Ask', roles: o
 const isSecond = (request: FastifyRequest): boolean => request.cookies[operatorCookie] === 'second'
 
 const operators: Operators = {
+  leaving: { address: `${deskAddress}/operator`, to: 'other' },
   of: async (request) => (isSecond(request) ? second : first),
   signIn: () => {
     throw notSignedIn()

@@ -24,7 +24,7 @@ import { registerTesterRoutes } from './tester-routes'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
-import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
+import { isUuid, lookAskedFor, send, textIn, registerFormParser } from '../public-site/painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { registerStations } from './station-routes'
 import { registerWallet } from './wallet'
@@ -73,13 +73,6 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerTwoFactorLinks(pages, exchange, post)
     registerSecurityLinks(pages, exchange)
   })
-}
-
-const registerFormParser = (server: FastifyInstance): void => {
-  const type = 'application/x-www-form-urlencoded'
-  server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 10_000 }, (_, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
 }
 
 const registerOverview = (server: FastifyInstance, exchange: Exchange): void => {

@@ -21,6 +21,7 @@ const deskOf = async (asked: Asked) => {
   const server = fastify()
   await server.register(cookie)
   const operators: Operators = {
+    leaving: { address: '/away', to: 'sign-out' },
     of: async (_, isFresh) => {
       asked.fresh.push(isFresh)
       return asked.roles === null ? null : { subject: 'one', name: 'Ulla Ek', roles: asked.roles }

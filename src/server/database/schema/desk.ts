@@ -68,3 +68,35 @@ export const deskProposals = pgTable(
       .where(sql`${table.state} = 'open'`),
   ],
 )
+
+/** Somebody at the desk; `id` is the hash of what the browser's cookie holds. */
+export const deskSessions = pgTable(
+  'desk_sessions',
+  {
+    id: text().primaryKey(),
+    subject: text().notNull(),
+    name: text().notNull(),
+    roles: jsonb().$type<readonly OperatorRole[]>().notNull(),
+    /** When the issuer last said which they are. */
+    rolesAt: instant().notNull(),
+    /** Sealed: by it the issuer is asked again. */
+    refreshToken: text().notNull(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('desk_sessions_by_end').on(table.expiresAt)],
+)
+
+/** Who was sent to the issuer and has not come back; each is good for one answer. `id` is the hash of the cookie. */
+export const deskSignIns = pgTable(
+  'desk_sign_ins',
+  {
+    id: text().primaryKey(),
+    state: text().notNull(),
+    nonce: text().notNull(),
+    verifier: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('desk_sign_ins_by_age').on(table.createdAt)],
+)

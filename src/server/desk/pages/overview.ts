@@ -137,14 +137,16 @@ const feedbackRows = (view: View, rows: readonly GivenFeedback[]): Html => {
 
 /** Who sits at the desk; in the sandbox, the way to sit there as the other. */
 const operatorPart = (view: View): Html | null => {
-  const { operator } = view
-  if (operator === null) return null
+  const { operator, leaving } = view
+  if (operator === null || leaving === null) return null
   const t = translate(view.locale)
   const roles = operator.roles.map((role) => t(`desk.role.${role}`)).join(', ')
-  return html`<form class="card stack" method="post" action="${view.base}/${view.isSandbox ? 'operator' : 'sign-out'}">
+  return html`<form class="card stack" method="post" action="${leaving.address}">
     <p>${t('desk.operator.text', { name: operator.name, roles })}</p>
     <div class="actions">
-      <button class="btn" type="submit">${t(view.isSandbox ? 'desk.operator.other' : 'desk.operator.signOut')}</button>
+      <button class="btn" type="submit">
+        ${t(leaving.to === 'other' ? 'desk.operator.other' : 'desk.operator.signOut')}
+      </button>
     </div>
   </form>`
 }

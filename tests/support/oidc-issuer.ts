@@ -1,0 +1,148 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+
+const keyId = 'one'
+const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const parts: Buffer[] = []
+  for await (const each of request) parts.push(Buffer.from(each))
+  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
+}
+
+/** Who the issuer says has signed in, and what is wrong with how it says so. */
+export type Told = {
+  subject: string
+  name: string
+  roles: readonly string[]
+  /** Changes of the ID token's claims. */
+  claims: Record<string, unknown>
+  isSignedByOther: boolean
+  isOver: boolean
+  isAway: boolean
+}
+
+/** An issuer of OpenID Connect on this machine: it holds codes, verifiers and refresh tokens as a real one does. */
+export const startIssuer = async (clientId: string, clientSecret: string) => {
+  const keys = makeKeys()
+  const others = makeKeys()
+  const usual: Told = {
+    subject: 'ulla',
+    name: 'Ulla Ek',
+    roles: ['reader', 'payer'],
+    claims: {},
+    isSignedByOther: false,
+    isOver: false,
+    isAway: false,
+  }
+  const told = { ...usual }
+  const codes = new Map<string, { nonce: string; challenge: string }>()
+  const refreshTokens = new Set<string>()
+  const asked = { refreshes: 0 }
+  const place = { issuer: '' }
+
+  const idToken = (nonce: string | undefined): string => {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: place.issuer,
+      sub: told.subject,
+      aud: clientId,
+      iat: now,
+      exp: now + 300,
+      name: told.name,
+      roles: told.roles,
+      ...(nonce === undefined ? {} : { nonce }),
+      ...told.claims,
+    }
+    const text = `${part({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${part(claims)}`
+    const key = told.isSignedByOther ? others.privateKey : keys.privateKey
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
+  }
+
+  const tokens = (nonce?: string) => {
+    const refreshToken = randomUUID()
+    refreshTokens.add(refreshToken)
+    return {
+      access_token: randomUUID(),
+      token_type: 'bearer',
+      expires_in: 300,
+      id_token: idToken(nonce),
+      refresh_token: refreshToken,
+    }
+  }
+
+  const answerToken = (body: URLSearchParams): object => {
+    if (body.get('grant_type') === 'refresh_token') {
+      asked.refreshes += 1
+      const isKnown = refreshTokens.delete(body.get('refresh_token') ?? '')
+      return isKnown && !told.isOver ? tokens() : { error: 'invalid_grant' }
+    }
+    const code = body.get('code') ?? ''
+    const given = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url')
+    return given === undefined || given.challenge !== challenge ? { error: 'invalid_grant' } : tokens(given.nonce)
+  }
+
+  const isClient = ({ headers: { authorization = '' } }: IncomingMessage, body: URLSearchParams): boolean =>
+    (body.get('client_id') === clientId && body.get('client_secret') === clientSecret) ||
+    authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', place.issuer)
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (told.isAway) return void answer(503, {})
+    if (url.pathname === '/.well-known/openid-configuration')
+      return void answer(200, {
+        issuer: place.issuer,
+        authorization_endpoint: `${place.issuer}/authorize`,
+        token_endpoint: `${place.issuer}/token`,
+        jwks_uri: `${place.issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        code_challenge_methods_supported: ['S256'],
+      })
+    if (url.pathname === '/keys') {
+      const key = { ...keys.publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }
+      return void answer(200, { keys: [key] })
+    }
+    if (url.pathname !== '/token') return void answer(404, {})
+    void bodyOf(request).then((body) => {
+      const found = isClient(request, body) ? answerToken(body) : { error: 'invalid_client' }
+      answer('error' in found ? 400 : 200, found)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The issuer has no port')
+  place.issuer = `http://127.0.0.1:${address.port}`
+
+  return {
+    issuer: place.issuer,
+    asked,
+    tell: (change: Partial<Told>) => void Object.assign(told, usual, change),
+    /** Somebody signs in at the address that their browser was sent to: where it is sent back to. */
+    signsIn: (authorization: string): string => {
+      const { searchParams } = new URL(authorization)
+      const code = randomUUID()
+      codes.set(code, { nonce: searchParams.get('nonce') ?? '', challenge: searchParams.get('code_challenge') ?? '' })
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', searchParams.get('state') ?? '')
+      return back.href
+    },
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
