@@ -116,4 +116,10 @@ export const outsideRules: readonly Rule[] = [
     rule: 'The desk finds a customer by e-mail address or order number, of which no address of its pages tells.',
     test: 'tests/server/desk/timeline.test.ts › a customer is found › by e-mail address, however it is written, and by the number of an order',
   },
+  {
+    id: 'product-213',
+    kind: 'rule',
+    rule: 'On the page of our bank another operator confirms what one has said, and who, what and why is written down.',
+    test: 'tests/server/desk/bank-by-hand.test.ts › the page of what is to be paid by hand › has what one operator says confirmed by another, and writes down who, what and why',
+  },
 ]

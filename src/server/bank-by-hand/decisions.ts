@@ -16,6 +16,3 @@ export type Asked =
   | 'same-operator'
   | 'reference-taken'
   | { problems: FieldProblem[] }
-
-/** Whether a text can be an id of ours: what a form sends may be anything. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

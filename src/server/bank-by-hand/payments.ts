@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { checkBankReference, checkReturnReason, typedBankReference } from '../../domain/bank/bank-by-hand'
 import { compare } from '../../domain/money/money'
+import type { FieldProblem } from '../../domain/shared/problems'
 import type { Handle, Transaction } from '../database/handle'
 import { manualPaymentProposals, manualPayments, orders } from '../database/schema'
 import { uuidOf } from '../callbacks/post-signed'
@@ -11,7 +12,8 @@ import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
-import { isId, type Asked, type Decision, type Operator } from './decisions'
+import { isUuid } from '../public-site/painting'
+import type { Asked, Decision, Operator } from './decisions'
 
 type PaymentRow = typeof manualPayments.$inferSelect
 type ProposalRow = typeof manualPaymentProposals.$inferSelect
@@ -91,6 +93,15 @@ export type Outcome = { outcome: 'made'; bankReference: string } | { outcome: 'r
 const isPossible = ({ state, kind }: PaymentRow, outcome: Outcome['outcome']): boolean =>
   outcome === 'made' ? state === 'waiting' : state === 'made' || (state === 'waiting' && kind !== 'refund')
 
+/** What is wrong with what an operator has typed of it. */
+export const problemsOfOutcome = (said: Outcome): FieldProblem[] => {
+  const [field, code] =
+    said.outcome === 'made'
+      ? ['bankReference', checkBankReference(said.bankReference)]
+      : ['reason', checkReturnReason(said.reason)]
+  return code === null ? [] : [{ field, code }]
+}
+
 /** One operator says what became of a payment; it is so once another has confirmed it (`decideOutcome`). */
 export const proposeOutcome = async (
   tx: Transaction,
@@ -101,8 +112,8 @@ export const proposeOutcome = async (
   const payment = await lockPayment(tx, key)
   if (payment === undefined) return 'not-found'
   if (!isPossible(payment, said.outcome) || (await openProposal(tx, key)) !== undefined) return 'not-now'
-  const code = said.outcome === 'made' ? checkBankReference(said.bankReference) : checkReturnReason(said.reason)
-  if (code !== null) return { problems: [{ field: said.outcome === 'made' ? 'bankReference' : 'reason', code }] }
+  const problems = problemsOfOutcome(said)
+  if (problems.length > 0) return { problems }
   const written = await tx
     .insert(manualPaymentProposals)
     .values({
@@ -140,7 +151,7 @@ export const decideOutcome = async (
   operator: Operator,
   now: Date,
 ): Promise<Asked> => {
-  const seen = isId(id) ? await proposalAt(tx, id) : undefined
+  const seen = isUuid(id) ? await proposalAt(tx, id) : undefined
   const payment = seen && (await lockPayment(tx, seen.payment))
   if (payment === undefined) return 'not-found'
   const proposal = await openProposal(tx, payment.key)

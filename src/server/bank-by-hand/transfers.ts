@@ -12,7 +12,8 @@ import { manualTransfers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
-import { isId, type Asked, type Decision, type Operator } from './decisions'
+import { isUuid } from '../public-site/painting'
+import type { Asked, Decision, Operator } from './decisions'
 
 export type ManualTransfer = typeof manualTransfers.$inferSelect
 
@@ -32,7 +33,8 @@ const checks: Record<Exclude<keyof TypedTransfer, 'currency'>, Check> = {
   payer: checkToldText,
 }
 
-const problemsOf = (typed: TypedTransfer): FieldProblem[] =>
+/** All that is wrong with a transfer as it was typed. */
+export const problemsOfTransfer = (typed: TypedTransfer): FieldProblem[] =>
   (['amount', 'reference', 'bankReference', 'payer'] as const).flatMap((field) => {
     const code = checks[field](typed[field])
     return code === null ? [] : [{ field, code }]
@@ -45,7 +47,7 @@ export const recordTransfer = async (
   operator: Operator,
   now: Date,
 ): Promise<Asked> => {
-  const problems = problemsOf(typed)
+  const problems = problemsOfTransfer(typed)
   if (problems.length > 0) return { problems }
   const { currency } = typed
   const written = await tx
@@ -87,7 +89,7 @@ export const decideTransfer = async (
   operator: Operator,
   now: Date,
 ): Promise<Asked> => {
-  if (!isId(id)) return 'not-found'
+  if (!isUuid(id)) return 'not-found'
   const [row] = await tx.select().from(manualTransfers).where(eq(manualTransfers.id, id)).limit(1).for('update')
   if (row === undefined) return 'not-found'
   if (row.decision !== null) return 'not-now'

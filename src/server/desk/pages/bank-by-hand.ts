@@ -1,0 +1,251 @@
+import type { Locale } from '../../../domain/customer/customer'
+import { fiats } from '../../../domain/money/currencies'
+import { fiatOf } from '../../../domain/money/money'
+import type { FieldProblem } from '../../../domain/shared/problems'
+import { translate } from '../../../i18n/i18n'
+import { moneyText } from '../../../i18n/money'
+import type { Asked } from '../../bank-by-hand/decisions'
+import type { PaymentOnDesk, PaymentState } from '../../bank-by-hand/payments'
+import type { ManualTransfer, TypedTransfer } from '../../bank-by-hand/transfers'
+import { attributes, html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import { timeText } from './decisions'
+
+/** In which language a page is, under which address the desk stands, and who looks at it. */
+export type BankView = { locale: Locale; base: string; subject: string }
+
+/** What was sent and not done: what `of` tells its form from others by, what was typed, and what became of it. */
+export type Tried = { of: string; typed: Readonly<Record<string, string>>; answer: Exclude<Asked, 'done'> }
+
+type List<Row> = { rows: readonly Row[]; next: string | null; isFirst: boolean; tried?: Tried }
+
+export const paymentStates = ['waiting', 'made', 'returned'] as const satisfies readonly PaymentState[]
+
+/** Payments in a state, each with what is to be typed at the bank, and what an operator may say of it. */
+export const paymentsPage = (view: BankView, state: PaymentState, list: List<PaymentOnDesk>): Page => {
+  const t = translate(view.locale)
+  return pageWith(view, list.tried, {
+    title: t('desk.bank.title'),
+    at: state,
+    lead: t('desk.bank.lead'),
+    content: html`<h2>${t(`desk.bank.state.${state}`)}</h2>
+      ${
+        list.rows.length === 0
+          ? html`<p class="rows empty">${t(`desk.bank.none.${state}`)}</p>`
+          : list.rows.map((row) => paymentCard(view, row, list.tried))
+      }
+      ${paging(view, `${view.base}/bank`, { state }, list)}`,
+  })
+}
+
+/** Transfers that wait to be confirmed, and the form by which one is recorded. */
+export const transfersPage = (view: BankView, list: List<ManualTransfer>): Page => {
+  const t = translate(view.locale)
+  return pageWith(view, list.tried, {
+    title: t('desk.bank.transfers.title'),
+    at: 'transfers',
+    lead: t('desk.bank.transfers.lead'),
+    content: html`<h2>${t('desk.bank.transfers.waiting')}</h2>
+      ${
+        list.rows.length === 0
+          ? html`<p class="rows empty">${t('desk.bank.none.transfers')}</p>`
+          : list.rows.map((row) => transferCard(view, row, list.tried))
+      }
+      ${paging(view, `${view.base}/bank/transfers`, {}, list)}
+      <h2>${t('desk.bank.record.title')}</h2>
+      ${recordForm(view, list.tried)}`,
+  })
+}
+
+type Parts = { title: string; at: PaymentState | 'transfers'; lead: string; content: Html }
+
+const pageWith = (view: BankView, tried: Tried | undefined, { title, at, lead, content }: Parts): Page => {
+  const t = translate(view.locale)
+  const current = (part: Parts['at']) => attributes({ 'aria-current': part === at ? 'page' : undefined })
+  const refused = tried && (typeof tried.answer === 'string' ? tried.answer : 'problems')
+  return {
+    title,
+    main: html`<div class="prose">
+        <h1>${title}</h1>
+        <p class="lead">${lead}</p>
+      </div>
+      <div class="stack narrow">
+        <nav class="actions" aria-label="${t('desk.bank.parts')}">
+          ${paymentStates.map(
+            (state) =>
+              html`<a href="${view.base}/bank?state=${state}" ${current(state)}>${t(`desk.bank.state.${state}`)}</a>`,
+          )}
+          <a href="${view.base}/bank/transfers" ${current('transfers')}>${t('desk.bank.transfers.title')}</a>
+        </nav>
+        ${refused === undefined ? null : notice('warning', t(`desk.bank.refused.${refused}`))} ${content}
+      </div>`,
+  }
+}
+
+const paging = (
+  view: BankView,
+  path: string,
+  query: Record<string, string>,
+  { next, isFirst }: List<unknown>,
+): Html | null => {
+  const t = translate(view.locale)
+  const hrefOf = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...query, ...more })}`
+  if (next === null && isFirst) return null
+  return html`<p class="actions">
+    ${isFirst ? null : html`<a href="${hrefOf({})}">${t('desk.bank.first')}</a>`}
+    ${next === null ? null : html`<a href="${hrefOf({ after: next })}">${t('desk.bank.next')}</a>`}
+  </p>`
+}
+
+const facts = (rows: readonly (readonly [name: string, text: string])[]): Html =>
+  html`<dl class="facts">
+    ${rows.map(
+      ([name, text]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${text}</dd>
+        </div>`,
+    )}
+  </dl>`
+
+const paymentCard = (view: BankView, { payment, number, proposal }: PaymentOnDesk, tried?: Tried): Html => {
+  const { locale } = view
+  const t = translate(locale)
+  const { key, kind, state, amount, currency, clearingNumber, accountNumber, iban, holder, message } = payment
+  const account = iban ?? `${clearingNumber} ${accountNumber}`
+  const title =
+    kind === 'deposit' ? t('desk.bank.kind.deposit') : t(`desk.bank.kind.${kind}`, { number: number ?? key })
+  const canReturn = state === 'made' || (state === 'waiting' && kind !== 'refund')
+  return html`<article class="card stack" aria-labelledby="${key}-title">
+    <h3 id="${key}-title">${title}</h3>
+    ${facts([
+      [t('desk.bank.amount'), moneyText(locale, { amount: fiatOf(amount), currency })],
+      [t('desk.bank.holder'), holder],
+      [t('desk.bank.account'), account],
+      [t('desk.bank.message'), message],
+      [t('desk.bank.since'), timeText(payment.createdAt)],
+    ])}
+    ${
+      proposal === null
+        ? [
+            state === 'waiting' ? sayForm(view, { key, state, outcome: 'made' }, tried) : null,
+            canReturn ? sayForm(view, { key, state, outcome: 'returned' }, tried) : null,
+          ]
+        : [
+            html`<p>
+              ${t(`desk.bank.proposed.${proposal.outcome}`, {
+                name: proposal.proposerName,
+                text: proposal.bankReference ?? proposal.reason ?? '',
+              })}
+            </p>`,
+            decideForm(view, { action: `${view.base}/bank`, id: proposal.id, by: proposal.proposedBy, state }, tried),
+          ]
+    }
+  </article>`
+}
+
+type Saying = { key: string; state: PaymentState; outcome: 'made' | 'returned' }
+
+/** By which one operator says what became of a payment. */
+const sayForm = (view: BankView, { key, state, outcome }: Saying, tried?: Tried): Html => {
+  const t = translate(view.locale)
+  const of = `${key}-${outcome}`
+  const name = outcome === 'made' ? 'bankReference' : 'reason'
+  const label = t(outcome === 'made' ? 'desk.bank.ofBank' : 'desk.bank.reason')
+  return html`<form class="stack" method="post" action="${view.base}/bank" novalidate>
+    <input type="hidden" name="key" value="${key}" />
+    <input type="hidden" name="state" value="${state}" />
+    ${fieldOf(view, { of, name, label }, tried)} ${whyOf(view, of, tried)}
+    <button class="btn" name="do" value="${outcome}" type="submit">${t(`desk.bank.${outcome}`)}</button>
+  </form>`
+}
+
+type Deciding = { action: string; id: string; by: string; state?: PaymentState }
+
+/** By which another operator decides; who has said so is told that another must. */
+const decideForm = (view: BankView, { action, id, by, state }: Deciding, tried?: Tried): Html => {
+  const t = translate(view.locale)
+  if (by === view.subject) return html`<p class="quiet">${t('desk.bank.own')}</p>`
+  return html`<form class="stack" method="post" action="${action}" novalidate>
+    <input type="hidden" name="id" value="${id}" />
+    ${state === undefined ? null : html`<input type="hidden" name="state" value="${state}" />`}
+    ${whyOf(view, id, tried)}
+    <div class="actions">
+      <button class="btn primary" name="do" value="confirm" type="submit">${t('desk.bank.confirm')}</button>
+      <button class="btn" name="do" value="turn-down" type="submit">${t('desk.bank.turnDown')}</button>
+    </div>
+  </form>`
+}
+
+const transferCard = (view: BankView, row: ManualTransfer, tried?: Tried): Html => {
+  const { locale } = view
+  const t = translate(locale)
+  const { id, method, bankReference, amount, currency, reference, payer, recordedBy, recorderName: name } = row
+  return html`<article class="card stack" aria-labelledby="${id}-title">
+    <h3 id="${id}-title">${t(`method.${method}.name`)} · ${moneyText(locale, { amount: fiatOf(amount), currency })}</h3>
+    ${facts([
+      [t('desk.bank.ofBank'), bankReference],
+      [t('desk.bank.record.reference'), reference],
+      [t('desk.bank.record.payer'), payer ?? '–'],
+    ])}
+    <p>${t('desk.bank.transfers.recorded', { name, at: timeText(row.recordedAt) })}</p>
+    ${decideForm(view, { action: `${view.base}/bank/transfers`, id, by: recordedBy }, tried)}
+  </article>`
+}
+
+const recordForm = (view: BankView, tried?: Tried): Html => {
+  const t = translate(view.locale)
+  const of = 'record'
+  const chosen = tried?.of === of ? tried.typed['currency'] : undefined
+  const typed = (name: Exclude<keyof TypedTransfer, 'currency'>, label: string) =>
+    fieldOf(view, { of, name, label }, tried)
+  return html`<form class="card stack" method="post" action="${view.base}/bank/transfers" novalidate>
+    ${typed('amount', t('desk.bank.amount'))}
+    <div class="field">
+      <label for="${of}-currency">${t('desk.bank.currency')}</label>
+      <select id="${of}-currency" name="currency">
+        ${fiats.map(
+          (fiat) => html`<option ${attributes({ selected: chosen === fiat ? true : undefined })}>${fiat}</option>`,
+        )}
+      </select>
+    </div>
+    ${typed('reference', t('desk.bank.record.reference'))} ${typed('bankReference', t('desk.bank.ofBank'))}
+    ${typed('payer', t('desk.bank.record.payer'))} ${whyOf(view, of, tried)}
+    <button class="btn primary" name="do" value="record" type="submit">${t('desk.bank.record.submit')}</button>
+  </form>`
+}
+
+const whyOf = (view: BankView, of: string, tried?: Tried): Html =>
+  fieldOf(view, { of, name: 'why', label: translate(view.locale)('desk.bank.why') }, tried)
+
+type Field = { of: string; name: string; label: string }
+
+/** A field of one of the page's many forms, with what was typed and what is wrong with it. */
+const fieldOf = ({ locale }: BankView, { of, name, label }: Field, tried?: Tried): Html => {
+  const mine = tried?.of === of ? tried : undefined
+  const problem = problemsOf(mine).find(({ field }) => field === name)
+  const id = `${of}-${name}`
+  const describing = { 'aria-describedby': problem && `${id}-problem`, 'aria-invalid': problem && 'true' }
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      value="${mine?.typed[name] ?? ''}"
+      inputmode="${name === 'amount' ? 'decimal' : 'text'}"
+      autocomplete="off"
+      ${attributes(describing)}
+    />
+    ${problem === undefined ? null : html`<p id="${id}-problem" class="problem">${problemText(locale, problem)}</p>`}
+  </div>`
+}
+
+const problemsOf = (tried: Tried | undefined): readonly FieldProblem[] =>
+  tried === undefined || typeof tried.answer === 'string' ? [] : tried.answer.problems
+
+const problemText = (locale: Locale, { code }: FieldProblem): string => {
+  const t = translate(locale)
+  if (code === 'required') return t('desk.bank.problem.required')
+  return t(code === 'notAccepted' ? 'desk.bank.problem.text' : 'desk.bank.problem.amount')
+}
