@@ -124,6 +124,8 @@ export const readConfig = (environment: Environment): Config => {
   problems.push(...passkeyProblems(config))
   if (config.isProduction && read.text('SANDBOX') === null)
     problems.push('SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.')
+  if (config.bankByHand && !config.sandbox && config.desk === null)
+    problems.push('DESK_PORT must be set where BANK_BY_HAND is on: its operators work there.')
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -258,6 +258,13 @@ describe('the configuration', () => {
     expect([...named].toSorted()).toEqual(Object.keys(wrong).toSorted())
   })
 
+  test('lets nobody pay by hand where no operator has a desk, but in the sandbox', () => {
+    const missing = 'DESK_PORT must be set where BANK_BY_HAND is on: its operators work there.'
+    expect(problemsOf({ ...live, BANK_BY_HAND: 'on' })).toEqual([missing])
+    expect(problemsOf({ ...live, ...desk, BANK_BY_HAND: 'on' })).toEqual([])
+    expect(problemsOf({ BANK_BY_HAND: 'on' })).toEqual([])
+  })
+
   test('off the sandbox names everything that is missing', () => {
     expect(problemsOf({ SANDBOX: 'off' })).toEqual(
       ['SECRET', 'HOOKS_SECRET', 'APP_URL', 'SMTP_URL', 'SMS_URL'].map(

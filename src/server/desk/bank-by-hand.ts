@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fiats } from '../../domain/money/currencies'
 import type { FieldProblem } from '../../domain/shared/problems'
 import { hasUnseen } from '../../domain/shared/spacing'
-import type { Asked, Operator } from '../bank-by-hand/decisions'
+import type { Asked } from '../bank-by-hand/decisions'
 import {
   decideOutcome,
   manualPaymentsIn,
@@ -16,6 +16,7 @@ import type { Exchange } from '../exchange'
 import { notFound, notSignedIn } from '../http/refused'
 import { queryOf } from '../public-site/frame'
 import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
+import type { Operator } from './roles'
 import { paymentsPage, paymentStates, transfersPage, type BankView, type Tried } from './pages/bank-by-hand'
 
 /** What an operator has said or decided: `about` is a payment's key, a proposal's or a transfer's id, or what a bank calls it. */

@@ -44,6 +44,7 @@ export const registerOverview = (server: FastifyInstance, desk: Desk): void => {
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await casesOnDesk(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
+      isBankByHand: exchange.config.bankByHand,
       features: await featuresOnDesk(handle, exchange, request),
     }))
     return send(exchange, request, reply, view, deskPage(view, onDesk))

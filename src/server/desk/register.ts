@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAnswers } from './answers'
+import { registerBankByHand } from './bank-by-hand'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
 import { notFound } from '../http/refused'
+import { noteBankDecision } from './decisions'
 import { sendProblem, type Desk } from './desk'
 import { registerDocuments } from './documents'
 import { registerEvidence } from './evidence'
@@ -11,7 +13,7 @@ import { registerFreezes } from './freezes'
 import { registerIdentities } from './identities'
 import { registerMoneyWork } from './money-work'
 import { registerOrders } from './orders'
-import { noteOperator } from './operators'
+import { knownOperator, noteOperator } from './operators'
 import { registerOverview } from './overview'
 import { registerProposals } from './proposals'
 import { hasRole, roleOfRoute } from './roles'
@@ -42,6 +44,11 @@ export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
     registerOrders(pages, desk)
     registerStrayCoins(pages, desk)
     registerMoneyWork(pages, desk)
+    registerBankByHand(pages, desk.exchange, {
+      base: desk.base,
+      operatorOf: (request) => knownOperator(request) ?? null,
+      note: noteBankDecision,
+    })
     registerCases(pages, desk)
     registerEvidence(pages, desk)
     registerFeatures(pages, desk)

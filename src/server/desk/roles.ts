@@ -9,6 +9,13 @@ export type Operator = { subject: string; name: string; roles: readonly Operator
 export const deskActions = [
   'answers.accept',
   'answers.reject',
+  'bank.payment.confirm',
+  'bank.payment.made',
+  'bank.payment.returned',
+  'bank.payment.turn-down',
+  'bank.transfer.confirm',
+  'bank.transfer.record',
+  'bank.transfer.turn-down',
   'case.update',
   'coins.handled',
   'coins.return',
@@ -48,6 +55,8 @@ export type TwoPersonAction = (typeof twoPersonActions)[number]
 /** What a decision is about. */
 export const deskKinds = [
   'answers',
+  'bank-payment',
+  'bank-transfer',
   'case',
   'coins',
   'document',
@@ -89,6 +98,10 @@ export const routeRoles: Readonly<Record<string, OperatorRole>> = {
   'POST /freezes/:customer': 'reviewer',
   'POST /wallet-proofs/:proof': 'reviewer',
   'POST /cases/:number': 'reviewer',
+  'GET /bank': 'payer',
+  'POST /bank': 'payer',
+  'GET /bank/transfers': 'payer',
+  'POST /bank/transfers': 'payer',
   'GET /orders/:reference': 'reader',
   'POST /orders/:reference': 'payer',
   'GET /coins/:id': 'reader',

@@ -8,8 +8,10 @@ import type { OrderTransaction } from '../../domain/orders/orders'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { ProofState } from '../../domain/orders/wallet-proofs'
 import type { Handle } from '../database/handle'
+import type { DeskAction, DeskOutcome } from './roles'
 import {
   customers,
+  deskDecisions,
   documents,
   holds,
   orders,
@@ -39,6 +41,14 @@ export type Happening =
   | { kind: 'sign-in'; outcome: SignInOutcome; way: SignInWay; isNewDevice: boolean }
   | { kind: 'password-reset' }
   | { kind: 'two-factor-reset' }
+  | {
+      kind: 'decision'
+      action: DeskAction
+      outcome: DeskOutcome
+      operator: string
+      reason: string | null
+      order: string | null
+    }
   | { kind: 'case'; number: string }
   | { kind: 'letter'; subject: string }
 
@@ -207,6 +217,19 @@ const casesOf: Source = async (handle, { customer, before, most }) => {
   return rows.map(({ at, id: opened }) => ({ at, id: opened, happened: { kind: 'case', number: opened } }))
 }
 
+const decisionsOf: Source = async (handle, { customer, before, most }) => {
+  const { at, action, outcome, name, reason } = deskDecisions
+  const id = idOf(deskDecisions.id)
+  const rows = await handle
+    .select({ at, id, action, outcome, operator: name, reason, order: orders.number })
+    .from(deskDecisions)
+    .leftJoin(orders, eq(orders.reference, deskDecisions.orderReference))
+    .where(and(eq(deskDecisions.customerId, customer), isAfter(before, 'decision', at, id)))
+    .orderBy(desc(at), desc(id))
+    .limit(most)
+  return rows.map(({ at: when, id: row, ...of }) => ({ at: when, id: row, happened: { kind: 'decision', ...of } }))
+}
+
 const lettersOf: Source = async (handle, { customer, before, most }) => {
   const { createdAt, subject } = outbox
   const id = idOf(outbox.id)
@@ -259,6 +282,7 @@ const sources: readonly Source[] = [
   passwordResetsOf,
   twoFactorResetsOf,
   casesOf,
+  decisionsOf,
   lettersOf,
   proofsOf,
   beginningOf,

@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Operator } from '../../../src/server/bank-by-hand/decisions'
+import type { Operator } from '../../../src/server/desk/roles'
 import { registerBankByHand, type BankDecision } from '../../../src/server/desk/bank-by-hand'
 import { registerErrorHandler } from '../../../src/server/http/errors'
 import { testExchange, type TestExchange } from '../../support/exchange'
 import { hiddenIn } from '../../support/desk'
 
 const operators: Record<string, Operator> = {
-  anna: { subject: 'sub-anna', name: 'Anna' },
-  bo: { subject: 'sub-bo', name: 'Bo' },
+  anna: { subject: 'sub-anna', name: 'Anna', roles: ['payer'] },
+  bo: { subject: 'sub-bo', name: 'Bo', roles: ['payer'] },
 }
 
 let exchange: TestExchange

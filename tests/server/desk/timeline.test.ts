@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages as en } from '../../../locales/en/messages.po'
 import type { Order } from '../../../src/domain/orders/orders'
-import { customers, holds, outbox, supportCases } from '../../../src/server/database/schema'
+import { customers, deskDecisions, holds, outbox, supportCases } from '../../../src/server/database/schema'
 import {
   keyOf,
   timelineOf,
@@ -118,6 +118,33 @@ describe('the timeline of a customer', () => {
     expect(entries).toHaveLength(50)
     expect(next).toMatchObject({ kind: 'letter' })
     expect(entries.every(({ happened }) => happened.kind === 'letter')).toBe(true)
+  })
+
+  test('tells who of the desk decided what, and why', async () => {
+    const { customer, order } = await buyer()
+    const row = {
+      subject: 'one',
+      name: 'Alva Ek',
+      roles: ['payer' as const],
+      kind: 'order' as const,
+      about: order.reference,
+    }
+    const of = { customerId: customer, orderReference: order.reference, at: exchange.clock.now() }
+    await exchange.database.transaction((tx) =>
+      tx
+        .insert(deskDecisions)
+        .values({ ...row, ...of, action: 'order.refund', reason: 'Asked for by the customer', outcome: 'proposed' }),
+    )
+    expect(happenedOf((await all(customer)).entries, 'decision')).toEqual([
+      {
+        kind: 'decision',
+        action: 'order.refund',
+        outcome: 'proposed',
+        operator: 'Alva Ek',
+        reason: 'Asked for by the customer',
+        order: order.number,
+      },
+    ])
   })
 
   test('of nobody is empty', async () => {

@@ -46,6 +46,8 @@ type OnDesk = {
   cases: readonly CaseOnDesk[]
   feedback: readonly GivenFeedback[]
   features: FeaturesOnDesk
+  /** Whether operators pay at our bank by hand. */
+  isBankByHand: boolean
 }
 
 export const deskPage = (view: View, onDesk: OnDesk): Page => {

@@ -107,6 +107,13 @@ const saidOf = (view: View, happened: Happening): string => {
       return t('desk.timeline.passwordReset')
     case 'two-factor-reset':
       return t('desk.timeline.twoFactorReset')
+    case 'decision': {
+      const { operator, action, outcome, reason, order } = happened
+      const values = { name: operator, action: t(`desk.action.${action}`), outcome: t(`desk.outcome.${outcome}`) }
+      const said = t('desk.timeline.decision', values)
+      const about = order === null ? said : `${t('desk.order', { number: order })} · ${said}`
+      return reason === null ? about : `${about} ${t('desk.timeline.reason', { reason })}`
+    }
     case 'case':
       return t('desk.timeline.case', { number: happened.number })
     case 'letter':
