@@ -11,7 +11,13 @@ import { PathsProblem } from '../problems'
  * Where paths are walked in a browser: the built exchange with its sandbox, and a Chromium. BUILT says that what stands
  * here is built already.
  */
-export type Place = { exchange: RunningExchange; browser: Browser; leave: () => Promise<void> }
+export type Place = {
+  exchange: RunningExchange
+  browser: Browser
+  leave: () => Promise<void>
+  /** Where it was built; here, unless it is said. */
+  builtAt?: string
+}
 
 const setUp = (script: string): string =>
   execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })

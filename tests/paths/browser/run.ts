@@ -27,7 +27,6 @@ import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
-import { wordsAmiss, type PlaceWords } from '../words/accepted-words'
 import { wordsOn } from '../words/page-words'
 import { speaks } from './words'
 import { begun, mark, stayed, walked, type Mark } from './walked'
@@ -50,9 +49,9 @@ type Options = {
   words?: Words | undefined
 }
 
-/** What pages are to tell after a step of a path, counted from its start; undefined where that was never accepted. */
+/** What is amiss with what a page tells after a step of a path, counted from its start; undefined where nothing was accepted. */
 export type Words = {
-  wanted: (path: string, step: number) => PlaceWords | undefined
+  amiss: (path: string, step: number, words: readonly string[]) => string[] | undefined
   take: (path: string, step: number, words: readonly string[]) => void
 }
 
@@ -93,7 +92,7 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   if (walk.options.script !== undefined) await context.addInitScript(walk.options.script)
   const room = randomUUID()
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })
-  const sandbox = sandboxFor(page, exchange.origin, room)
+  const sandbox = sandboxFor(page, exchange.origin, room, walk.place.builtAt)
   const written = exchange.output().length
   try {
     const kept = await keptOf(walk, path, context)
@@ -303,13 +302,12 @@ const seen = async (
 const heard = async ({ options: { words, view } }: Walk, page: Page, path: string, step: number): Promise<void> => {
   if (words === undefined) return
   const now = () => wordsOn(page, view?.locale ?? 'en')
-  const wanted = words.wanted(path, step)
-  if (wanted === undefined) return words.take(path, step, await settled(now))
-  const amiss = await untilNone(async () => wordsAmiss(wanted, await now()), wordsPatienceMs)
+  if (words.amiss(path, step, []) === undefined) return words.take(path, step, await settled(now))
+  const amiss = await untilNone(async () => words.amiss(path, step, await now()) ?? [], wordsPatienceMs)
   if (amiss.length > 0) throw new Error(`The page tells other than was accepted: ${amiss.join('; ')}`)
 }
 
-const wordsPatienceMs = 3000
+const wordsPatienceMs = 8000
 
 /** What is the same twice, a moment apart. */
 const settled = async (now: () => Promise<string[]>): Promise<string[]> => {

@@ -9,8 +9,16 @@ import type { Call, LateModule, Release, Sandbox } from '../sandbox'
 import { clipboardOf } from './clipboard'
 import { pendingOn } from './pending'
 
-/** The sandbox for one page, whose calls carry the id of its room at the interceptor. */
-export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
+/**
+ * The sandbox for one page, whose calls carry the id of its room at the interceptor. `builtAt`: the folder of the project
+ * that the page's app was built in.
+ */
+export const sandboxFor = (
+  page: Page,
+  origin: string,
+  room: string,
+  builtAt = root,
+): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
   const answerTo = async (path: string, data: object = {}): Promise<unknown> => {
@@ -53,7 +61,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     })
   }
   let areEventsHeld = false
-  const modules = modulesOf(page)
+  const modules = modulesOf(page, builtAt)
   const contextOf = async (machine: string): Promise<object> => {
     const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
     if (typeof context !== 'object' || context === null) throw new Error(`No machine ${machine} has run on the page`)
@@ -205,14 +213,14 @@ const patienceMs = 5000
 type Late = { asked: Route[]; hasCome: boolean; tell: () => void }
 
 /** Modules that come later, by the files that the build has made of them. One that has come stays. */
-const modulesOf = (page: Page): Pick<Sandbox, 'holdModules' | 'releaseModule'> => {
+const modulesOf = (page: Page, builtAt: string): Pick<Sandbox, 'holdModules' | 'releaseModule'> => {
   const held = new Map<LateModule, Late>()
   return {
     holdModules: async (...modules) => {
       for (const module of modules) {
         const late: Late = { asked: [], hasCome: false, tell: () => undefined }
         held.set(module, late)
-        await page.route(`**/${fileOf(module)}`, (route) => {
+        await page.route(`**/${fileOf(module, builtAt)}`, (route) => {
           late.asked.push(route)
           late.tell()
         })
@@ -241,9 +249,9 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
     late.tell()
   })
 
-const fileOf = (module: LateModule): string => {
+const fileOf = (module: LateModule, builtAt: string): string => {
   const manifest: Record<string, { file: string }> = JSON.parse(
-    readFileSync(join(root, 'dist/app/.vite/manifest.json'), 'utf8'),
+    readFileSync(join(builtAt, 'dist/app/.vite/manifest.json'), 'utf8'),
   )
   const name = module.startsWith('app/') ? module.slice(4) : module
   const found = manifest[name] ?? Object.entries(manifest).find(([key]) => key.endsWith(`/${name}`))?.[1]

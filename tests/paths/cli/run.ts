@@ -33,6 +33,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --locale LOCALE    the language of the pages: en, sv (en)
   --width WIDTH      phone, desktop (desktop)
   --theme THEME      light, dark (light)
+  --words            holds what pages tell against what was accepted of them
   --workers N        so many paths at a time in the browser (1)
   --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
                      there are; npm run paths -- merge puts their reports together and says what is covered
@@ -68,6 +69,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     locale: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
+    words: { type: 'boolean' },
     workers: { type: 'string' },
     shard: { type: 'string' },
     junit: { type: 'string' },
@@ -108,7 +110,15 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   const kept = keptOf(planned, how, sources)
   const walker =
     values.browser && planned.length > 0
-      ? await inBrowser({ shots, traces, folder, workers, view, isHeaded: values.headed ?? false })
+      ? await inBrowser({
+          shots,
+          traces,
+          folder,
+          workers,
+          view,
+          isHeaded: values.headed ?? false,
+          holdsWords: values.words ?? false,
+        })
       : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen, kept)
   return toldOutcome({ planned, runs, folder, missing: missingIn({ chosen, shard, options }), junit: values.junit })

@@ -20,15 +20,24 @@ type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<v
 
 export const modelWalker: Walker = { walk: (planned) => runModel(planned), leave: async () => undefined }
 
-type InBrowser = { shots: Shots; traces: Traces; folder: string; workers: number; view: View; isHeaded: boolean }
+type InBrowser = {
+  shots: Shots
+  traces: Traces
+  folder: string
+  workers: number
+  view: View
+  isHeaded: boolean
+  holdsWords?: boolean
+}
 
-export const browserWalker = async ({ isHeaded, ...options }: InBrowser): Promise<Walker> => {
+export const browserWalker = async ({ isHeaded, holdsWords = false, ...options }: InBrowser): Promise<Walker> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
   say('Getting the exchange and a browser ready …')
   const place = await openPlace(isHeaded)
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    return runBrowser(place, planned, { ...options, retries: true, words: heldWords(planned.graph.driver.machine.id) })
+    const words = holdsWords ? heldWords(planned.graph.driver.machine.id) : undefined
+    return runBrowser(place, planned, { ...options, retries: true, words })
   }
   return { walk, leave: place.leave }
 }

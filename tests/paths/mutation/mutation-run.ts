@@ -71,13 +71,15 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     const script = kind === 'view' ? `globalThis.mutant = ${JSON.stringify(mutant?.id)}` : ''
     try {
       const run = await runBrowser(
-        { exchange: broken.exchange, browser, leave: async () => undefined },
+        { exchange: broken.exchange, browser, leave: async () => undefined, builtAt: build.root },
         withPaths(planned, [path]),
         {
           shots: 'off',
           folder,
           script,
           words: heldWords(machine),
+          // What is to be known of every path is worth a second walk.
+          retries: mutant === null,
           ...(mutant?.operator === 'missing in Swedish' ? { view: { locale: 'sv' as const } } : {}),
           opened: async (context) => void (await context.exposeFunction('reach', (id: string) => void reached.add(id))),
         },

@@ -51,6 +51,12 @@ describe('words of pages', () => {
   })
 })
 
+test('what is told elsewhere of a machine is nothing new, but has to be told where it was', () => {
+  const place = { always: ['says a.one'], sometimes: [] }
+  expect(wordsAmiss(place, ['says a.one', 'says a.two'], ['says a.two'])).toEqual([])
+  expect(wordsAmiss(place, ['says a.two'], ['says a.two'])).toEqual(['no longer says a.one'])
+})
+
 describe('a text on a page is found in the catalogue', () => {
   test.each([
     ['en', 'Send a new code', ['code.resend']],

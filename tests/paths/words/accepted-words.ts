@@ -88,9 +88,16 @@ const isSame = (one: string, other: string): boolean => {
 const says = 'says '
 const idsIn = (word: string): string[] => word.slice(says.length).split('|')
 
-/** In sentences: what a page tells no more, or tells besides. */
-export const wordsAmiss = ({ always, sometimes }: PlaceWords, now: readonly string[]): string[] => {
-  const known = [...always, ...sometimes]
+/**
+ * In sentences: what a page tells no more, or tells besides. `elsewhere` is told at other places of the machine's: a part
+ * that comes a moment later, or earlier, than when it was accepted is nothing new.
+ */
+export const wordsAmiss = (
+  { always, sometimes }: PlaceWords,
+  now: readonly string[],
+  elsewhere: readonly string[] = [],
+): string[] => {
+  const known = [...always, ...sometimes, ...elsewhere]
   return [
     ...always.filter((word) => !now.some((each) => isSame(each, word))).map((word) => `no longer ${word}`),
     ...now.filter((word) => !known.some((each) => isSame(each, word))).map((word) => `also ${word}`),
@@ -101,5 +108,13 @@ export const wordsAmiss = ({ always, sometimes }: PlaceWords, now: readonly stri
 export const heldWords = (machine: string) => {
   const accepted = acceptedWordsOf(machine)
   if (accepted === null) return undefined
-  return { wanted: (path: string, step: number) => accepted[path]?.[step], take: () => undefined }
+  const places = Object.values(accepted).flat()
+  const elsewhere = [...new Set(places.flatMap(({ always, sometimes }) => [...always, ...sometimes]))]
+  return {
+    amiss: (path: string, step: number, now: readonly string[]): string[] | undefined => {
+      const wanted = accepted[path]?.[step]
+      return wanted && wordsAmiss(wanted, now, elsewhere)
+    },
+    take: () => undefined,
+  }
 }

@@ -61,7 +61,7 @@ const takenIn = async (
 ): Promise<{ words: Taken; problem: string | null }> => {
   const taken = new Map<string, string[][]>()
   const words = {
-    wanted: () => undefined,
+    amiss: () => undefined,
     take: (path: string, step: number, told: readonly string[]) => {
       // A path that is walked once more begins anew.
       const before = step === 0 ? [] : (taken.get(path) ?? [])
