@@ -1,9 +1,11 @@
+import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { translate } from '../../../i18n/i18n'
 import { coinOf, fiatOf } from '../../../domain/money/money'
 import { moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { typedField } from '../../public-site/fields'
 import type { Page } from '../../public-site/page'
+import type { DeskAction } from '../roles'
 import type { Happening, TimelineEntry } from '../timeline'
 import { timeText } from './decisions'
 import { statusText } from './orders'
@@ -51,6 +53,41 @@ export const timelinePage = (view: View, { email, entries, olderHref }: Timeline
         ${olderHref === null ? null : html`<p><a href="${olderHref}">${t('desk.timeline.older')}</a></p>`}
       </section>`,
   }
+}
+
+const didTexts: Readonly<Record<DeskAction, MessageId>> = {
+  'answers.accept': 'desk.did.answers.accept',
+  'answers.reject': 'desk.did.answers.reject',
+  'bank.payment.confirm': 'desk.did.bank.payment.confirm',
+  'bank.payment.made': 'desk.did.bank.payment.made',
+  'bank.payment.returned': 'desk.did.bank.payment.returned',
+  'bank.payment.turn-down': 'desk.did.bank.payment.turn-down',
+  'bank.transfer.confirm': 'desk.did.bank.transfer.confirm',
+  'bank.transfer.record': 'desk.did.bank.transfer.record',
+  'bank.transfer.turn-down': 'desk.did.bank.transfer.turn-down',
+  'case.update': 'desk.did.case.update',
+  'coins.handled': 'desk.did.coins.handled',
+  'coins.return': 'desk.did.coins.return',
+  'document.accept': 'desk.did.document.accept',
+  'document.reject': 'desk.did.document.reject',
+  'evidence.accept': 'desk.did.evidence.accept',
+  'evidence.reject': 'desk.did.evidence.reject',
+  'feature.switch': 'desk.did.feature.switch',
+  'freeze.end': 'desk.did.freeze.end',
+  'identity.accept': 'desk.did.identity.accept',
+  'identity.reject': 'desk.did.identity.reject',
+  'month.set': 'desk.did.month.set',
+  'order.refund': 'desk.did.order.refund',
+  'order.release': 'desk.did.order.release',
+  'payment.book': 'desk.did.payment.book',
+  'payment.handled': 'desk.did.payment.handled',
+  'refund.hold': 'desk.did.refund.hold',
+  'refund.release': 'desk.did.refund.release',
+  'transfer.book': 'desk.did.transfer.book',
+  'transfer.handled': 'desk.did.transfer.handled',
+  'wallet-proof.accept': 'desk.did.wallet-proof.accept',
+  'wallet-proof.reject': 'desk.did.wallet-proof.reject',
+  'work.retry': 'desk.did.work.retry',
 }
 
 const entryRow = (view: View, { at, happened }: TimelineEntry): Html =>
@@ -109,7 +146,7 @@ const saidOf = (view: View, happened: Happening): string => {
       return t('desk.timeline.twoFactorReset')
     case 'decision': {
       const { operator, action, outcome, reason, order } = happened
-      const values = { name: operator, action: t(`desk.action.${action}`), outcome: t(`desk.outcome.${outcome}`) }
+      const values = { name: operator, action: t(didTexts[action]), outcome: t(`desk.outcome.${outcome}`) }
       const said = t('desk.timeline.decision', values)
       const about = order === null ? said : `${t('desk.order', { number: order })} · ${said}`
       return reason === null ? about : `${about} ${t('desk.timeline.reason', { reason })}`
