@@ -33,6 +33,8 @@ type BankAction =
 export type BankDesk = {
   /** Address that the desk's pages stand under. */
   base: string
+  /** Whether its pages stand by themselves, with nothing of the customers' site around them. */
+  isAlone?: boolean
   /** Who stands behind a call; null where nobody does, who is refused. */
   operatorOf: (request: FastifyRequest) => Operator | null
   /** Writes a decision down, in the transaction that it is made in. */
@@ -78,7 +80,7 @@ export const registerBankByHand = (server: FastifyInstance, exchange: Exchange, 
   }
 
   const showPayments = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried) => {
-    const look = lookAskedFor(request, reply)
+    const look = { ...lookAskedFor(request, reply), isAlone: desk.isAlone ?? false }
     const view = viewOf(request, look.locale)
     const query = queryOf(request)
     const state = paymentStates.find((each) => each === (tried?.typed['state'] ?? query['state'])) ?? 'waiting'
@@ -90,7 +92,7 @@ export const registerBankByHand = (server: FastifyInstance, exchange: Exchange, 
   }
 
   const showTransfers = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried) => {
-    const look = lookAskedFor(request, reply)
+    const look = { ...lookAskedFor(request, reply), isAlone: desk.isAlone ?? false }
     const view = viewOf(request, look.locale)
     const after = afterId(queryOf(request)['after'])
     const rows = await database.read((handle) =>

@@ -46,6 +46,7 @@ export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
     registerMoneyWork(pages, desk)
     registerBankByHand(pages, desk.exchange, {
       base: desk.base,
+      isAlone: desk.operators.leaving.to === 'sign-out',
       operatorOf: (request) => knownOperator(request) ?? null,
       note: noteBankDecision,
     })

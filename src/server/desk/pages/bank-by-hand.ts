@@ -69,6 +69,7 @@ const pageWith = (view: BankView, tried: Tried | undefined, { title, at, lead, c
     main: html`<div class="prose">
         <h1>${title}</h1>
         <p class="lead">${lead}</p>
+        <p><a href="${view.base}">${t('desk.back')}</a></p>
       </div>
       <div class="stack narrow">
         <nav class="actions" aria-label="${t('desk.bank.parts')}">

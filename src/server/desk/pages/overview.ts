@@ -58,6 +58,8 @@ export const deskPage = (view: View, onDesk: OnDesk): Page => {
     main: html`<div class="prose">
         <h1>${t('desk.title')}</h1>
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
+        <p><a href="${view.base}/customers">${t('desk.timeline.find')}</a></p>
+        ${onDesk.isBankByHand ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
       </div>
       <section class="stack narrow">
         ${operatorPart(view)}
