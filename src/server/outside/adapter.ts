@@ -26,7 +26,7 @@ export type AdapterFactory = (deps: AdapterDeps) => Adapter
 /** The outside world with each adapter in place of what stood in its ports; of payments, in those of its methods. */
 export const withAdapters = (before: Outside, adapters: readonly Adapter[]): Outside => {
   refuseTwice(adapters.map(({ name }) => ({ name, what: `the name ${name}` })))
-  refuseTwice(adapters.flatMap(filledBy))
+  refuseTwice(adapters.flatMap(portsOf))
   return adapters.reduce(withAdapter, before)
 }
 
@@ -38,7 +38,7 @@ const withAdapter = (before: Outside, { outside }: Adapter): Outside => ({
 
 type Filled = { name: string; what: string }
 
-const filledBy = ({ name, outside: { payments = {}, ...others } }: Adapter): Filled[] => [
+const portsOf = ({ name, outside: { payments = {}, ...others } }: Adapter): Filled[] => [
   ...Object.keys(others).map((port) => ({ name, what: `the port ${port}` })),
   ...Object.keys(payments).map((method) => ({ name, what: `payments by ${method}` })),
 ]

@@ -31,7 +31,7 @@ type By = {
 
 /**
  * Signs a customer in at this browser, writes it into their history, and tells them by letter of a browser that they were never
- * signed in at. Nobody is written to before their address is confirmed, so that signing up brings no such letter.
+ * signed in at. Nobody is written to before their address is confirmed, so that no such letter follows a sign-up.
  */
 export const completeSignIn = async ({ exchange, tx, request, reply, now }: Entered, by: By): Promise<void> => {
   const { customerId, way, begun = null } = by

@@ -21,7 +21,7 @@ export type TwoFactorResetRow = typeof twoFactorResets.$inferSelect
 /** From when a link was asked for, and anew from when somebody has decided. */
 export const holdsHours = 24
 
-/** What one link may bring: e-IDs that were begun with, those of somebody else, and documents. */
+/** What one link lets in: e-IDs that were begun with, those of somebody else, and documents. */
 const mostOfLink = { 'eid.started': 20, 'eid.refused': 5, 'document.sent': 5 } as const
 
 /** Whether as much of something has happened to a link as may. */

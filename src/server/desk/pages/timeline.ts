@@ -149,7 +149,7 @@ const saidOf = (view: View, happened: Happening): string => {
       const values = { name: operator, action: t(didTexts[action]), outcome: t(`desk.outcome.${outcome}`) }
       const said = t('desk.timeline.decision', values)
       const about = order === null ? said : `${t('desk.order', { number: order })} · ${said}`
-      return reason === null ? about : `${about} ${t('desk.timeline.reason', { reason })}`
+      return reason === null ? about : `${about} · ${t('desk.timeline.reason', { reason })}`
     }
     case 'case':
       return t('desk.timeline.case', { number: happened.number })
