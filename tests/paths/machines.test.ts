@@ -7,6 +7,7 @@ import { acceptedPlan, unaccepted } from './plan/accepted-plan'
 import { causable } from './plan/causable'
 import { planOptions, type Planned } from './plan/plan'
 import { allMachines, driverOf, drivers } from './registry'
+import { acceptedEffectsOf } from './effects/accepted-effects'
 import { acceptedWordsOf } from './words/accepted-words'
 
 const machines = Object.keys(drivers)
@@ -42,9 +43,11 @@ describe.each(machines)('%s', (machine) => {
     const driver = await driverOf(machine)
     const inBrowser = acceptedPlan(driver, causable(driver, planOptions))
     expect(driver.browser ? uncoveredFaults(inBrowser, driver.browser.unreached) : []).toEqual([])
-    // Words of a path that is walked no more are held against nothing: npm run paths -- accept MACHINE --words
+    // What was accepted of a path that is walked no more is held against nothing: npm run paths -- accept MACHINE --pages
     const walked = new Set(inBrowser.paths.map(({ id }) => id))
-    expect(Object.keys(acceptedWordsOf(machine) ?? {}).filter((path) => !walked.has(path))).toEqual([])
+    const effects = Object.values(acceptedEffectsOf(machine)?.always ?? {}).flatMap((by) => by.split(' '))
+    const accepted = [...Object.keys(acceptedWordsOf(machine) ?? {}), ...effects.filter((by) => by !== 'all')]
+    expect(accepted.filter((path) => !walked.has(path))).toEqual([])
   })
 
   test('does step for step what was accepted when it really runs', async () => {

@@ -19,6 +19,9 @@ const spreads: Record<Coin | 'EUR', { market: number; own: number }> = {
   EUR: { market: 0, own: 0.02 },
 }
 
+/** The seed with which prices stand still at their levels: a figure that hangs on one can be told beforehand. */
+export const stillSeed = 'still'
+
 const year = 31_536_000
 const octaves = 23
 
@@ -36,10 +39,11 @@ export const walkedEuro = (seed: string, at: Date): Decimal => walked(seed, 'EUR
 
 /** A share about 1 that walks by itself, for figures without a level of their own. */
 export const walkedShare = (seed: string, stream: string, at: Date): Decimal =>
-  plus('1', millionths(0.2 * noise(`${seed}/${stream}`, at.getTime() / 1000)))
+  seed === stillSeed ? '1' : plus('1', millionths(0.2 * noise(`${seed}/${stream}`, at.getTime() / 1000)))
 
 const walked = (seed: string, currency: Coin | 'EUR', at: Date, decimals: number): Decimal => {
   const { market, own } = spreads[currency]
+  if (seed === stillSeed) return rounded(levels[currency], decimals, 'half-up')
   const seconds = at.getTime() / 1000
   const share = market * noise(`${seed}/market`, seconds) + own * noise(`${seed}/${currency}`, seconds)
   return rounded(times(levels[currency], plus('1', millionths(share))), decimals, 'half-up')

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { launchBrowser } from '../../support/browser'
 import type { RunningExchange } from '../../support/built-exchange'
 import { root } from '../../support/source'
+import { watchable } from '../effects/watched-effects'
 import { sentenceOf } from '../file-trouble'
 import { PathsProblem } from '../problems'
 
@@ -17,6 +20,8 @@ export type Place = {
   leave: () => Promise<void>
   /** Where it was built; here, unless it is said. */
   builtAt?: string
+  /** Where the exchange is watched: the file in which it tells what it does. */
+  effectsFile?: string | undefined
 }
 
 const setUp = (script: string): string =>
@@ -31,12 +36,19 @@ export const haveChromium = async (): Promise<void> => {
   )
 }
 
-export const openPlace = async (isHeaded: boolean): Promise<Place> => {
+/** Builds what stands here, where that is not said to be done. */
+export const haveBuild = async (): Promise<void> => {
   if (process.env['BUILT'] !== 'yes') await orRefused('The app cannot be built', () => setUp('build.mjs'))
+}
+
+export const openPlace = async (isHeaded: boolean, { isWatched = false } = {}): Promise<Place> => {
+  await haveBuild()
   await haveChromium()
+  const folder = isWatched ? mkdtempSync(join(tmpdir(), 'effects-')) : null
+  const effectsFile = folder === null ? undefined : join(folder, 'effects')
   const exchange = await orRefused('The exchange does not start', async () => {
     const { startQuietExchange } = await import('../../support/quiet-exchange')
-    return startQuietExchange(telling)
+    return startQuietExchange({ ...telling, ...(effectsFile ? watchable(effectsFile) : {}) })
   })
   const browser = await orRefused('Chromium does not start', isHeaded ? launchHeaded : launchBrowser).catch(
     async (error: unknown) => {
@@ -47,8 +59,9 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
   const leave = async (): Promise<void> => {
     await browser.close()
     await exchange.stop()
+    if (folder) rmSync(folder, { recursive: true })
   }
-  return { exchange, browser, leave }
+  return { exchange, browser, leave, effectsFile }
 }
 
 /** It logs each of its answers, which tells of a path that fails. */

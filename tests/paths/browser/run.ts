@@ -27,6 +27,7 @@ import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
+import type { WatchEffects } from '../effects/watched-effects'
 import { wordsOn } from '../words/page-words'
 import { speaks } from './words'
 import { begun, mark, stayed, walked, type Mark } from './walked'
@@ -47,6 +48,8 @@ type Options = {
   opened?: (context: BrowserContext) => Promise<void>
   /** What a page tells is held against this, or taken down. */
   words?: Words | undefined
+  /** What the exchange does because of a path is held against this, or taken down. */
+  effects?: WatchEffects | undefined
 }
 
 /** What is amiss with what a page tells after a step of a path, counted from its start; undefined where nothing was accepted. */
@@ -97,7 +100,11 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   try {
     const kept = await keptOf(walk, path, context)
     const leave = () => sandbox.leave().catch(() => undefined)
-    const recorded = await walkedOn(walk, path, { page, sandbox }).finally(leave)
+    const { origin } = exchange
+    const effects = walk.options.effects?.({ path: path.id, room, context, browser, origin })
+    const recorded = await walkedOn(walk, path, { page, sandbox })
+      .then((steps) => withEffects(steps, effects))
+      .finally(leave)
     const hasFailed = recorded.steps.some((step) => step.failure !== null) || troubles.some(isMissingMessage)
     let evidence: string[] | undefined
     const keep = async () => void (evidence = await kept?.keep(exchange.output().slice(written)))
@@ -116,6 +123,13 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
 const keptOf = async ({ driver, options, suffix }: Walk, { id }: PathOfGraph, context: BrowserContext) => {
   const { traces, folder } = options
   return traces && evidenceOf(context, { traces, folder, name: join(driver.machine.id, id), suffix })
+}
+
+/** What came of a path counts as its last step's. */
+const withEffects = async (path: RecordedPath, effects?: () => Promise<void>): Promise<RecordedPath> => {
+  if (!effects || path.steps.some((step) => step.failure !== null)) return path
+  const failure = await failureOf(effects)
+  return failure === null ? path : endingWith(failure, path)
 }
 
 /** What comes out once a page is closed counts as its last step's failure, where that had none. */

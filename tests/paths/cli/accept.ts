@@ -18,8 +18,9 @@ export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]  
   --from FILE        one path more: a walk by hand, as the tester's panel of the app keeps it as a test (/sandbox/walk), or
                      a path that was written down; it is walked by every run from then on
   --path ID          which path of the file
-  --words    also what its pages tell: walks its paths in the browser, in both languages and widths, and writes
-             that to tests/paths/accepted/words/MACHINE.json
+  --pages            also what its pages tell and what the exchange does: walks its paths in the browser, in both
+                     languages and widths, and writes that to tests/paths/accepted/words and effects
+  --workers N        paths walked at a time (2)
 
 Exit codes: 0 it is accepted, 3 it could not be done.
 `
@@ -30,7 +31,7 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     all: { type: 'boolean' },
     from: { type: 'string' },
     path: { type: 'string' },
-    words: { type: 'boolean' },
+    pages: { type: 'boolean' },
     workers: { type: 'string' },
   })
   if (process.env['CI']) throw new PathsProblem('Nothing is accepted in CI: a person says that a change is meant.')
@@ -47,7 +48,7 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     for (const change of changes) show(`${change}\n`)
     writeOut(acceptedFile(id), acceptedText(next))
   }
-  if (values.words) await acceptWords(drivers, wholeNumber('--workers', values.workers, 2))
+  if (values.pages) await acceptPages(drivers, wholeNumber('--workers', values.workers, 2))
   say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
   return 0
 }
@@ -65,15 +66,21 @@ const keep = (driver: Driver, written: WrittenPath): number => {
   return 0
 }
 
-const acceptWords = async (drivers: readonly Driver[], workers: number): Promise<void> => {
-  const [{ takenWords }, { acceptedWordsFile, writtenWords }] = await Promise.all([
-    import('../words/take-words'),
-    import('../words/accepted-words'),
-  ])
+const acceptPages = async (drivers: readonly Driver[], workers: number): Promise<void> => {
+  const [{ takenInBrowser }, { acceptedWordsFile, writtenWords }, { acceptedEffectsFile, writtenEffects }] =
+    await Promise.all([
+      import('../browser/taking'),
+      import('../words/accepted-words'),
+      import('../effects/accepted-effects'),
+    ])
   const planned = drivers
     .filter(({ browser }) => browser)
     .map((driver) => acceptedPlan(driver, causable(driver, planOptions)))
-  const { words, problems } = await takenWords(planned, workers, say)
-  for (const [machine, told] of words) writeOut(acceptedWordsFile(machine), writtenWords(told))
+  const { accepted, problems } = await takenInBrowser(planned, workers, say)
+  for (const [machine, { words, effects }] of accepted) {
+    writeOut(acceptedWordsFile(machine), writtenWords(words))
+    writeOut(acceptedEffectsFile(machine), writtenEffects(effects))
+  }
+  say(`${amount(accepted.size, 'machine')}: what its pages tell and what the exchange does is accepted`)
   if (problems.length > 0) throw new PathsProblem(problems.join('\n'))
 }

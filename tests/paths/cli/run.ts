@@ -33,7 +33,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --locale LOCALE    the language of the pages: en, sv (en)
   --width WIDTH      phone, desktop (desktop)
   --theme THEME      light, dark (light)
-  --words            holds what pages tell against what was accepted of them
+  --pages            holds what pages tell and what the exchange does against what was accepted of them
   --workers N        so many paths at a time in the browser (1)
   --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
                      there are; npm run paths -- merge puts their reports together and says what is covered
@@ -69,7 +69,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
     locale: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
-    words: { type: 'boolean' },
+    pages: { type: 'boolean' },
     workers: { type: 'string' },
     shard: { type: 'string' },
     junit: { type: 'string' },
@@ -117,7 +117,7 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
           workers,
           view,
           isHeaded: values.headed ?? false,
-          holdsWords: values.words ?? false,
+          holdsPages: values.pages ?? false,
         })
       : modelWalker
   const runs = await walkedInto(folder, planned, walker, chosen, kept)

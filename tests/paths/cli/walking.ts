@@ -13,6 +13,7 @@ import { clear, clearAll, reportIn, runFile, schemaFile } from '../report/folder
 import { runMeasures } from '../report/measures'
 import { rulesPageIn } from '../report/rules-page'
 import { commitNow } from './commit'
+import { heldEffects } from '../effects/watched-effects'
 import { heldWords } from '../words/accepted-words'
 import { say, writeOut } from './output'
 
@@ -27,17 +28,19 @@ type InBrowser = {
   workers: number
   view: View
   isHeaded: boolean
-  holdsWords?: boolean
+  holdsPages?: boolean
 }
 
-export const browserWalker = async ({ isHeaded, holdsWords = false, ...options }: InBrowser): Promise<Walker> => {
+export const browserWalker = async ({ isHeaded, holdsPages = false, ...options }: InBrowser): Promise<Walker> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
   say('Getting the exchange and a browser ready …')
-  const place = await openPlace(isHeaded)
+  const place = await openPlace(isHeaded, { isWatched: holdsPages })
   const walk = (planned: Planned): Promise<Run> => {
     say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
-    const words = holdsWords ? heldWords(planned.graph.driver.machine.id) : undefined
-    return runBrowser(place, planned, { ...options, retries: true, words })
+    const { id } = planned.graph.driver.machine
+    const held =
+      place.effectsFile === undefined ? {} : { words: heldWords(id), effects: heldEffects(id, place.effectsFile) }
+    return runBrowser(place, planned, { ...options, retries: true, ...held })
   }
   return { walk, leave: place.leave }
 }

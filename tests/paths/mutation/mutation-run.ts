@@ -11,6 +11,7 @@ import { acceptedPlan } from '../plan/accepted-plan'
 import { causable } from '../plan/causable'
 import { planOptions, withPaths, type PathOfGraph, type Planned } from '../plan/plan'
 import { allDrivers, driverOf } from '../registry'
+import { heldEffects, watchable } from '../effects/watched-effects'
 import { heldWords } from '../words/accepted-words'
 import { buildWithSwitches } from './build'
 import { kindOf } from './drawn'
@@ -54,10 +55,13 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   for (let index = 0; index < workers; index += 1) {
     const file = join(folder, `${index}`)
     writeFileSync(file, '0 -')
-    const exchange = oneOf(await startExchange({ at: build.root, env: { MUTANT: file } }))
+    const exchange = oneOf(
+      await startExchange({ at: build.root, env: { MUTANT: file, ...watchable(effectsOf(file)) } }),
+    )
     all.push({ exchange, file, walks: 0 })
   }
   idle.push(...all)
+  const holdsEffects = mutants.some((mutant) => kindOf(mutant) === 'exchange')
 
   /** Walks a path with a mutant, or none, on whichever exchange is idle. */
   const walk = async ({ machine, planned, path }: Reaching, mutant: SourceMutant | null) => {
@@ -78,6 +82,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
           folder,
           script,
           words: heldWords(machine),
+          ...(kind !== 'view' && holdsEffects ? { effects: heldEffects(machine, effectsOf(broken.file)) } : {}),
           // What is to be known of every path is worth a second walk.
           retries: mutant === null,
           ...(mutant?.operator === 'missing in Swedish' ? { view: { locale: 'sv' as const } } : {}),
@@ -134,6 +139,9 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The file of what an exchange does. */
+const effectsOf = (file: string): string => `${file}.effects`
 
 const reachedIn = (file: string, walk: string): string[] => {
   if (!existsSync(`${file}.reached`)) return []

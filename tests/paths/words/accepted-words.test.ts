@@ -51,6 +51,32 @@ describe('words of pages', () => {
   })
 })
 
+describe('figures', () => {
+  test('that differ from walk to walk may be any, but as long', () => {
+    const figures = (of: string) => [`shows ${of}`, 'shows a figure like 9.99']
+    const common = inCommon([figures('1.50'), figures('2.50')])
+    expect(common).toEqual({ always: ['shows a figure like 9.99'], sometimes: ['shows any figure'] })
+    expect(wordsAmiss(common, figures('3.50'))).toEqual([])
+    expect(wordsAmiss(common, ['shows 33.50', 'shows a figure like 99.99'])).toEqual([
+      'no longer shows a figure like 9.99',
+      'also shows a figure like 99.99',
+    ])
+  })
+
+  test('that are the same have to be there', () => {
+    expect(wordsAmiss({ always: ['shows 100.00'], sometimes: [] }, ['shows 1.23'])).toEqual([
+      'no longer shows 100.00',
+      'also shows 1.23',
+    ])
+  })
+})
+
+test('a control is the same by any of its names, in the same state', () => {
+  const place = { always: ['a.one|a.two is disabled'], sometimes: [] }
+  expect(wordsAmiss(place, ['a.two is disabled'])).toEqual([])
+  expect(wordsAmiss(place, ['a.two is busy'])).toEqual(['no longer a.one|a.two is disabled', 'also a.two is busy'])
+})
+
 test('what is told elsewhere of a machine is nothing new, but has to be told where it was', () => {
   const place = { always: ['says a.one'], sometimes: [] }
   expect(wordsAmiss(place, ['says a.one', 'says a.two'], ['says a.two'])).toEqual([])

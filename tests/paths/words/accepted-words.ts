@@ -74,19 +74,25 @@ export const inCommon = (walks: readonly (readonly string[])[]): PlaceWords => {
   const isIn = (words: readonly string[], word: string): boolean => words.some((each) => isSame(each, word))
   const always = first.filter((word) => others.every((words) => isIn(words, word)))
   const all = [...new Set(walks.flat())]
-  return { always: always.toSorted(), sometimes: all.filter((word) => !isIn(always, word)).toSorted() }
+  const sometimes = all.filter((word) => !isIn(always, word)).map((word) => (isFigure(word) ? anyFigure : word))
+  return { always: always.toSorted(), sometimes: [...new Set(sometimes)].toSorted() }
 }
+
+/** A figure that is another each time is told by how long it is alone. */
+const anyFigure = 'shows any figure'
+const isFigure = (word: string): boolean => /^shows [\d.]+$/.test(word)
 
 /** Texts that read alike in one language are told apart in none: what has an id in common is the same. */
 const isSame = (one: string, other: string): boolean => {
   if (one === other) return true
-  if (!one.startsWith(says) || !other.startsWith(says)) return false
-  const ids = idsIn(other)
-  return idsIn(one).some((id) => ids.includes(id))
+  const [ofOne, ofOther] = [withIds.exec(one)?.groups, withIds.exec(other)?.groups]
+  if (!ofOne || !ofOther || ofOne['state'] !== ofOther['state']) return false
+  const ids = ofOther['ids']?.split('|') ?? []
+  return (ofOne['ids']?.split('|') ?? []).some((id) => ids.includes(id))
 }
 
-const says = 'says '
-const idsIn = (word: string): string[] => word.slice(says.length).split('|')
+/** `says a.one|a.two`, or `a.one|a.two is disabled`. */
+const withIds = /^(?:says )?(?<ids>[\w.|-]*\.[\w.|-]*)(?<state> is \w+)?$/
 
 /**
  * In sentences: what a page tells no more, or tells besides. `elsewhere` is told at other places of the machine's: a part
@@ -98,9 +104,11 @@ export const wordsAmiss = (
   elsewhere: readonly string[] = [],
 ): string[] => {
   const known = [...always, ...sometimes, ...elsewhere]
+  const isKnown = (word: string): boolean =>
+    known.some((each) => isSame(each, word)) || (isFigure(word) && known.includes(anyFigure))
   return [
     ...always.filter((word) => !now.some((each) => isSame(each, word))).map((word) => `no longer ${word}`),
-    ...now.filter((word) => !known.some((each) => isSame(each, word))).map((word) => `also ${word}`),
+    ...now.filter((word) => !isKnown(word)).map((word) => `also ${word}`),
   ]
 }
 

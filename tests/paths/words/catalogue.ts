@@ -6,12 +6,21 @@ import type { Locale } from '../../../src/domain/customer/customer'
 /** A text of the catalogue, or its parts: words, a value by its name, or ways of saying it by a value. */
 type Part = string | number | readonly [name: string, kind?: string, ways?: Readonly<Record<string, unknown>>]
 
-type Lookup = { plain: ReadonlyMap<string, string[]>; patterns: readonly { id: string; pattern: RegExp }[] }
+/** `found`: texts with values in them that were looked up before; pages tell the same over and over. */
+type Lookup = {
+  plain: ReadonlyMap<string, string[]>
+  patterns: readonly { id: string; pattern: RegExp }[]
+  found: Map<string, string[]>
+}
 
 /** Ids of the texts that a text on a page can be, sorted; none where it is no text of the catalogue. */
 export const idsOf = (locale: Locale, text: string): string[] => {
-  const { plain, patterns } = lookups[locale]
-  return plain.get(text) ?? patterns.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id)
+  const { plain, patterns, found } = lookups[locale]
+  const known = plain.get(text) ?? found.get(text)
+  if (known) return known
+  const ids = patterns.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id)
+  found.set(text, ids)
+  return ids
 }
 
 const lookupIn = (messages: Messages): Lookup => {
@@ -23,7 +32,7 @@ const lookupIn = (messages: Messages): Lookup => {
     if (words !== null) plain.set(words, [...(plain.get(words) ?? []), id])
     else if (saysSomething(parts)) patterns.push({ id, pattern: new RegExp(`^${sourceOf(parts)}$`) })
   }
-  return { plain, patterns }
+  return { plain, patterns, found: new Map() }
 }
 
 const isPart = (part: unknown): part is Part =>

@@ -2,11 +2,18 @@ import type { Page } from 'playwright-core'
 import type { Locale } from '../../../src/domain/customer/customer'
 import { idsOf } from './catalogue'
 
-type Raw = { texts: string[]; links: string[]; focus: string | null }
+type Raw = {
+  texts: string[]
+  links: string[]
+  focus: string | null
+  /** What is otherwise with a control than where it is empty and can be used. */
+  controls: { name: string; states: string[] }[]
+}
 
 /**
  * What a page tells in its main part and in windows over it, in no language: `says` each text of the catalogue by its id
- * (by several, where they read alike), `leads to` each link, `is at` what has the focus where that is a heading. Of pages
+ * (by several, where they read alike), `leads to` each link, `shows` each amount, and how long it is, `is at` what has the
+ * focus where that is a heading, and how each control `is`. Of pages
  * of the sandbox nothing: what stands there is of whatever was done before.
  */
 export const wordsOn = async (page: Page, locale: Locale): Promise<string[]> => {
@@ -18,8 +25,26 @@ export const wordsOn = async (page: Page, locale: Locale): Promise<string[]> => 
   })
   const led = raw.links.map((path) => `leads to ${path}`)
   const at = raw.focus === null ? [] : [`is at ${raw.focus}`]
-  return [...new Set([...said, ...led, ...at])].toSorted()
+  const figures = raw.texts
+    .flatMap((text) => figuresIn(locale, text))
+    .flatMap((each) => [`shows ${each}`, likeOf(each)])
+  const controls = raw.controls.flatMap(({ name, states }) => {
+    const ids = idsOf(locale, name)
+    return ids.length === 0 ? [] : states.map((state) => `${ids.join('|')} is ${state}`)
+  })
+  return [...new Set([...said, ...led, ...at, ...figures, ...controls])].toSorted()
 }
+
+const figures = { en: /\d{1,3}(?:,\d{3})*\.\d{2,8}(?!\d)/g, sv: /\d{1,3}(?:\s\d{3})*,\d{2,8}(?!\d)/g }
+
+/** Amounts and rates in a text, as decimal numbers. */
+export const figuresIn = (locale: Locale, text: string): string[] =>
+  [...text.matchAll(figures[locale])].map(([figure]) =>
+    locale === 'en' ? figure.replaceAll(',', '') : figure.replaceAll(/\s/g, '').replace(',', '.'),
+  )
+
+/** What a figure that is another each time looks like. */
+const likeOf = (figure: string): string => `shows a figure like ${figure.replaceAll(/\d/g, '9')}`
 
 /** Of what a page draws once it has nothing else to do: sooner or later. */
 const comesWhenIdle = new Set(['chat.open'])
@@ -29,6 +54,11 @@ const read = (): Raw => {
   const places = [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')]
   const texts: string[] = []
   const links: string[] = []
+  const controls: Raw['controls'] = []
+  const inputOf = (node: Element) =>
+    node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement
+      ? node
+      : null
   for (const place of places) {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -38,6 +68,19 @@ const read = (): Raw => {
       } else if (node instanceof HTMLElement && node.checkVisibility()) {
         for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
           if (node.getAttribute(name)) texts.push(node.getAttribute(name) ?? '')
+        if (node.matches('button, input, select, textarea, [role=radio], [role=checkbox], [role=combobox]')) {
+          const input = inputOf(node)
+          const label = input ? input.labels?.[0]?.textContent : node.textContent
+          const states = [
+            node.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '',
+            node.ariaInvalid === 'true' ? 'invalid' : '',
+            node.matches(':checked, [aria-checked=true]') ? 'checked' : '',
+            node.ariaBusy === 'true' ? 'busy' : '',
+            input && input.value !== '' && !input.matches('[type=radio], [type=checkbox]') ? 'filled' : '',
+          ]
+          const name = (node.ariaLabel ?? label ?? '').trim()
+          controls.push({ name, states: states.filter((state) => state !== '') })
+        }
         if (node instanceof HTMLAnchorElement && node.href !== '') {
           const { origin, pathname } = new URL(node.href)
           if (origin === location.origin)
@@ -48,5 +91,5 @@ const read = (): Raw => {
   }
   const active = document.activeElement
   const isHeading = active instanceof HTMLElement && /^H[1-6]$/.test(active.tagName)
-  return { texts, links, focus: isHeading ? 'its heading' : null }
+  return { texts, links, focus: isHeading ? 'its heading' : null, controls }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAddress } from '../../../src/domain/orders/addresses'
 import { coins } from '../../../src/domain/money/currencies'
 import { sandboxAddress, sandboxHash } from '../../../src/server/sandbox/addresses'
-import { walkedEuro, walkedPrice } from '../../../src/server/sandbox/price-walk'
+import { stillSeed, walkedEuro, walkedPrice } from '../../../src/server/sandbox/price-walk'
 
 describe('sandboxAddress', () => {
   test.each(coins)('%s addresses are valid, and each label has its own', (coin) => {
@@ -34,6 +34,22 @@ describe('walkedPrice', () => {
     const [kronor, euro] = [walkedPrice('nordmynt', 'BTC', 'SEK', at), walkedPrice('nordmynt', 'BTC', 'EUR', at)]
     expect([kronor, euro].every((price) => /^\d+\.\d{2}$/.test(price))).toBe(true)
     expect(Number(kronor) / Number(euro)).toBeCloseTo(Number(walkedEuro('nordmynt', at)), 3)
+  })
+
+  test('stands still at its level with the seed for that', () => {
+    const later = new Date(at.getTime() + 86_400_000)
+    const prices = [at, later].flatMap((instant) => coins.map((coin) => walkedPrice(stillSeed, coin, 'SEK', instant)))
+    expect(prices).toEqual([
+      '1045000.00',
+      '36400.00',
+      '1025.00',
+      '5200.00',
+      '1045000.00',
+      '36400.00',
+      '1025.00',
+      '5200.00',
+    ])
+    expect([at, later].map((instant) => walkedEuro(stillSeed, instant))).toEqual(['11.0500', '11.0500'])
   })
 
   test('walks in small steps and stays within sight of its level', () => {

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { array, create, object, record, string, type Infer } from 'superstruct'
+
+/**
+ * What the exchange does because of a machine's paths, in words. `always`: by the word, the ids of the paths that do it, or
+ * `all`; `sometimes`: what may come besides. A word is `what = value`, or `what = …` where the value differs from walk to walk.
+ */
+const Effects = object({ always: record(string(), string()), sometimes: array(string()) })
+export type Effects = Infer<typeof Effects>
+
+export const acceptedEffectsFile = (machine: string): string =>
+  fileURLToPath(new URL(`../accepted/effects/${machine}.json`, import.meta.url))
+
+export const acceptedEffectsOf = (machine: string): Effects | null => {
+  const file = acceptedEffectsFile(machine)
+  return existsSync(file) ? create(JSON.parse(readFileSync(file, 'utf8')), Effects) : null
+}
+
+export const writtenEffects = (effects: Effects): string => `${JSON.stringify(effects, null, 1)}\n`
+
+/** By the id of a path, what came of it in one walk. */
+export type TakenEffects = ReadonlyMap<string, readonly string[]>
+
+const varies = '…'
+const nameOf = (word: string): string => word.split(' = ')[0] ?? word
+const varying = (word: string): string => `${nameOf(word)} = ${varies}`
+
+/** What several walks of the same paths have in common. */
+export const commonEffects = (walks: readonly TakenEffects[]): Effects => {
+  const paths = [...new Set(walks.flatMap((walk) => [...walk.keys()]))].toSorted()
+  const of = new Map<string, string[]>()
+  const sometimes = new Set<string>()
+  for (const path of paths) {
+    const taken = walks.flatMap((walk) => (walk.has(path) ? [new Set(walk.get(path))] : []))
+    for (const word of new Set(taken.flatMap((each) => [...each]))) {
+      if (taken.every((each) => each.has(word))) of.set(word, [...new Set([...(of.get(word) ?? []), path])])
+      else if (taken.every((each) => [...each].some((other) => nameOf(other) === nameOf(word))))
+        of.set(varying(word), [...new Set([...(of.get(varying(word)) ?? []), path])])
+      else sometimes.add(varying(word))
+    }
+  }
+  const always = [...of].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    always: Object.fromEntries(
+      always.map(([word, by]) => [word, by.length === paths.length ? 'all' : by.toSorted().join(' ')]),
+    ),
+    sometimes: [...sometimes].toSorted(),
+  }
+}
+
+/** In sentences: what no longer comes of a path, or comes besides. */
+export const effectsAmiss = ({ always, sometimes }: Effects, path: string, now: readonly string[]): string[] => {
+  const wanted = Object.entries(always).flatMap(([word, by]) =>
+    by === 'all' || by.split(' ').includes(path) ? [word] : [],
+  )
+  const come = new Set([...now, ...now.map(varying)])
+  const known = new Set([...Object.keys(always), ...sometimes])
+  const isNew = (word: string): boolean => !known.has(word) && !known.has(varying(word))
+  return [
+    ...wanted.filter((word) => !come.has(word)).map((word) => `no longer ${word}`),
+    ...[...new Set(now.filter(isNew))].map((word) => `also ${word}`),
+  ]
+}

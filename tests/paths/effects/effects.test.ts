@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { acceptedEffectsOf, commonEffects, effectsAmiss, writtenEffects } from './accepted-effects'
+import { lastOfEach, probesOf, templateOf, type PageCall } from './probes'
+import { causedBy, plainOf, wordsOf, type Statement } from './statements'
+
+const id = (last: number): string => `0190a000-0000-7000-8000-00000000000${last}`
+
+const statement = (sql: string, params: unknown[] = [], room: string | null = 'own'): Statement => ({
+  room,
+  sql,
+  params,
+})
+
+describe('a statement in words', () => {
+  test.each([
+    [
+      'the rows that it inserts',
+      'insert into "orders" ("id", "state", "paid_at", "kept") values ($1, $2, $3, default), ($4, $5, $6, default) returning "id"',
+      [id(1), 'PAID', new Date(0).toISOString(), id(2), 'OPEN', null],
+      [
+        'insert into "orders" ("id", "state", "paid_at", "kept") values (…)',
+        'orders.id = *',
+        'orders.state = PAID',
+        'orders.paid_at = an instant',
+        'orders.id = *',
+        'orders.state = OPEN',
+        'orders.paid_at = null',
+      ],
+    ],
+    [
+      'the columns that it updates, not what finds the row',
+      'update "orders" set "state" = $1, "tries" = "orders"."tries" + 1 where ("orders"."id" = $2 and "orders"."state" = $3)',
+      ['PAID', id(1), 'OPEN'],
+      [
+        'update "orders" set "state" = ?, "tries" = "orders"."tries" + 1 where ("orders"."id" = ? and "orders"."state" = ?)',
+        'orders.state = PAID',
+      ],
+    ],
+    [
+      'a list of whichever length',
+      'delete from "codes" where "codes"."id" in ($1, $2)',
+      [id(1), id(2)],
+      ['delete from "codes" where "codes"."id" in (…)'],
+    ],
+    ['what is written by hand', ' insert into events  select $1', [1], [' insert into events select ?']],
+  ])('tells %s', (_, sql, params, words) => {
+    expect(wordsOf(statement(sql, params))).toEqual(words)
+  })
+
+  test.each([
+    ['1000.00', '1000.00'],
+    [null, 'null'],
+    [false, 'false'],
+    [`order/${id(1)}/paid`, 'order/*/paid'],
+    [{ to: id(1), at: '2026-11-27T01:02:03.456Z' }, '{"to":"*","at":"an instant"}'],
+    ['2026-11-27 01:02:03.456+00', 'an instant'],
+    ['EVXfWRbfUMas38e8ia3jJpp631jDSMfsHxNISuEnBDo', '*'],
+  ])('its value %j is told as %s', (value, plain) => {
+    expect(plainOf(value)).toBe(plain)
+  })
+
+  test('a long text is told apart from others, but not by its figures', () => {
+    const letter = (reference: number, word: string) =>
+      plainOf(`Order ${reference} is ${word}. ${'So it is. '.repeat(20)}`)
+    expect(letter(123, 'paid')).toBe(letter(4567, 'paid'))
+    expect(letter(123, 'paid')).not.toBe(letter(123, 'late'))
+  })
+})
+
+test('a room caused what its calls did, and later work about what these wrote', () => {
+  const own = statement('insert into "jobs" ("id") values ($1)', [id(1)])
+  const others = statement('insert into "jobs" ("id") values ($1)', [id(2)], 'another')
+  const later = statement('update "jobs" set "order" = $1 where "jobs"."id" = $2', [id(3), id(1)], null)
+  const laterOfThat = statement('update "orders" set "id" = $1', [id(3)], null)
+  const besides = statement('update "jobs" set "done" = $1 where "jobs"."id" = $2', [true, id(2)], null)
+  expect(causedBy('own', [besides, own, others, later, besides, laterOfThat])).toEqual([own, later, laterOfThat])
+})
+
+describe('what walks have in common', () => {
+  const one = new Map([
+    ['p1', ['orders.state = PAID', 'orders.rate = 1', 'insert orders']],
+    ['p2', ['orders.state = PAID']],
+  ])
+  const other = new Map([
+    ['p1', ['orders.state = PAID', 'orders.rate = 2', 'insert orders', 'orders.seen = true']],
+    ['p2', ['orders.state = PAID']],
+  ])
+  const effects = commonEffects([one, other])
+
+  test('is told by the paths that it is of; a value that differs is left open', () => {
+    expect(effects).toEqual({
+      always: { 'insert orders': 'p1', 'orders.rate = …': 'p1', 'orders.state = PAID': 'all' },
+      sometimes: ['orders.seen = …'],
+    })
+    expect(JSON.parse(writtenEffects(effects))).toEqual(effects)
+  })
+
+  test.each([
+    ['nothing where all is as accepted', ['orders.state = PAID', 'orders.rate = 3', 'insert orders'], []],
+    ['nothing where what comes sometimes came', [...(other.get('p1') ?? [])], []],
+    [
+      'another value',
+      ['orders.state = OPEN', 'orders.rate = 3', 'insert orders'],
+      ['no longer orders.state = PAID', 'also orders.state = OPEN'],
+    ],
+    ['what is left out', ['orders.state = PAID', 'insert orders'], ['no longer orders.rate = …']],
+  ])('is held against another walk: %s', (_, now, amiss) => {
+    expect(effectsAmiss(effects, 'p1', now)).toEqual(amiss)
+  })
+
+  test('a machine of which nothing was accepted has none', () => {
+    expect(acceptedEffectsOf('nobody')).toBeNull()
+  })
+})
+
+describe('probes', () => {
+  test('have each value of a body missing and spoiled, but for the token', () => {
+    const probes = probesOf({ _csrf: 'a', to: [{ amount: '12.50' }], isNew: true })
+    expect(probes.map(({ otherwise }) => otherwise)).toEqual([
+      'without to.0.amount',
+      'to.0.amount null',
+      'to.0.amount 7',
+      'to.0.amount ""',
+      'to.0.amount too long',
+      'to.0.amount with #',
+      'to.0.amount "<"',
+      'to.0.amount "0"',
+      'to.0.amount "-1"',
+      'to.0.amount "0.000000001"',
+      'to.0.amount "00"',
+      'to.0.amount "1e9"',
+      'to.0.amount "99999999999999"',
+      'without isNew',
+      'isNew null',
+      'isNew "x"',
+      'isNew false',
+    ])
+    expect(probes[0]?.body).toEqual({ _csrf: 'a', to: [{}], isNew: true })
+    expect(probes[7]?.body).toEqual({ _csrf: 'a', to: [{ amount: '0' }], isNew: true })
+    expect(probes.at(-1)?.body).toEqual({ _csrf: 'a', to: [{ amount: '12.50' }], isNew: false })
+  })
+
+  test('are made of the last of each call, with the body that was read last', () => {
+    const call = (path: string, body: string | null): PageCall => ({ method: 'PUT', path, headers: {}, body })
+    const made = [call(`/v2/a/${id(1)}`, '1'), call('/v2/b', '2'), call(`/v2/a/${id(2)}`, null)]
+    expect(lastOfEach(made)).toEqual([call(`/v2/a/${id(2)}`, '1'), call('/v2/b', '2')])
+  })
+
+  test('a path is named without what differs between customers', () => {
+    expect(templateOf(`/v2/orders/${id(1)}/100234?page=0`)).toBe('/v2/orders/*/#?page=0')
+  })
+})

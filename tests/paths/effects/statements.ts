@@ -1,0 +1,71 @@
+import { hashed } from '../mutation/lots'
+import { array, nullable, string, type, unknown, type Infer } from 'superstruct'
+
+/** A statement by which an exchange changed its database; the room of the browser that asked for it, null for later work. */
+export const Statement = type({ room: nullable(string()), sql: string(), params: array(unknown()) })
+export type Statement = Infer<typeof Statement>
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+export const idsIn = ({ params }: Statement): string[] => params.flatMap((each) => String(each).match(uuid) ?? [])
+
+/** What a statement does, in words: its shape without values, and each value by its column. Ids and instants are not told apart. */
+export const wordsOf = ({ sql, params }: Statement): string[] => {
+  const shape = shapeOf(sql)
+  const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1]
+  if (table === undefined) return [shape]
+  const valueOf = (place: string): string => plainOf(params[Number(place.slice(1)) - 1])
+  const named = sql.startsWith('insert') ? inserted(sql) : updated(sql)
+  return [shape, ...named.map(([column, place]) => `${table}.${column} = ${valueOf(place)}`)]
+}
+
+/** However many rows or values of a list there are, the shape is the same. */
+const shapeOf = (sql: string): string =>
+  sql
+    .replaceAll(/\$\d+/g, '?')
+    .replaceAll(/\((\?|default)(, (\?|default))*\)(, \((\?|default)(, (\?|default))*\))*/g, '(…)')
+    .replaceAll(/ returning .*$/g, '')
+    .replaceAll(/\s+/g, ' ')
+
+type Named = [column: string, place: string]
+
+const inserted = (sql: string): Named[] => {
+  const [, names = '', rows = ''] = /^insert into "\w+" \(([^)]*)\) values (.*)/s.exec(sql) ?? []
+  const columns = names.split(', ').map((each) => each.replaceAll('"', ''))
+  return [...rows.matchAll(/\(((?:\$\d+|default)(?:, (?:\$\d+|default))*)\)/g)].flatMap(([, row = '']) =>
+    row.split(', ').flatMap((place, index): Named[] => (place === 'default' ? [] : [[columns[index] ?? '', place]])),
+  )
+}
+
+const updated = (sql: string): Named[] => {
+  const [set = ''] = sql.split(' where ')
+  return [...set.matchAll(/"(\w+)" = (\$\d+)/g)].map(([, column = '', place = '']): Named => [column, place])
+}
+
+const longest = 80
+/** Hashes and tokens. */
+const secret = /[\w+/=-]{32,}/g
+
+/** A value as it can be held against another walk's. */
+export const plainOf = (value: unknown): string => {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+  const plain = text
+    .replaceAll(uuid, '*')
+    .replaceAll(secret, '*')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'an instant')
+  if (plain.length <= longest) return plain
+  return `a text of ${hashed(plain.replaceAll(/\d+/g, '#')).toString(36)}`
+}
+
+/**
+ * The statements that a room caused: those of its own calls, and of later work those that are about what these wrote.
+ */
+export const causedBy = (room: string, statements: readonly Statement[]): Statement[] => {
+  const known = new Set<string>()
+  return statements.filter((statement) => {
+    const ids = idsIn(statement)
+    const isOwn = statement.room === room || (statement.room === null && ids.some((id) => known.has(id)))
+    if (isOwn) for (const id of ids) known.add(id)
+    return isOwn
+  })
+}
