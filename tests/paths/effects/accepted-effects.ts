@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { array, create, object, record, string, type Infer } from 'superstruct'
 
@@ -49,13 +50,25 @@ export const commonEffects = (walks: readonly TakenEffects[]): Effects => {
   }
 }
 
-/** In sentences: what no longer comes of a path, or comes besides. */
-export const effectsAmiss = ({ always, sometimes }: Effects, path: string, now: readonly string[]): string[] => {
+/** What came of some walk of any machine and not of another: housekeeping may fall into every walk. */
+export const sometimesAnywhere = (): ReadonlySet<string> => {
+  const folder = fileURLToPath(new URL('../accepted/effects', import.meta.url))
+  const machines = readdirSync(folder).map((file) => basename(file, '.json'))
+  return new Set(machines.flatMap((machine) => acceptedEffectsOf(machine)?.sometimes ?? []))
+}
+
+/** In sentences: what no longer comes of a path, or comes besides. `besides`: what may come of any. */
+export const effectsAmiss = (
+  { always, sometimes }: Effects,
+  path: string,
+  now: readonly string[],
+  besides: ReadonlySet<string> = new Set(),
+): string[] => {
   const wanted = Object.entries(always).flatMap(([word, by]) =>
     by === 'all' || by.split(' ').includes(path) ? [word] : [],
   )
   const come = new Set([...now, ...now.map(varying)])
-  const known = new Set([...Object.keys(always), ...sometimes])
+  const known = new Set([...Object.keys(always), ...sometimes, ...besides])
   const isNew = (word: string): boolean => !known.has(word) && !known.has(varying(word))
   return [
     ...wanted.filter((word) => !come.has(word)).map((word) => `no longer ${word}`),

@@ -9,19 +9,24 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 export const idsIn = ({ params }: Statement): string[] => params.flatMap((each) => String(each).match(uuid) ?? [])
 
-/** What a statement does, in words: its shape without values, and each value by its column. Ids and instants are not told apart. */
+/**
+ * What a statement does, in words: its shape without values, and each value by its column. Ids and instants are not told
+ * apart; what is null is not told, so that a column more that new rows lack changes nothing.
+ */
 export const wordsOf = ({ sql, params }: Statement): string[] => {
   const shape = shapeOf(sql)
   const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1]
   if (table === undefined) return [shape]
   const valueOf = (place: string): string => plainOf(params[Number(place.slice(1)) - 1])
   const named = sql.startsWith('insert') ? inserted(sql) : updated(sql)
-  return [shape, ...named.map(([column, place]) => `${table}.${column} = ${valueOf(place)}`)]
+  const words = named.map(([column, place]) => `${table}.${column} = ${valueOf(place)}`)
+  return [shape, ...words.filter((word) => !word.endsWith(' = null'))]
 }
 
 /** However many rows or values of a list there are, the shape is the same. */
 const shapeOf = (sql: string): string =>
   sql
+    .replace(/^(insert into "\w+") \([^)]*\)/, '$1')
     .replaceAll(/\$\d+/g, '?')
     .replaceAll(/\((\?|default)(, (\?|default))*\)(, \((\?|default)(, (\?|default))*\))*/g, '(…)')
     .replaceAll(/ returning .*$/g, '')

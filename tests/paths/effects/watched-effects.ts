@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { create, union } from 'superstruct'
 import { stillSeed } from '../../../src/server/sandbox/price-walk'
-import { acceptedEffectsOf, effectsAmiss, type Effects } from './accepted-effects'
+import { acceptedEffectsOf, effectsAmiss, sometimesAnywhere } from './accepted-effects'
 import { probed, RoomCall } from './probing'
 import { causedBy, Statement, wordsOf } from './statements'
 
@@ -31,24 +31,27 @@ export const takenEffects = (file: string, take: (path: string, words: readonly 
 /** Holds what comes of each path against what was accepted; undefined where nothing was. */
 export const heldEffects = (machine: string, file: string): WatchEffects | undefined => {
   const accepted = acceptedEffectsOf(machine)
-  return accepted === null ? undefined : watching(file, (walk, written, probe) => held(accepted, walk, written, probe))
+  if (accepted === null) return undefined
+  const besides = sometimesAnywhere()
+  const amissIn = ({ path }: WatchedWalk, now: readonly string[]) => effectsAmiss(accepted, path, now, besides)
+  return watching(file, (walk, written, probe) => held((now) => amissIn(walk, now), written, probe))
 }
 
 const isAnswer = (word: string): boolean => /^[A-Z]+ \//.test(word)
 
+/** Later work may take a moment; what is asked of the exchange in the end changes what it wrote. */
 const held = async (
-  accepted: Effects,
-  { path }: WatchedWalk,
+  amissIn: (now: readonly string[]) => string[],
   written: () => string[],
   probe: () => Promise<string[]>,
-) => {
+): Promise<void> => {
   const end = performance.now() + patienceMs
-  let amiss = effectsAmiss(accepted, path, written()).filter(isOfDatabase)
+  let amiss = amissIn(written()).filter(isOfDatabase)
   while (amiss.length > 0 && performance.now() < end) {
     await wait(pollMs)
-    amiss = effectsAmiss(accepted, path, written()).filter(isOfDatabase)
+    amiss = amissIn(written()).filter(isOfDatabase)
   }
-  if (amiss.length === 0) amiss = effectsAmiss(accepted, path, await probe()).filter((each) => !isOfDatabase(each))
+  if (amiss.length === 0) amiss = amissIn(await probe()).filter((each) => !isOfDatabase(each))
   if (amiss.length > 0) throw new Error(`The exchange does other than was accepted: ${amiss.slice(0, most).join('; ')}`)
 }
 
