@@ -1,5 +1,6 @@
 import { listPageSize as size } from '../../src/domain/orders/order-filter'
-import type { Database } from '../../src/server/database/handle'
+import type { Database, Handle } from '../../src/server/database/handle'
+import { waitingOrders } from '../../src/server/desk/orders'
 import { pageOfOrders } from '../../src/server/orders/queries'
 import { pages } from './cases'
 import { median } from './figures'
@@ -19,7 +20,7 @@ export const measureQueries = async (
     tell(`Queries alone, ${kind.name}`)
     medians.push(await during(place.where, (database) => mediansOn(database, visitors.busiest.id)))
   }
-  return pages.map(({ name }, nth) => ({
+  return [...pages.map(({ name }) => name), 'the desk’s orders that wait'].map((name, nth) => ({
     name: `${name}, database alone`,
     unit: 'ms',
     values: medians.map((found) => [found[nth] ?? Number.NaN]),
@@ -28,14 +29,18 @@ export const measureQueries = async (
 
 const mediansOn = async (database: Database, customerId: string): Promise<number[]> => {
   const medians: number[] = []
-  for (const { page, filter } of pages) {
-    const took: number[] = []
-    for (let nth = 0; nth < times; nth++) {
-      const began = performance.now()
-      await database.read((handle) => pageOfOrders(handle, customerId, filter, { page, size }))
-      took.push(performance.now() - began)
-    }
-    medians.push(median(took))
-  }
+  for (const { page, filter } of pages)
+    medians.push(await medianOf(database, (handle) => pageOfOrders(handle, customerId, filter, { page, size })))
+  medians.push(await medianOf(database, (handle) => waitingOrders(handle, null, size)))
   return medians
+}
+
+const medianOf = async (database: Database, ask: (handle: Handle) => Promise<unknown>): Promise<number> => {
+  const took: number[] = []
+  for (let nth = 0; nth < times; nth++) {
+    const began = performance.now()
+    await database.read(ask)
+    took.push(performance.now() - began)
+  }
+  return median(took)
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
+import { coinsBeyond, coinsOf, endReturn, noteCoinsBeside, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
 import {
   coinsBack,
   coinsBeside,
@@ -81,6 +81,7 @@ export const takeCoins = async (taking: Taking, order: OrderRow, coins: CameFrom
     return
   }
   exchange.log.warn({ order: order.reference, status: order.status }, 'coins came beyond what a sale takes')
+  await noteCoinsBeside(tx, order)
   await postWithoutStep(tx, exchange, order, coinsBeside(order, coins, rate), now)
 }
 
@@ -148,6 +149,7 @@ export const returnRefused = async (taking: Taking, key: string, reason: string)
   if (booked.hash !== null || booked.message !== null) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key }, 'coins of a sale could not be sent back')
   await endReturn(tx, booked, { message: reason })
+  await noteCoinsBeside(tx, order)
   await postWithoutStep(tx, exchange, order, coinsNotBack(order, booked.amount), now)
 }
 

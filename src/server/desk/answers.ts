@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '../../domain/customer/customer'
 import type { CallbackEvent } from '../callbacks/receive'
 import { customers, questionnaires } from '../database/schema'
-import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { Refusal } from '../http/refused'
 import { isUuid, send, textIn } from '../public-site/painting'
@@ -13,6 +12,7 @@ import { answersOf, definitionOf, questionnaireRow, readerOf } from '../question
 import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { answersPage, type AnswersRow, type SubmittedQuestionnaire } from './pages/answers'
 import { decide } from './decisions'
+import type { DeskList, ListKey } from './lists'
 
 const longestReason = 500
 
@@ -68,21 +68,35 @@ export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
   })
 }
 
-/** What was submitted, newest first. */
-export const answersOnDesk = (handle: Handle, most: number): Promise<AnswersRow[]> =>
-  handle
-    .select({
-      customer: questionnaires.customerId,
-      email: customers.email,
-      key: questionnaires.key,
-      status: questionnaires.status,
-      at: questionnaires.submittedAt,
-    })
-    .from(questionnaires)
-    .innerJoin(customers, eq(customers.id, questionnaires.customerId))
-    .where(isNotNull(questionnaires.submittedAt))
-    .orderBy(desc(questionnaires.submittedAt))
-    .limit(most)
+const isUndecided = sql`${questionnaires.status} in ('PENDING', 'UNVERIFIED') and ${questionnaires.submittedAt} is not null`
+
+const isBelow = (after: ListKey | null): SQL | undefined => {
+  if (after === null) return undefined
+  const { customerId, key, submittedAt } = questionnaires
+  const [customer = '', questionnaire = ''] = after.id.split('/')
+  const at = sql.param(after.at, submittedAt)
+  return sql`(${submittedAt}, ${customerId}, ${key}) > (${at}, ${sql.param(customer, customerId)}, ${questionnaire})`
+}
+
+/** What was submitted and nobody has decided about, the oldest first. */
+export const answersOnDesk: DeskList<AnswersRow> = {
+  count: ({ handle }) => handle.$count(questionnaires, isUndecided),
+  rows: ({ handle }, after, most) =>
+    handle
+      .select({
+        customer: questionnaires.customerId,
+        email: customers.email,
+        key: questionnaires.key,
+        status: questionnaires.status,
+        at: questionnaires.submittedAt,
+      })
+      .from(questionnaires)
+      .innerJoin(customers, eq(customers.id, questionnaires.customerId))
+      .where(and(isUndecided, isBelow(after)))
+      .orderBy(asc(questionnaires.submittedAt), asc(questionnaires.customerId), asc(questionnaires.key))
+      .limit(most),
+  keyOf: ({ at, customer, key }) => ({ at: at ?? new Date(0), id: `${customer}/${key}` }),
+}
 
 const submittedAt = async (
   { database }: Exchange,

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { caseStatuses } from '../../domain/customer/support'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
-import { caseNumbered, newestCases } from '../support/cases'
+import { supportCases } from '../database/schema'
+import { caseNumbered, casesWhere, type CaseWithCustomer } from '../support/cases'
 import { messagesOf } from '../support/messages'
-import type { CaseOnDesk } from './pages/cases'
-import { textIn } from '../public-site/painting'
-import { sendGone, type Desk, sendProblem } from './desk'
+import { casePage, type CaseOnDesk } from './pages/cases'
+import { send, textIn } from '../public-site/painting'
+import { sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 const longestAnswer = 5000
 
@@ -17,7 +20,19 @@ type OfCase = { Params: { number: string }; Body: unknown }
 /** Where somebody answers what customers have written. */
 export const registerCases = (server: FastifyInstance, desk: Desk): void => {
   const { exchange, base } = desk
-  server.post<OfCase>(`${base}/cases/:number`, async (request, reply) => {
+  const address = `${base}/cases/:number`
+
+  server.get<OfCase>(address, async (request, reply) => {
+    const { number } = request.params
+    const view = viewOf(desk, request, reply)
+    const [found] = await exchange.database.read(async (handle) =>
+      withMessages(handle, await casesWhere(handle, 1, eq(supportCases.number, number))),
+    )
+    if (found === undefined) return sendGone(desk, request, reply)
+    return send(exchange, request, reply, view, casePage(view, found))
+  })
+
+  server.post<OfCase>(address, async (request, reply) => {
     const { number } = request.params
     const asked = textIn(request.body, 'status')
     const status = caseStatuses.find((one) => one === asked)
@@ -39,11 +54,21 @@ export const registerCases = (server: FastifyInstance, desk: Desk): void => {
   })
 }
 
-const messagesOnDesk = 500
+const messagesOnDesk = 20
 
-/** What customers have written, newest first; of chats what was said in them. */
-export const casesOnDesk = async (handle: Handle, most: number): Promise<CaseOnDesk[]> => {
-  const cases = await newestCases(handle, most)
+const isReceived = sql`${supportCases.status} = 'received'`
+
+/** What customers have written and nobody has answered, the oldest first; of chats what was said last in them. */
+export const casesOnDesk: DeskList<CaseOnDesk> = {
+  count: ({ handle }) => handle.$count(supportCases, isReceived),
+  rows: async ({ handle }, after, most) => {
+    const condition = and(isReceived, isLater(after, supportCases.createdAt, supportCases.number))
+    return withMessages(handle, await casesWhere(handle, most, condition))
+  },
+  keyOf: ({ at, number: id }) => ({ at, id }),
+}
+
+const withMessages = async (handle: Handle, cases: readonly CaseWithCustomer[]): Promise<CaseOnDesk[]> => {
   const chats = cases.filter(({ isChat }) => isChat).map(({ number }) => number)
   const said = chats.length === 0 ? [] : await messagesOf(handle, chats, messagesOnDesk)
   return cases.map((each) => ({

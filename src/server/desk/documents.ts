@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { documentKinds } from '../../domain/customer/customer'
 import type { CallbackEvent } from '../callbacks/receive'
-import type { Handle } from '../database/handle'
 import { customers, documents } from '../database/schema'
 import { documentPagesOf } from '../documents/pages'
 import { countPictures, type FileKept } from '../documents/pictures'
@@ -14,6 +13,7 @@ import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { sendPicture, type OfPicture } from './pictures'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 const longestReason = 500
 
@@ -89,14 +89,21 @@ const documentColumns = {
   at: documents.uploadedAt,
 }
 
-/** Documents that were uploaded, newest first. */
-export const documentsOnDesk = (handle: Handle, most: number): Promise<DocumentOnDesk[]> =>
-  handle
-    .select(documentColumns)
-    .from(documents)
-    .innerJoin(customers, eq(customers.id, documents.customerId))
-    .orderBy(desc(documents.uploadedAt))
-    .limit(most)
+const isUndecided = sql`${documents.status} in ('PENDING', 'UNVERIFIED')`
+
+/** Documents that nobody has decided about, the oldest first. */
+export const documentsOnDesk: DeskList<DocumentOnDesk> = {
+  count: ({ handle }) => handle.$count(documents, isUndecided),
+  rows: ({ handle }, after, most) =>
+    handle
+      .select(documentColumns)
+      .from(documents)
+      .innerJoin(customers, eq(customers.id, documents.customerId))
+      .where(and(isUndecided, isLater(after, documents.uploadedAt, documents.id)))
+      .orderBy(asc(documents.uploadedAt), asc(documents.id))
+      .limit(most),
+  keyOf: ({ at, id }) => ({ at, id }),
+}
 
 const uploadedAt = async (
   { database }: Exchange,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { bankVisitsPerMonth } from '../../domain/bank/bank-accounts'
 import { setUsedOfMonth } from '../bank/months'
@@ -18,6 +18,7 @@ import { isUuid, send, textIn } from '../public-site/painting'
 import { sendPicture, type OfPicture } from './pictures'
 import { sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { decide, decideDirectly } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 const longestReason = 500
 
@@ -109,11 +110,38 @@ const evidenceAt = async (
   return found
 }
 
-/** All of them that were uploaded, newest first. */
-export const evidenceOnDesk = async (handle: Handle, most: number): Promise<EvidenceOnDesk[]> =>
-  [...(await statements(handle, most)), ...(await identifications(handle, most)), ...(await resets(handle, most))]
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, most)
+const isOpenStatement = sql`${bankVerifications.kind} = 'statement' and ${bankVerifications.endedAt} is null`
+const isPending = sql`${reidentifications.state} = 'pending'`
+const isReviewed = sql`${twoFactorResets.state} = 'reviewing' and ${twoFactorResets.sentAt} is not null`
+
+/** All that nobody has decided about, the oldest first: of each kind no more rows are read than a page has. */
+export const evidenceOnDesk: DeskList<EvidenceOnDesk> = {
+  count: async ({ handle }) =>
+    (await handle.$count(bankVerifications, isOpenStatement)) +
+    (await handle.$count(reidentifications, isPending)) +
+    (await handle.$count(twoFactorResets, isReviewed)),
+  rows: async ({ handle }, after, most) =>
+    [
+      ...(await statements(
+        handle,
+        most,
+        and(isOpenStatement, isLater(after, bankVerifications.startedAt, bankVerifications.reference)),
+      )),
+      ...(await identifications(
+        handle,
+        most,
+        and(isPending, isLater(after, reidentifications.createdAt, reidentifications.reference)),
+      )),
+      ...(await resets(
+        handle,
+        most,
+        and(isReviewed, isLater(after, twoFactorResets.sentAt, twoFactorResets.document)),
+      )),
+    ]
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1))
+      .slice(0, most),
+  keyOf: ({ at, reference: id }) => ({ at, id }),
+}
 
 const statements = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
@@ -122,7 +150,7 @@ const statements = async (handle: Handle, most: number, condition?: SQL): Promis
     .innerJoin(bankAccounts, eq(bankAccounts.reference, bankVerifications.account))
     .innerJoin(customers, eq(customers.id, bankVerifications.customerId))
     .where(and(eq(bankVerifications.kind, 'statement'), condition))
-    .orderBy(desc(bankVerifications.startedAt))
+    .orderBy(asc(bankVerifications.startedAt), asc(bankVerifications.reference))
     .limit(most)
   return rows.map(({ verification: { reference, state, fileType, startedAt: at }, account, customer, email }) => {
     const type = fileType ?? 'application/octet-stream'
@@ -143,7 +171,7 @@ const identifications = async (handle: Handle, most: number, condition?: SQL): P
     .from(reidentifications)
     .innerJoin(customers, eq(customers.id, reidentifications.customerId))
     .where(condition)
-    .orderBy(desc(reidentifications.createdAt))
+    .orderBy(asc(reidentifications.createdAt), asc(reidentifications.reference))
     .limit(most)
   return rows.map(({ row: { reference, state, fileType, createdAt: at }, customer, email, holder: whom }) => ({
     kind: 'identification',
@@ -164,7 +192,7 @@ const resets = async (handle: Handle, most: number, condition?: SQL): Promise<Ev
     .from(twoFactorResets)
     .innerJoin(customers, eq(customers.id, twoFactorResets.customerId))
     .where(and(isNotNull(twoFactorResets.sentAt), condition))
-    .orderBy(desc(twoFactorResets.sentAt))
+    .orderBy(asc(twoFactorResets.sentAt), asc(twoFactorResets.document))
     .limit(most)
   return rows.flatMap(({ row, customer, email, holder: whom }) => {
     const { id: reset, document, fileType, sentAt: at } = row

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { CallbackEvent } from '../callbacks/receive'
-import type { Handle } from '../database/handle'
 import { customers, holds } from '../database/schema'
 import { freezeChangedAt, isFreeze } from '../freeze/freeze'
 import type { FreezeOnDesk } from './pages/freezes'
 import { isUuid, textIn } from '../public-site/painting'
 import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 type OfCustomer = { Params: { customer: string } }
 
@@ -35,18 +35,26 @@ export const registerFreezes = (server: FastifyInstance, desk: Desk): void => {
   })
 }
 
-/** Accounts that are frozen, the newest first. */
-export const freezesOnDesk = (handle: Handle, now: Date, most: number): Promise<FreezeOnDesk[]> =>
-  handle
-    .select({
-      customer: customers.id,
-      email: customers.email,
-      since: holds.since,
-      until: holds.until,
-      changedAt: sql`coalesce(${holds.changedAt}, ${holds.since})`.mapWith(holds.since),
-    })
-    .from(holds)
-    .innerJoin(customers, eq(customers.id, holds.customerId))
-    .where(and(isFreeze, or(isNull(holds.until), gt(holds.until, now))))
-    .orderBy(desc(holds.since))
-    .limit(most)
+const isStanding = (now: Date) =>
+  and(sql`${holds.reason} = 'frozen'`, isFreeze, or(isNull(holds.until), gt(holds.until, now)))
+
+/** Accounts that are frozen, the oldest first. */
+export const freezesOnDesk: DeskList<FreezeOnDesk> = {
+  count: ({ handle, now }) => handle.$count(holds, isStanding(now)),
+  rows: ({ handle, now }, after, most) =>
+    handle
+      .select({
+        id: holds.id,
+        customer: customers.id,
+        email: customers.email,
+        since: holds.since,
+        until: holds.until,
+        changedAt: sql`coalesce(${holds.changedAt}, ${holds.since})`.mapWith(holds.since),
+      })
+      .from(holds)
+      .innerJoin(customers, eq(customers.id, holds.customerId))
+      .where(and(isStanding(now), isLater(after, holds.since, holds.id)))
+      .orderBy(asc(holds.since), asc(holds.id))
+      .limit(most),
+  keyOf: ({ since: at, id }) => ({ at, id }),
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
@@ -9,6 +9,7 @@ import { identityPage, type IdentityOnDesk } from './pages/identities'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 type OfIdentity = { Params: { reference: string } }
 
@@ -72,9 +73,35 @@ const columns = {
   at: eidOrders.endedAt,
 }
 
-/** Who signed as somebody else, newest first. */
-export const identitiesOnDesk = (handle: Handle, most: number): Promise<IdentityOnDesk[]> =>
-  identitiesIn(handle, undefined, most)
+/** Signed as somebody else, and nothing is decided; who does so again is decided about by what they signed last. */
+const isUndecided = sql`${eidOrders.hint} = 'review' and ${eidOrders.endedAt} is not null
+  and ${customers.identityStatus} = 'PENDING' and not exists (
+    select from eid_orders as later where later.customer_id = ${eidOrders.customerId} and later.hint = 'review'
+    and later.started_at > ${eidOrders.startedAt} limit 1
+  )`
+
+/** Who signed as somebody else, the oldest first. */
+export const identitiesOnDesk: DeskList<IdentityOnDesk> = {
+  count: async ({ handle }) => {
+    const [found] = await handle
+      .select({ rows: count() })
+      .from(eidOrders)
+      .innerJoin(customers, eq(customers.id, eidOrders.customerId))
+      .where(isUndecided)
+    return found?.rows ?? 0
+  },
+  rows: async ({ handle }, after, most) => {
+    const rows = await handle
+      .select(columns)
+      .from(eidOrders)
+      .innerJoin(customers, eq(customers.id, eidOrders.customerId))
+      .where(and(isUndecided, isLater(after, eidOrders.endedAt, eidOrders.reference)))
+      .orderBy(asc(eidOrders.endedAt), asc(eidOrders.reference))
+      .limit(most)
+    return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]))
+  },
+  keyOf: ({ at, reference: id }) => ({ at, id }),
+}
 
 const identityAt = async ({ database }: Exchange, reference: string): Promise<IdentityOnDesk | undefined> => {
   if (!isUuid(reference)) return undefined

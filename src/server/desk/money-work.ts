@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
@@ -14,13 +14,13 @@ import {
   payments,
   refunds,
 } from '../database/schema'
-import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
-import { waitingWork } from '../jobs/queue'
+import { countWaiting, waitingWork, type JobRow } from '../jobs/queue'
 import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
 import { isUuid, textIn } from '../public-site/painting'
 import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
+import { isLater, type DeskList } from './lists'
 import { propose } from './proposals'
 import { customerOfOrder } from '../orders/queries'
 
@@ -115,8 +115,16 @@ export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => 
 const OfOrder = type({ reference: optional(string()), verification: optional(string()), payment: optional(string()) })
 
 /** Money work that failed and waits, the oldest first, with the order that it is of where it names one. */
-export const workOnDesk = async (handle: Handle, { jobs }: Exchange, most: number): Promise<WaitingWork[]> => {
-  const rows = await waitingWork(handle, jobs.moneyKinds(), most)
+export const workOnDesk: DeskList<WaitingWork> = {
+  count: async ({ handle, exchange: { jobs } }) => (await countWaiting(handle, jobs.moneyKinds())).waiting,
+  rows: async ({ handle, exchange: { jobs } }, after, most) => {
+    const last = after && { createdAt: after.at, id: after.id }
+    return withOrders(handle, await waitingWork(handle, jobs.moneyKinds(), most, last))
+  },
+  keyOf: ({ since: at, id }) => ({ at, id }),
+}
+
+const withOrders = async (handle: Handle, rows: readonly JobRow[]): Promise<WaitingWork[]> => {
   const references = rows.flatMap(({ payload }) => mask(payload, OfOrder).reference ?? [])
   const named =
     references.length === 0
@@ -125,7 +133,7 @@ export const workOnDesk = async (handle: Handle, { jobs }: Exchange, most: numbe
           .select({ reference: orders.reference, number: orders.number })
           .from(orders)
           .where(inArray(orders.reference, references))
-          .limit(most)
+          .limit(references.length)
   return rows.map(({ id, kind, payload, attempts, createdAt: since }) => {
     const { reference } = mask(payload, OfOrder)
     return { id, kind, attempts, since, number: named.find((each) => each.reference === reference)?.number ?? null }
@@ -146,35 +154,53 @@ const orderOfWork = async (
 }
 
 /** Refunds that wait, the oldest first, and whether the desk holds them. */
-export const refundsOnDesk = (handle: Handle, most: number): Promise<WaitingRefund[]> =>
-  handle
-    .select({
-      order: orders.reference,
-      heldSince: sql<Date | null>`(
-        select ${holds.since} from ${holds} where ${holds.orderReference} = ${orders.reference}
-        and ${holds.reason} = 'refund-review' and ${holds.releasedAt} is null limit 1
-      )`.mapWith(holds.since),
-      number: orders.number,
-      email: customers.email,
-      amount: refunds.amount,
-      currency: refunds.currency,
-      since: refunds.createdAt,
-    })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.reference, refunds.orderReference))
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(isNotNull(refunds.waitingSince))
-    .orderBy(refunds.waitingSince)
-    .limit(most)
+export const refundsOnDesk: DeskList<WaitingRefund> = {
+  count: ({ handle }) => handle.$count(refunds, isNotNull(refunds.waitingSince)),
+  rows: ({ handle }, after, most) =>
+    handle
+      .select({
+        key: refunds.key,
+        order: orders.reference,
+        heldSince: sql<Date | null>`(
+          select ${holds.since} from ${holds} where ${holds.orderReference} = ${orders.reference}
+          and ${holds.reason} = 'refund-review' and ${holds.releasedAt} is null limit 1
+        )`.mapWith(holds.since),
+        number: orders.number,
+        email: customers.email,
+        amount: refunds.amount,
+        currency: refunds.currency,
+        since: refunds.createdAt,
+        waitingSince: sql<Date>`${refunds.waitingSince}`.mapWith(refunds.waitingSince),
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.reference, refunds.orderReference))
+      .innerJoin(customers, eq(customers.id, orders.customerId))
+      .where(and(isNotNull(refunds.waitingSince), isLater(after, refunds.waitingSince, refunds.key)))
+      .orderBy(asc(refunds.waitingSince), asc(refunds.key))
+      .limit(most),
+  keyOf: ({ waitingSince: at, key: id }) => ({ at, id }),
+}
 
-/** Transfers that were told again otherwise, with how they were told first; the newest first. */
-export const transfersOnDesk = async (handle: Handle, most: number): Promise<TransferOnDesk[]> => {
-  const told = await handle
-    .select()
-    .from(bankTransfers)
-    .where(and(isNotNull(bankTransfers.contradicts), isNull(bankTransfers.handledAt)))
-    .orderBy(desc(bankTransfers.receivedAt))
-    .limit(most)
+const isContradiction = and(isNotNull(bankTransfers.contradicts), isNull(bankTransfers.handledAt))
+
+/** Transfers that were told again otherwise, with how they were told first; the oldest first. */
+export const transfersOnDesk: DeskList<TransferOnDesk> = {
+  count: ({ handle }) => handle.$count(bankTransfers, isContradiction),
+  rows: async ({ handle }, after, most) => {
+    const told = await handle
+      .select()
+      .from(bankTransfers)
+      .where(and(isContradiction, isLater(after, bankTransfers.receivedAt, bankTransfers.id)))
+      .orderBy(asc(bankTransfers.receivedAt), asc(bankTransfers.id))
+      .limit(most)
+    return withFirsts(handle, told)
+  },
+  keyOf: ({ again: { receivedAt: at, id } }) => ({ at, id }),
+}
+
+type TransferRow = typeof bankTransfers.$inferSelect
+
+const withFirsts = async (handle: Handle, told: readonly TransferRow[]): Promise<TransferOnDesk[]> => {
   const ids = told.flatMap(({ contradicts }) => contradicts ?? [])
   const firsts =
     ids.length === 0
@@ -195,23 +221,27 @@ const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => 
   return found.length > 0
 }
 
-/** Payments that were told again with another sum, with what came by them first; the newest first. */
-export const paymentsOnDesk = async (handle: Handle, most: number): Promise<PaymentOnDesk[]> => {
-  const told = await handle
-    .select({
-      id: paymentContradictions.id,
-      payment: paymentContradictions.payment,
-      number: orders.number,
-      method: payments.method,
-      again: { amount: paymentContradictions.amount, currency: paymentContradictions.currency },
-    })
-    .from(paymentContradictions)
-    .innerJoin(payments, eq(payments.reference, paymentContradictions.payment))
-    .innerJoin(orders, eq(orders.reference, payments.orderReference))
-    .where(isNull(paymentContradictions.handledAt))
-    .orderBy(desc(paymentContradictions.receivedAt))
-    .limit(most)
-  if (told.length === 0) return []
+/** Payments that were told again with another sum, with what came by them first; the oldest first. */
+export const paymentsOnDesk: DeskList<PaymentOnDesk> = {
+  count: ({ handle }) => handle.$count(paymentContradictions, isNull(paymentContradictions.handledAt)),
+  rows: async ({ handle }, after, most) => {
+    const { id, payment, amount, currency, receivedAt: at } = paymentContradictions
+    const told = await handle
+      .select({ id, payment, at, number: orders.number, method: payments.method, again: { amount, currency } })
+      .from(paymentContradictions)
+      .innerJoin(payments, eq(payments.reference, payment))
+      .innerJoin(orders, eq(orders.reference, payments.orderReference))
+      .where(and(isNull(paymentContradictions.handledAt), isLater(after, at, id)))
+      .orderBy(asc(at), asc(id))
+      .limit(most)
+    return told.length === 0 ? [] : withFirstSums(handle, told)
+  },
+  keyOf: ({ at, id }) => ({ at, id }),
+}
+
+type ToldAgain = Omit<PaymentOnDesk, 'first'> & { payment: string }
+
+const withFirstSums = async (handle: Handle, told: readonly ToldAgain[]): Promise<PaymentOnDesk[]> => {
   const came = await handle
     .selectDistinctOn([orderTransactions.payment], {
       payment: orderTransactions.payment,
@@ -231,7 +261,7 @@ export const paymentsOnDesk = async (handle: Handle, most: number): Promise<Paym
       ),
     )
     .orderBy(orderTransactions.payment, orderTransactions.id)
-    .limit(most)
+    .limit(told.length)
   return told.flatMap(({ payment, ...row }) => {
     const { amount, currency } = came.find((each) => each.payment === payment) ?? {}
     return amount === undefined || (currency !== 'SEK' && currency !== 'EUR')

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
@@ -6,6 +6,7 @@ import { customers, holds, orders } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, type Desk, reasonIn } from './desk'
+import { isLater, type DeskList, type ListKey } from './lists'
 import { propose } from './proposals'
 import { versionOf } from './versions'
 
@@ -60,10 +61,14 @@ const isHeld = sql`exists (
   select from ${holds} where ${holds.orderReference} = ${orders.reference} and ${holds.releasedAt} is null limit 1
 )`
 
-const onDesk = or(
-  eq(orders.status, 'CONTACT_SUPPORT'),
-  and(eq(orders.status, 'PAID'), isHeld),
-  and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`),
+/** The first line is the condition of the index that has all that may wait; the others ask of these few. */
+const onDesk = and(
+  sql`(${orders.status} in ('CONTACT_SUPPORT', 'PAID') or ${orders.hasCoinsBeside})`,
+  or(
+    eq(orders.status, 'CONTACT_SUPPORT'),
+    and(eq(orders.status, 'PAID'), isHeld),
+    and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`),
+  ),
 )
 
 const columns = {
@@ -76,17 +81,25 @@ const columns = {
   total: orders.total,
   customer: customers.id,
   email: customers.email,
+  at: orders.createdAt,
   beyond: sql<string>`case when ${orders.type} = 'SELL' then ${coinsIn} - ${sold} else 0 end::text`,
 }
 
-/** Orders that wait for somebody to decide, newest first. */
-export const ordersOnDesk = (handle: Handle, most: number): Promise<OrderOnDesk[]> =>
+/** Orders that wait for somebody to decide, the oldest first. */
+export const ordersOnDesk: DeskList<OrderOnDesk> = {
+  count: ({ handle }) => handle.$count(orders, onDesk),
+  rows: ({ handle }, after, most) => waitingOrders(handle, after, most),
+  keyOf: ({ at, reference: id }) => ({ at, id }),
+}
+
+/** Those of one page. */
+export const waitingOrders = (handle: Handle, after: ListKey | null, most: number): Promise<OrderOnDesk[]> =>
   handle
     .select(columns)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(onDesk)
-    .orderBy(desc(orders.createdAt))
+    .where(and(onDesk, isLater(after, orders.createdAt, orders.reference)))
+    .orderBy(asc(orders.createdAt), asc(orders.reference))
     .limit(most)
 
 const orderOnDesk = async (handle: Handle, reference: string): Promise<OrderWithVersion | undefined> => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle, Transaction } from '../database/handle'
@@ -8,6 +8,7 @@ import { lockOrder } from '../orders/queries'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { isTaken, noteDecision, takerOf, type Decision } from './decisions'
 import { reasonIn, sendGone, sendProblem, viewOf, type Desk } from './desk'
+import { isLater, type DeskList } from './lists'
 import { operatorOf } from './operators'
 import { proposalPage, type ProposalOnDesk } from './pages/proposals'
 import type { TwoPersonAction } from './roles'
@@ -193,16 +194,22 @@ const eventOf = (row: Row, now: Date): CallbackEvent => {
 
 const columns = { row: deskProposals, number: orders.number }
 
+const isOpen = sql`${deskProposals.state} = 'open'`
+
 /** Proposals that wait for a second person, the oldest first. */
-export const proposalsOnDesk = async (handle: Handle, most: number): Promise<ProposalOnDesk[]> => {
-  const rows = await handle
-    .select(columns)
-    .from(deskProposals)
-    .leftJoin(orders, eq(orders.reference, deskProposals.orderReference))
-    .where(eq(deskProposals.state, 'open'))
-    .orderBy(asc(deskProposals.at), asc(deskProposals.id))
-    .limit(most)
-  return rows.map(({ row, number }) => ({ ...row, number }))
+export const proposalsOnDesk: DeskList<ProposalOnDesk> = {
+  count: ({ handle }) => handle.$count(deskProposals, isOpen),
+  rows: async ({ handle }, after, most) => {
+    const rows = await handle
+      .select(columns)
+      .from(deskProposals)
+      .leftJoin(orders, eq(orders.reference, deskProposals.orderReference))
+      .where(and(isOpen, isLater(after, deskProposals.at, deskProposals.id)))
+      .orderBy(asc(deskProposals.at), asc(deskProposals.id))
+      .limit(most)
+    return rows.map(({ row, number }) => ({ ...row, number }))
+  },
+  keyOf: ({ at, id }) => ({ at, id }),
 }
 
 const proposalAt = async (handle: Handle, id: string): Promise<ProposalOnDesk | undefined> => {

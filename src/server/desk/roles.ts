@@ -82,6 +82,7 @@ export const proposalStates = ['open', 'confirmed', 'turned-down', 'refused'] as
 /** Which role each route of the desk asks for, by its method and its address under the desk's. */
 export const routeRoles: Readonly<Record<string, OperatorRole>> = {
   'GET ': 'reader',
+  'GET /lists/:list': 'reader',
   'GET /customers': 'reader',
   'POST /customers': 'reader',
   'GET /customers/:customer': 'reader',
@@ -97,6 +98,7 @@ export const routeRoles: Readonly<Record<string, OperatorRole>> = {
   'POST /evidence/:kind/:reference': 'reviewer',
   'POST /freezes/:customer': 'reviewer',
   'POST /wallet-proofs/:proof': 'reviewer',
+  'GET /cases/:number': 'reader',
   'POST /cases/:number': 'reviewer',
   'GET /bank': 'payer',
   'POST /bank': 'payer',

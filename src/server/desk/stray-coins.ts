@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
@@ -9,6 +9,7 @@ import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 import { propose } from './proposals'
 
 type OfCoins = { Params: { id: string } }
@@ -71,8 +72,12 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
   })
 }
 
-/** Stray coins that nobody has handled, newest first. */
-export const strayOnDesk = (handle: Handle, most: number): Promise<StrayOnDesk[]> => waiting(handle, most)
+/** Stray coins that nobody has handled, the oldest first. */
+export const strayOnDesk: DeskList<StrayOnDesk> = {
+  count: ({ handle }) => handle.$count(strayCoins, isNull(strayCoins.handledAt)),
+  rows: ({ handle }, after, most) => waiting(handle, most, isLater(after, strayCoins.receivedAt, strayCoins.id)),
+  keyOf: ({ receivedAt: at, id }) => ({ at, id }),
+}
 
 const waiting = async (handle: Handle, most: number, condition?: SQL): Promise<StrayOnDesk[]> => {
   const rows = await handle
@@ -87,7 +92,7 @@ const waiting = async (handle: Handle, most: number, condition?: SQL): Promise<S
     .innerJoin(orders, eq(orders.reference, strayCoins.orderReference))
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(isNull(strayCoins.handledAt), condition))
-    .orderBy(desc(strayCoins.receivedAt))
+    .orderBy(asc(strayCoins.receivedAt), asc(strayCoins.id))
     .limit(most)
   return rows.map(({ stray, ...of }) => ({ ...of, ...stray, isLeaving: isLeaving(stray) }))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { customers, walletProofs } from '../database/schema'
@@ -7,6 +7,7 @@ import { isUuid, textIn } from '../public-site/painting'
 import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
 import type { ProofOnDesk } from './pages/wallet-proofs'
 import { decide } from './decisions'
+import { isLater, type DeskList } from './lists'
 
 type OfProof = { Params: { proof: string } }
 
@@ -49,16 +50,22 @@ export const registerWalletProofs = (server: FastifyInstance, desk: Desk): void 
   })
 }
 
-/** What waits for somebody to look at, the longest first. */
-export const walletProofsOnDesk = (handle: Handle, most: number): Promise<ProofOnDesk[]> => onDesk(handle, most)
+const isReviewing = sql`${walletProofs.state} = 'reviewing' and ${walletProofs.ownerAt} is not null`
+
+/** What waits for somebody to look at, the oldest first. */
+export const walletProofsOnDesk: DeskList<ProofOnDesk> = {
+  count: ({ handle }) => handle.$count(walletProofs, isReviewing),
+  rows: ({ handle }, after, most) => onDesk(handle, most, isLater(after, walletProofs.ownerAt, walletProofs.id)),
+  keyOf: ({ at, id }) => ({ at, id }),
+}
 
 const onDesk = async (handle: Handle, most: number, condition?: SQL): Promise<ProofOnDesk[]> => {
   const rows = await handle
     .select({ proof: walletProofs, customer: customers.id, email: customers.email })
     .from(walletProofs)
     .innerJoin(customers, eq(customers.id, walletProofs.customerId))
-    .where(and(eq(walletProofs.state, 'reviewing'), condition))
-    .orderBy(asc(walletProofs.ownerAt))
+    .where(and(isReviewing, condition))
+    .orderBy(asc(walletProofs.ownerAt), asc(walletProofs.id))
     .limit(most)
   return rows.flatMap(
     ({ proof: { id, coin, address, ownerName: name, ownerRelation: relation, ownerAt: at }, customer, email }) =>

@@ -137,9 +137,24 @@ export const dueWork = async (
   }
 }
 
-/** Work of such kinds that failed and is not done, the oldest first. */
-export const waitingWork = async (handle: Handle, kinds: readonly string[], most: number): Promise<JobRow[]> =>
-  handle.select().from(jobs).where(hasFailed(kinds)).orderBy(asc(jobs.createdAt)).limit(most)
+/** Work of such kinds that failed and is not done, the oldest first; `after`: below which of it. */
+export const waitingWork = async (
+  handle: Handle,
+  kinds: readonly string[],
+  most: number,
+  after: Pick<JobRow, 'createdAt' | 'id'> | null = null,
+): Promise<JobRow[]> =>
+  handle
+    .select()
+    .from(jobs)
+    .where(and(hasFailed(kinds), isBelow(after)))
+    .orderBy(asc(jobs.createdAt), asc(jobs.id))
+    .limit(most)
+
+const isBelow = (after: Pick<JobRow, 'createdAt' | 'id'> | null) =>
+  after === null
+    ? undefined
+    : sql`(${jobs.createdAt}, ${jobs.id}) > (${sql.param(after.createdAt, jobs.createdAt)}, ${sql.param(after.id, jobs.id)})`
 
 /** How much work of such kinds failed and is not done, and since when the oldest of it waits. */
 export const countWaiting = async (

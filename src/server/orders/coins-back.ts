@@ -104,6 +104,11 @@ export const endReturn = async (
     .where(and(eq(orderTransactions.id, id), isNull(orderTransactions.hash)))
 }
 
+/** A sale has coins that it did not take: from now on the desk looks whether some of them are left. */
+export const noteCoinsBeside = async (tx: Transaction, { reference }: Pick<OrderRow, 'reference'>): Promise<void> => {
+  await tx.update(orders).set({ hasCoinsBeside: true }).where(eq(orders.reference, reference))
+}
+
 /** How many coins have come for the order by this very output of a transaction of the network; undefined: none. */
 export const coinsOf = async (
   handle: Handle,

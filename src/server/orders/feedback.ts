@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, type SQL } from 'drizzle-orm'
 import type { OrderFeedback } from '../../domain/orders/orders'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, orderFeedback, orders } from '../database/schema'
@@ -23,12 +23,13 @@ export const keepFeedback = async (
   await live.tell(tx, customerId, { type: 'order.changed', reference })
 }
 
-export type GivenFeedback = OrderFeedback & { number: string; email: string; at: Date }
+export type GivenFeedback = OrderFeedback & { order: string; number: string; email: string; at: Date }
 
-/** What customers thought of their orders, newest first. */
-export const newestFeedback = (handle: Handle, most: number): Promise<GivenFeedback[]> =>
+/** What customers thought of their orders, newest first; `condition`: which of it. */
+export const newestFeedback = (handle: Handle, most: number, condition?: SQL): Promise<GivenFeedback[]> =>
   handle
     .select({
+      order: orderFeedback.orderReference,
       number: orders.number,
       email: customers.email,
       rating: orderFeedback.rating,
@@ -38,5 +39,6 @@ export const newestFeedback = (handle: Handle, most: number): Promise<GivenFeedb
     .from(orderFeedback)
     .innerJoin(orders, eq(orders.reference, orderFeedback.orderReference))
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .orderBy(desc(orderFeedback.at))
+    .where(condition)
+    .orderBy(desc(orderFeedback.at), desc(orderFeedback.orderReference))
     .limit(most)

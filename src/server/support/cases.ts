@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { checkSupportMessage, type CaseStatus } from '../../domain/customer/support'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -98,14 +98,14 @@ export const caseNumbered = async (handle: Handle, number: string): Promise<Case
   return row
 }
 
-export type NewestCase = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat'> & {
+export type CaseWithCustomer = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat'> & {
   email: string
   order: string | null
   at: Date
 }
 
-/** What customers have written, newest first. */
-export const newestCases = (handle: Handle, most: number): Promise<NewestCase[]> =>
+/** What customers have written, oldest first; `condition`: which of it. */
+export const casesWhere = (handle: Handle, most: number, condition?: SQL): Promise<CaseWithCustomer[]> =>
   handle
     .select({
       number: supportCases.number,
@@ -119,5 +119,6 @@ export const newestCases = (handle: Handle, most: number): Promise<NewestCase[]>
     .from(supportCases)
     .innerJoin(customers, eq(customers.id, supportCases.customerId))
     .leftJoin(orders, eq(orders.reference, supportCases.orderReference))
-    .orderBy(desc(supportCases.createdAt), desc(supportCases.number))
+    .where(condition)
+    .orderBy(asc(supportCases.createdAt), asc(supportCases.number))
     .limit(most)

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { mostChatMessages, type ChatMessage } from '../../domain/customer/support'
 import type { Handle, Transaction } from '../database/handle'
 import { chatMessages } from '../database/schema'
@@ -38,11 +38,20 @@ export const chatOf = async (handle: Handle, customerId: string): Promise<ChatMe
   }))
 }
 
-/** What was said in some cases, oldest first. */
-export const messagesOf = (handle: Handle, numbers: readonly string[], most: number): Promise<MessageRow[]> =>
-  handle
-    .select()
+/** What was said last in some cases, oldest first; of each at most so much. */
+export const messagesOf = (handle: Handle, numbers: readonly string[], most: number): Promise<MessageRow[]> => {
+  const nth = sql<number>`row_number() over (
+    partition by ${chatMessages.caseNumber} order by ${chatMessages.createdAt} desc, ${chatMessages.id} desc
+  )`.as('nth')
+  const numbered = handle
+    .select({ ...getTableColumns(chatMessages), nth })
     .from(chatMessages)
     .where(inArray(chatMessages.caseNumber, [...numbers]))
-    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
-    .limit(most)
+    .as('numbered')
+  return handle
+    .select()
+    .from(numbered)
+    .where(lte(numbered.nth, most))
+    .orderBy(asc(numbered.createdAt), asc(numbered.id))
+    .limit(most * numbers.length)
+}

@@ -40,6 +40,13 @@ const answers = async (page: Page): Promise<void> => {
     .getByRole('listitem')
     .filter({ hasText: emails.get(page) ?? '' })
     .filter({ has: desk.getByLabel(answer) })
+  // Cases of others wait for longer.
+  const more = desk.getByRole('navigation').filter({ hasText: t('desk.list.next') })
+  for (const name = t('desk.list.next'); (await row.count()) === 0;)
+    await more
+      .and(desk.getByLabel(t('desk.list.pages', { title: t('desk.cases') })))
+      .getByText(name)
+      .click()
   await row.getByLabel(answer).fill('Within the hour.')
   await row.locator('button[value="answered"]').click()
   await desk.waitForURL('**/sandbox/desk')

@@ -95,6 +95,30 @@ describe('the chat', () => {
     expect(items[0].title).toBe(`Support has answered case ${number}`)
   })
 
+  test('waits on the desk no more once it is answered, and is read there by its number', async () => {
+    await say('When do you send?')
+    const [{ number = '' } = {}] = await chats()
+    await answer(number, { status: 'answered', text: 'Within the hour.' })
+    const read = async (path: string) => {
+      const { statusCode, body } = await exchange.server.inject({ url: `/sandbox/desk${path}`, headers: { host } })
+      return [statusCode, body.includes(`Case ${number}`), body.includes('Within the hour.')]
+    }
+    expect([await read(''), await read(`/cases/${number}`), (await read('/cases/1'))[0]]).toEqual([
+      [200, false, false],
+      [200, true, true],
+      404,
+    ])
+  })
+
+  test('of many words shows its last ones on the desk', async () => {
+    for (let nth = 1; nth <= 25; nth += 1) {
+      exchange.clock.forward({ minutes: 10 })
+      await say(`Word ${nth}.`)
+    }
+    const { body } = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+    expect([5, 6, 25].map((nth) => body.includes(`Word ${nth}.`))).toEqual([false, true, true])
+  })
+
   test('that support has closed goes on as another case', async () => {
     await say('One')
     const [{ number = '' } = {}] = await chats()

@@ -228,7 +228,7 @@ describe('the desk', () => {
       payload: new URLSearchParams({ status }).toString(),
     })
 
-  test('lists the newest first, with message and order, as text', async () => {
+  test('lists the oldest first, with message and order, as text', async () => {
     const order = await newOrder(exchange.database, { customerId: customer.id })
     const first = await written({ message: 'Slow <b>', orderNumber: order.number })
     exchange.clock.forward({ minutes: 1 })
@@ -236,7 +236,7 @@ describe('the desk', () => {
     const body = await page()
     expect(body).toContain('Slow &lt;b&gt;')
     expect(body).toContain(`Case ${first} · Order ${order.number}`)
-    expect(body.indexOf(`Case ${second}`)).toBeLessThan(body.indexOf(`Case ${first}`))
+    expect(body.indexOf(`Case ${first}`)).toBeLessThan(body.indexOf(`Case ${second}`))
     expect(await page('lang=sv')).toMatch(/Ärenden till kundservice[\s\S]+Mottaget/)
   })
 

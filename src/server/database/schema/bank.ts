@@ -49,6 +49,9 @@ export const bankVerifications = pgTable(
   (table) => [
     index('bank_verifications_of_customer').on(table.customerId, table.startedAt),
     index('bank_verifications_by_start').on(table.kind, table.startedAt),
+    index('bank_verifications_to_review')
+      .on(table.startedAt, table.reference)
+      .where(sql`${table.kind} = 'statement' and ${table.endedAt} is null`),
     uniqueIndex('bank_verifications_open')
       .on(table.customerId)
       .where(sql`${table.endedAt} is null`),
@@ -82,7 +85,12 @@ export const reidentifications = pgTable(
     /** When it let an account be changed, which it does once. */
     usedAt: instant(),
   },
-  (table) => [index('reidentifications_of_customer').on(table.customerId, table.createdAt)],
+  (table) => [
+    index('reidentifications_of_customer').on(table.customerId, table.createdAt),
+    index('reidentifications_to_review')
+      .on(table.createdAt, table.reference)
+      .where(sql`${table.state} = 'pending'`),
+  ],
 )
 
 /** Files of statements and re-identifications in sealed parts, which only their owner's reviewer is shown. */

@@ -90,6 +90,9 @@ export const documents = pgTable(
   (table) => [
     unique('documents_of_customer').on(table.customerId, table.kind),
     index('documents_by_age').on(table.uploadedAt),
+    index('documents_waiting')
+      .on(table.uploadedAt, table.id)
+      .where(sql`${table.status} in ('PENDING', 'UNVERIFIED')`),
   ],
 )
 
@@ -138,6 +141,9 @@ export const questionnaires = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.key] }),
     index('questionnaires_by_submission').on(table.submittedAt),
+    index('questionnaires_waiting')
+      .on(table.submittedAt, table.customerId, table.key)
+      .where(sql`${table.status} in ('PENDING', 'UNVERIFIED') and ${table.submittedAt} is not null`),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { resetStates, type ResetEvent, type ResetState } from '../../../../machines/password-reset/password-reset'
 import {
@@ -158,6 +159,9 @@ export const eidOrders = pgTable(
     index('eid_orders_of_browser').on(table.browser),
     index('eid_orders_of_reset').on(table.resetId),
     index('eid_orders_by_end').on(table.endsAt),
+    index('eid_orders_to_review')
+      .on(table.endedAt, table.reference)
+      .where(sql`${table.hint} = 'review' and ${table.endedAt} is not null`),
   ],
 )
 
@@ -218,5 +222,8 @@ export const twoFactorResets = pgTable(
   (table) => [
     index('two_factor_resets_of_customer').on(table.customerId, table.askedAt),
     index('two_factor_resets_by_expiry').on(table.expiresAt),
+    index('two_factor_resets_to_review')
+      .on(table.sentAt, table.document)
+      .where(sql`${table.state} = 'reviewing' and ${table.sentAt} is not null`),
   ],
 )

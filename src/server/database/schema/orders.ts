@@ -78,6 +78,8 @@ export const orders = pgTable(
     /** Of an order above the line: the proof of whose address it goes to, or came from. */
     walletProof: uuid(),
     deadline: instant(),
+    /** Of a sale: coins came beyond what it takes, or did not go back; whether some are left is reckoned. */
+    hasCoinsBeside: boolean().notNull().default(false),
     cancelReason: text(),
     cancelText: text(),
     feedbackReason: text(),
@@ -99,6 +101,10 @@ export const orders = pgTable(
       table.fiat,
       table.paymentMethod,
     ),
+    // Few of all orders: those that may wait for the desk.
+    index('orders_on_desk')
+      .on(table.createdAt, table.reference)
+      .where(sql`${table.status} in ('CONTACT_SUPPORT', 'PAID') or ${table.hasCoinsBeside}`),
     index('orders_by_deadline')
       .on(table.deadline)
       .where(sql`${table.deadline} is not null`),
@@ -263,6 +269,9 @@ export const holds = pgTable(
     uniqueIndex('holds_standing')
       .on(table.orderReference, table.reason)
       .where(sql`${table.releasedAt} is null`),
+    index('holds_frozen')
+      .on(table.since, table.id)
+      .where(sql`${table.reason} = 'frozen' and ${table.orderReference} is null and ${table.releasedAt} is null`),
     index('holds_of_account')
       .on(table.customerId, table.reason)
       .where(sql`${table.orderReference} is null and ${table.releasedAt} is null`),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '../../../domain/customer/customer'
 import { caseStatuses } from '../../../domain/customer/support'
@@ -24,6 +25,9 @@ export const supportCases = pgTable(
   (table) => [
     index('support_cases_by_age').on(table.createdAt),
     index('support_cases_of_customer').on(table.customerId, table.createdAt),
+    index('support_cases_waiting')
+      .on(table.createdAt, table.number)
+      .where(sql`${table.status} = 'received'`),
   ],
 )
 
@@ -48,7 +52,10 @@ export const chatMessages = pgTable(
     text: text().notNull(),
     createdAt: instant().notNull(),
   },
-  (table) => [index('chat_messages_by_customer').on(table.customerId, table.createdAt)],
+  (table) => [
+    index('chat_messages_by_customer').on(table.customerId, table.createdAt),
+    index('chat_messages_of_case').on(table.caseNumber, table.createdAt),
+  ],
 )
 
 /** Addresses that the newsletter goes to; until `confirmedAt` their readers have only been asked. */

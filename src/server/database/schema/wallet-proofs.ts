@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { WalletProofEvent } from '../../../../machines/wallet-proof/wallet-proof'
 import { coins } from '../../../domain/money/currencies'
@@ -50,6 +51,9 @@ export const walletProofs = pgTable(
     uniqueIndex('wallet_proofs_of_address').on(table.customerId, table.coin, table.address),
     index('wallet_proofs_by_state').on(table.state, table.ownerAt),
     index('wallet_proofs_by_age').on(table.usedAt),
+    index('wallet_proofs_to_review')
+      .on(table.ownerAt, table.id)
+      .where(sql`${table.state} = 'reviewing' and ${table.ownerAt} is not null`),
   ],
 )
 

@@ -55,6 +55,9 @@ export const jobs = pgTable(
     index('jobs_due')
       .on(table.dueAt)
       .where(sql`${table.doneAt} is null`),
+    index('jobs_failed')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.doneAt} is null and ${table.problem} is not null`),
   ],
 )
 

@@ -3,12 +3,31 @@ import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownAt } from './decisions'
+import { badge, lateNotice, shownAt, timeText } from './decisions'
 import type { View } from './view'
 
 export type AnswersRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
 export type SubmittedQuestionnaire = AnswersRow & { at: Date; questions: readonly Question[]; answers: Answers }
+
+/** What was submitted, each with the way to its answers. */
+export const answersRows = (view: View, rows: readonly AnswersRow[]): Html =>
+  rows.length === 0
+    ? html`<p class="rows empty">${translate(view.locale)('desk.noAnswers')}</p>`
+    : html`<ul class="rows">
+        ${rows.map((row) => answersRow(view, row))}
+      </ul>`
+
+const answersRow = (view: View, { customer, email, key, status, at }: AnswersRow): Html =>
+  html`<li>
+    <a class="row" href="${view.base}/answers/${customer}/${key}">
+      <span class="text">
+        <strong>${email}</strong>
+        <span class="quiet small">${at === null ? '' : timeText(at)}</span>
+      </span>
+      ${badge(view, status)}
+    </a>
+  </li>`
 
 /** A decision that was not made: a rejection without its reason, or one about answers submitted earlier. */
 type Undecided = { question: string; because: 'no-reason' | 'late' }

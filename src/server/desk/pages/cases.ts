@@ -1,11 +1,12 @@
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
-import type { NewestCase } from '../../support/cases'
+import type { CaseWithCustomer } from '../../support/cases'
+import type { Page } from '../../public-site/page'
 import type { MessageRow } from '../../support/messages'
 import { timeText } from './decisions'
 import type { View } from './view'
 
-export type CaseOnDesk = NewestCase & { said: readonly MessageRow[] }
+export type CaseOnDesk = CaseWithCustomer & { said: readonly MessageRow[] }
 
 /** What support can do about a case, by how it stands afterwards. */
 const acts = ['answered', 'waiting', 'closed'] as const
@@ -18,6 +19,20 @@ export const caseRows = (view: View, rows: readonly CaseOnDesk[]): Html => {
     : html`<ul class="rows">
         ${rows.map((row) => caseRow(view, row))}
       </ul>`
+}
+
+/** One of them, however it stands. */
+export const casePage = (view: View, row: CaseOnDesk): Page => {
+  const t = translate(view.locale)
+  const title = t('desk.case', { number: row.number })
+  return {
+    title,
+    main: html`<div class="stack narrow">
+      <p><a href="${view.base}">${t('desk.back')}</a></p>
+      <h1>${title}</h1>
+      ${caseRows(view, [row])}
+    </div>`,
+  }
 }
 
 const caseRow = (view: View, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {

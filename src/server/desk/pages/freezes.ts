@@ -3,7 +3,14 @@ import { html, type Html } from '../../public-site/html'
 import { shownAt, timeText, whyField } from './decisions'
 import type { View } from './view'
 
-export type FreezeOnDesk = { customer: string; email: string; since: Date; until: Date | null; changedAt: Date }
+export type FreezeOnDesk = {
+  id: string
+  customer: string
+  email: string
+  since: Date
+  until: Date | null
+  changedAt: Date
+}
 
 /** Accounts that are frozen, each with the button that ends it. */
 export const freezeRows = (view: View, rows: readonly FreezeOnDesk[]): Html => {

@@ -13,6 +13,7 @@ export type WaitingWork = { id: string; kind: string; number: string | null; att
 
 /** `order`: its reference; `heldSince`: by the desk, until now. */
 export type WaitingRefund = {
+  key: string
   order: string
   heldSince: Date | null
   number: string
@@ -20,6 +21,7 @@ export type WaitingRefund = {
   amount: Decimal
   currency: Fiat
   since: Date
+  waitingSince: Date
 }
 
 type Told = typeof bankTransfers.$inferSelect
@@ -28,7 +30,7 @@ export type TransferOnDesk = { first: Told; again: Told }
 type Sum = { amount: Decimal; currency: Fiat }
 
 /** `number`: of the order; `first`: what has come by the payment. */
-export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod; first: Sum; again: Sum }
+export type PaymentOnDesk = { id: string; at: Date; number: string; method: PaymentMethod; first: Sum; again: Sum }
 
 /** Money work that failed and waits, each to be tried now. */
 export const workRows = (view: View, rows: readonly WaitingWork[]): Html => {

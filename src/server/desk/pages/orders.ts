@@ -21,6 +21,7 @@ export type OrderOnDesk = {
   total: Decimal
   beyond: Decimal
   email: string
+  at: Date
 }
 
 /** `version`: how it stands. */

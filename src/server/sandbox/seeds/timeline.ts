@@ -157,6 +157,7 @@ const rowOf = ({
   paymentMethod: method,
   providerName: null,
   bankAccountReference,
+  hasCoinsBeside: false,
   payoutTo: null,
   payoutProblem: null,
   sekPerEuro: null,
