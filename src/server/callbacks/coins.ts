@@ -2,13 +2,22 @@ import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
 import { checkAddress, walletSpelling } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
-import { compare, isZero, plus, type Decimal } from '../../domain/money/money'
+import { compare, isZero, type Decimal } from '../../domain/money/money'
 import { fiatFor } from '../../domain/money/quote'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { coinsBeyond, coinsOf, endReturn, noteCoinsBeside, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
+import {
+  coinsBeyond,
+  coinsGiven,
+  coinsOf,
+  endReturn,
+  noteCoinsBeside,
+  returnAt,
+  returnOfKey,
+  sendBack,
+} from '../orders/coins-back'
 import {
   coinsBack,
   coinsBeside,
@@ -108,7 +117,7 @@ export const refundCoins = async (
   if (returnAddress === null || !checkAddress(order.coin, returnAddress).valid) throw refused('step-refused')
   const balances = await paidIn(tx, order)
   const back = balances.filter(({ currency }) => currency === order.coin)
-  const given = plus('0', ...back.map(({ amount }) => amount))
+  const given = coinsGiven(order, back)
   if (isZero(given)) throw refused('step-refused')
   const type = refundStep(order)
   if (nextStatus(order.type, order.status, type) !== undefined) {

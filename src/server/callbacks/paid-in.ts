@@ -1,14 +1,14 @@
 import { and, eq, min, or, sum } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/money/currencies'
 import { compare, minus, plus } from '../../domain/money/money'
-import type { Transaction } from '../database/handle'
+import type { Handle } from '../database/handle'
 import { orderTransactions } from '../database/schema'
 import type { Balance, OrderRow } from '../orders/effects'
 
 /** What the customer has given for an order and not got back, by currency and payment, the oldest first, wherever something is left. */
-export const paidIn = async (tx: Transaction, { reference }: OrderRow): Promise<Balance[]> => {
+export const paidIn = async (handle: Handle, { reference }: OrderRow): Promise<Balance[]> => {
   const { id, currency, direction, amount, label, payment, orderReference } = orderTransactions
-  const moved = await tx
+  const moved = await handle
     .select({ currency, direction, payment, amount: sum(amount) })
     .from(orderTransactions)
     .where(and(eq(orderReference, reference), or(eq(direction, 'IN'), eq(label, 'refund'))))

@@ -1,7 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { normalizedHash } from '../../domain/orders/coin-hashes'
 import type { Rates } from '../../domain/market/market'
-import { coinsFor } from '../../domain/money/quote'
 import type { Transaction } from '../database/handle'
 import { callbackEvents, orders } from '../database/schema'
 import { accountsFound, bankRefused } from '../bank/automatic'
@@ -19,22 +18,18 @@ import { tryNow } from '../jobs/queue'
 import { sekPerEuroOf } from '../market/rates'
 import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow } from '../orders/effects'
-import { takeStep } from '../orders/take-step'
 import { returnOfKey } from '../orders/coins-back'
-import { isStopped } from '../orders/holds'
-import { holdChangedAccount } from '../orders/new-destination'
 import { lockOrder } from '../orders/queries'
 import { refundReviewed, refundSent } from '../orders/refunds'
-import { wereCoinsSent } from '../orders/sendings'
 import { testDepositOfKey, testDepositReturned } from '../wallet-proofs/test-deposits'
 import { testDepositCame, testDepositRefused, walletProofReviewed } from '../wallet-proofs/received'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
 import { twoFactorResetReviewed } from '../two-factor-reset/documents'
-import { coinsWereReturned, refundCoins, refundStep, returnRefused, takeCoins } from './coins'
+import { coinsWereReturned, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
-import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
+import { orderReviewed } from './order-review'
 import { takeTransfer, matchTransfer, transferReviewed } from './transfers'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
@@ -166,7 +161,7 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
     case 'wallet-proof.reviewed':
       return walletProofReviewed(tx, exchange, event, now)
     case 'order.reviewed':
-      return orderReviewed(receiving, event)
+      return orderReviewed(tx, exchange, { ...event, rates: ratesOf(receiving) }, now)
     case 'stray-coins.reviewed':
       return strayReviewed(tx, exchange, event, now)
     case 'case.updated':
@@ -252,27 +247,4 @@ const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.receive
     { amount, hash, ...(output === undefined ? {} : { output }), ...(from === undefined ? {} : { from }) },
     rates[order.coin][order.fiat],
   )
-}
-
-const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<unknown> => {
-  const { tx, exchange, now } = receiving
-  const rates = ratesOf(receiving)
-  const sekPerEuro = sekPerEuroOf(rates)
-  const { order: reference, decision, feedbackReason, feedbackDetails } = event
-  const feedback = { feedbackReason, feedbackDetails }
-  const order = await lockExistingOrder(tx, eq(orders.reference, reference))
-  if (decision === 'question') return takeStep(tx, exchange, order, { type: 'order.questioned', ...feedback }, now)
-  if (decision === 'refund' && order.type === 'SELL')
-    return refundCoins(receiving, order, { returnAddress: event.returnAddress ?? null, feedback, sekPerEuro })
-  const balances = await paidIn(tx, order)
-  if (decision === 'release') {
-    if (!isPaidInFull(order, balances) || (await isStopped(tx, reference, now))) throw refused('step-refused')
-    await holdChangedAccount(tx, exchange, order, now)
-    const rate = rates.rates[order.coin][order.fiat]
-    const coinAmount = coinsFor(order.amount, rate)
-    const back = beyondTotal(order, balances)
-    return takeStep(tx, exchange, order, { type: 'order.released', rate, coinAmount, back, sekPerEuro }, now)
-  }
-  if (balances.length === 0 || (await wereCoinsSent(tx, order.reference))) throw refused('step-refused')
-  return takeStep(tx, exchange, order, { type: refundStep(order), back: balances, sekPerEuro, feedback }, now)
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
+import { openDecisions } from '../callbacks/order-review'
 import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk, reasonIn } from './desk'
+import { sendGone, sendProblem, viewOf, type Desk, reasonIn } from './desk'
 import { isLater, type DeskList, type ListKey } from './lists'
 import { propose } from './proposals'
 import { versionOf } from './versions'
@@ -18,7 +19,9 @@ const decisions = ['release', 'refund'] as const
 export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
   const { exchange, base } = desk
   const orderAt = async (reference: string) =>
-    isUuid(reference) ? exchange.database.read((handle) => orderOnDesk(handle, reference)) : undefined
+    isUuid(reference)
+      ? exchange.database.read((handle) => orderOnDesk(handle, reference, exchange.clock.now()))
+      : undefined
   const address = `${base}/orders/:reference`
 
   server.get<OfOrder>(address, async (request, reply) => {
@@ -33,6 +36,7 @@ export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
     const order = await orderAt(request.params.reference)
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
     if (order === undefined || decision === undefined) return sendGone(desk, request, reply)
+    if (!order.open.includes(decision)) return sendProblem(desk, request, reply, 'refused')
     const typed = textIn(request.body, 'returnAddress').trim()
     const isAddressed = decision === 'refund' && order.type === 'SELL'
     if (isAddressed && !checkAddress(order.coin, typed).valid)
@@ -102,13 +106,14 @@ export const waitingOrders = (handle: Handle, after: ListKey | null, most: numbe
     .orderBy(asc(orders.createdAt), asc(orders.reference))
     .limit(most)
 
-const orderOnDesk = async (handle: Handle, reference: string): Promise<OrderWithVersion | undefined> => {
-  const [order] = await handle
-    .select(columns)
+const orderOnDesk = async (handle: Handle, reference: string, now: Date): Promise<OrderWithVersion | undefined> => {
+  const [found] = await handle
+    .select({ order: columns, row: orders })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(eq(orders.reference, reference), onDesk))
     .limit(1)
-  const version = order && (await versionOf(handle, 'order', reference))
-  return order && { ...order, version: version ?? '' }
+  if (found === undefined) return undefined
+  const version = await versionOf(handle, 'order', reference)
+  return { ...found.order, version: version ?? '', open: await openDecisions(handle, found.row, now) }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openDecisions } from '../callbacks/order-review'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle, Transaction } from '../database/handle'
 import { deskProposals, orders } from '../database/schema'
@@ -84,10 +85,15 @@ export const registerProposals = (server: FastifyInstance, desk: Desk): void => 
 
   server.get<OfProposal>(address, async (request, reply) => {
     const { id } = request.params
-    const row = isUuid(id) ? await exchange.database.read((handle) => proposalAt(handle, id)) : undefined
-    if (row === undefined) return sendGone(desk, request, reply)
+    const found = isUuid(id)
+      ? await exchange.database.read(async (handle) => {
+          const row = await proposalAt(handle, id)
+          return row && { row, isCurrent: await isCurrent(handle, row, exchange.clock.now()) }
+        })
+      : undefined
+    if (found === undefined) return sendGone(desk, request, reply)
     const view = viewOf(desk, request, reply)
-    return send(exchange, request, reply, view, proposalPage(view, row))
+    return send(exchange, request, reply, view, proposalPage(view, found.row, found.isCurrent))
   })
 
   server.post<OfProposal & { Body: unknown }>(address, async (request, reply) => {
@@ -100,6 +106,15 @@ export const registerProposals = (server: FastifyInstance, desk: Desk): void => 
     const outcome = isConfirmed ? await confirm(desk, request, row, reason) : await turnDown(desk, request, row, reason)
     return outcome === null ? reply.redirect(base, 303) : sendProblem(desk, request, reply, outcome)
   })
+}
+
+/** Whether it would be taken if it were confirmed now: nothing has changed, and nothing else is in its way. */
+const isCurrent = async (handle: Handle, { action, about, version }: Row, now: Date): Promise<boolean> => {
+  if ((await versionOf(handle, kindOf[action], about)) !== version) return false
+  if (action !== 'order.release' && action !== 'order.refund') return true
+  const [order] = await handle.select().from(orders).where(eq(orders.reference, about)).limit(1)
+  const open = order === undefined ? [] : await openDecisions(handle, order, now)
+  return open.includes(action === 'order.release' ? 'release' : 'refund')
 }
 
 type NotDone = 'same-person' | 'late' | 'refused' | null

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
-import { compare, minus, type Decimal } from '../../domain/money/money'
+import { compare, minus, plus, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
-import type { CoinsIn, OrderRow } from './effects'
+import type { Balance, CoinsIn, OrderRow } from './effects'
 import { customerOfOrder, lockOrder } from './queries'
 
 /** One return of a sale's coins: they are counted from 1. */
@@ -129,6 +129,10 @@ export const coinsOf = async (
     .limit(1)
   return found?.amount
 }
+
+/** Coins that a customer has given for an order and not got back. */
+export const coinsGiven = ({ coin }: Pick<OrderRow, 'coin'>, balances: readonly Balance[]): Decimal =>
+  plus('0', ...balances.filter(({ currency }) => currency === coin).map(({ amount }) => amount))
 
 /** Coins that came for a sale, went back not, and were not sold: they are the customer's. */
 export const coinsBeyond = ({ status, coinAmount }: OrderRow, given: Decimal): Decimal => {

@@ -4,7 +4,7 @@ import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 export type AnswersRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -39,9 +39,8 @@ export const answersPage = (
   undecided: Undecided | null = null,
 ): Page => {
   const t = translate(view.locale)
-  const { customer, key, email, status, at, questions, answers } = submitted
+  const { email, status, questions, answers } = submitted
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
-  const action = `${view.base}/answers/${customer}/${key}`
   return {
     title: t('desk.answersOf', { email }),
     main: html`<div class="stack narrow">
@@ -58,26 +57,37 @@ export const answersPage = (
             </div>`,
         )}
       </dl>
-      <form method="post" action="${action}">
-        ${shownAt(at)}
-        <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
-      </form>
-      <form class="card stack" method="post" action="${action}" novalidate>
-        ${shownAt(at)}
-        <div class="field">
-          <label for="question">${t('desk.question')}</label>
-          <select id="question" name="question">
-            ${answered.map(
-              ({ id, question }) =>
-                html`<option value="${id}" ${id === undecided?.question ? html`selected` : null}>${question}</option>`,
-            )}
-          </select>
-        </div>
-        ${reasonField(view, undecided?.because === 'no-reason')}
-        <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
-      </form>
+      ${maySend(view, '/answers/:customer/:key') ? decisionForms(view, submitted, undecided) : null}
     </div>`,
   }
+}
+
+const decisionForms = (
+  view: View,
+  { customer, key, at, questions, answers }: SubmittedQuestionnaire,
+  undecided: Undecided | null,
+): Html => {
+  const t = translate(view.locale)
+  const action = `${view.base}/answers/${customer}/${key}`
+  const answered = questions.filter(({ id }) => answers[id] !== undefined)
+  return html`<form method="post" action="${action}">
+      ${shownAt(at)}
+      <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+    </form>
+    <form class="card stack" method="post" action="${action}" novalidate>
+      ${shownAt(at)}
+      <div class="field">
+        <label for="question">${t('desk.question')}</label>
+        <select id="question" name="question">
+          ${answered.map(
+            ({ id, question }) =>
+              html`<option value="${id}" ${id === undecided?.question ? html`selected` : null}>${question}</option>`,
+          )}
+        </select>
+      </div>
+      ${reasonField(view, undecided?.because === 'no-reason')}
+      <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
+    </form>`
 }
 
 /** Where the reviewer writes what is wrong, for the customer to read. */

@@ -4,7 +4,7 @@ import type { CaseWithCustomer } from '../../support/cases'
 import type { Page } from '../../public-site/page'
 import type { MessageRow } from '../../support/messages'
 import { timeText } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 export type CaseOnDesk = CaseWithCustomer & { said: readonly MessageRow[] }
 
@@ -44,13 +44,19 @@ const caseRow = (view: View, { number, message, status, isChat, said, email, ord
         <strong>${t('desk.case', { number })}${about}</strong>
         ${isChat ? said.map((each) => saidRow(view, each)) : html`<p class="written">${message}</p>`}
         <span class="quiet small">${email} · ${timeText(at)}</span>
-        <form class="actions" method="post" action="${view.base}/cases/${number}">
-          ${isChat ? answerField(view, number) : null}
-          ${acts.map(
-            (act) =>
-              html`<button class="btn" name="status" value="${act}" type="submit">${t(`desk.caseAct.${act}`)}</button>`,
-          )}
-        </form>
+        ${
+          maySend(view, '/cases/:number')
+            ? html`<form class="actions" method="post" action="${view.base}/cases/${number}">
+                ${isChat ? answerField(view, number) : null}
+                ${acts.map(
+                  (act) =>
+                    html`<button class="btn" name="status" value="${act}" type="submit">
+                      ${t(`desk.caseAct.${act}`)}
+                    </button>`,
+                )}
+              </form>`
+            : null
+        }
       </div>
       <span class="badge">${t(`desk.caseStatus.${status}`)}</span>
     </div>

@@ -6,7 +6,7 @@ import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, shownAt, timeText, type DeskStatus } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 export type DocumentOnDesk = {
   id: string
@@ -45,7 +45,8 @@ export const documentPage = (view: View, document: DocumentOnDesk, pictures: num
   const { customer, email, kind } = document
   const title = t('desk.documentOf', { email })
   const address = `${view.base}/documents/${customer}/${kind}`
-  return filePage(view, { ...document, pictures, title, address, name: t(`desk.kind.${kind}`) }, isLate)
+  const isOpen = maySend(view, '/documents/:customer/:kind')
+  return filePage(view, { ...document, pictures, title, address, isOpen, name: t(`desk.kind.${kind}`) }, isLate)
 }
 
 /** Something that a customer has sent in as a file. */
@@ -60,14 +61,14 @@ type FileOnDesk = {
   at: Date
   /** Whom it has to be of, where that is to be compared. */
   holder?: string | null
-  /** Nothing can be decided about it any more. */
-  isDecided?: boolean
+  /** Whether somebody who looks at it can decide about it. */
+  isOpen: boolean
 }
 
 /** A file, and the two ways to decide about it. */
 export const filePage = (view: View, file: FileOnDesk, isLate = false): Page => {
   const t = translate(view.locale)
-  const { title, name, status, isDecided = false, holder = null } = file
+  const { title, name, status, isOpen, holder = null } = file
   return {
     title,
     main: html`<div class="stack narrow">
@@ -75,7 +76,7 @@ export const filePage = (view: View, file: FileOnDesk, isLate = false): Page => 
       <h1>${title}</h1>
       <p>${name} ${badge(view, status)}</p>
       ${holder === null ? null : html`<p>${holder}</p>`} ${lateNotice(view, isLate)} ${fileShown(view, file)}
-      ${isDecided ? null : decisionForms(view, file)}
+      ${isOpen ? decisionForms(view, file) : null}
     </div>`,
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../public-site/page'
 import { accountText } from './account-text'
 import { badge, timeText, type DeskStatus } from './decisions'
 import { filePage } from './documents'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 const evidenceKinds = ['statement', 'identification', 'reset'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
@@ -55,13 +55,13 @@ export const evidenceRows = (view: View, rows: readonly EvidenceOnDesk[]): Html 
 /** One of them, and the two ways to decide about it. */
 export const evidencePage = (view: View, evidence: EvidenceOnDesk, pictures: number, isLate = false): Page => {
   const title = translate(view.locale)(`desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
-  const isDecided = evidence.status !== 'PENDING'
+  const isOpen = evidence.status === 'PENDING' && maySend(view, '/evidence/:kind/:reference')
   const file = {
     ...evidence,
     title,
     address: addressOf(view, evidence),
     name: nameOf(view, evidence),
-    isDecided,
+    isOpen,
     holder: holderText(view, evidence.holder),
   }
   return filePage(view, { ...file, pictures }, isLate)
@@ -77,7 +77,7 @@ const holderText = (view: View, holder: EvidenceOnDesk['holder']): string | null
 /** How many automatic verifications are left this month; in the sandbox, how to see what it is like when there are none. */
 export const monthPart = (view: View, left: number): Html => {
   const t = translate(view.locale)
-  if (!view.isSandbox) return html`<p>${t('desk.month.left', { n: left })}</p>`
+  if (!view.isSandbox || !maySend(view, '/month')) return html`<p>${t('desk.month.left', { n: left })}</p>`
   return html`<form class="card stack" method="post" action="${view.base}/month">
     <p>${t('desk.month.left', { n: left })}</p>
     <div class="actions">

@@ -2,7 +2,7 @@ import { featureFlags, type FeatureFlag, type Features } from '../../../domain/c
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { typedField } from '../../public-site/fields'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** How features stand for the customer of an address, of whom some are `own`, or with an empty one for everybody. */
 export type FeaturesOnDesk = {
@@ -40,40 +40,46 @@ export const featuresPart = (view: View, onDesk: FeaturesOnDesk): Html => {
 
 type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
 
-const featureRow = (view: View, { flag, isOn, isOwn }: Row, customer: string): Html => {
+const featureRow = (view: View, row: Row, customer: string): Html => {
   const t = translate(view.locale)
+  const { flag, isOn } = row
   return html`<li>
     <div class="row">
       <div class="text">
         <strong>${flag}</strong>
-        <form class="actions" method="post" action="${view.base}/features">
-          <input type="hidden" name="flag" value="${flag}" />
-          <input type="hidden" name="customer" value="${customer}" />
-          <button
-            class="btn"
-            name="active"
-            value="${isOn ? 'off' : 'on'}"
-            type="submit"
-            aria-label="${t(isOn ? 'desk.features.turnOffThis' : 'desk.features.turnOnThis', { flag })}"
-          >
-            ${t(isOn ? 'desk.features.turnOff' : 'desk.features.turnOn')}
-          </button>
-          ${
-            isOwn
-              ? html`<button
-                  class="btn"
-                  name="active"
-                  value="${asForAll}"
-                  type="submit"
-                  aria-label="${t('desk.features.asForAllThis', { flag })}"
-                >
-                  ${t('desk.features.asForAll')}
-                </button>`
-              : ''
-          }
-        </form>
+        ${maySend(view, '/features') ? switchForm(view, row, customer) : null}
       </div>
       <span class="badge">${t(isOn ? 'desk.features.on' : 'desk.features.off')}</span>
     </div>
   </li>`
+}
+
+const switchForm = (view: View, { flag, isOn, isOwn }: Row, customer: string): Html => {
+  const t = translate(view.locale)
+  return html`<form class="actions" method="post" action="${view.base}/features">
+    <input type="hidden" name="flag" value="${flag}" />
+    <input type="hidden" name="customer" value="${customer}" />
+    <button
+      class="btn"
+      name="active"
+      value="${isOn ? 'off' : 'on'}"
+      type="submit"
+      aria-label="${t(isOn ? 'desk.features.turnOffThis' : 'desk.features.turnOnThis', { flag })}"
+    >
+      ${t(isOn ? 'desk.features.turnOff' : 'desk.features.turnOn')}
+    </button>
+    ${
+      isOwn
+        ? html`<button
+            class="btn"
+            name="active"
+            value="${asForAll}"
+            type="submit"
+            aria-label="${t('desk.features.asForAllThis', { flag })}"
+          >
+            ${t('desk.features.asForAll')}
+          </button>`
+        : ''
+    }
+  </form>`
 }

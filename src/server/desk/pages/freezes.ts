@@ -1,7 +1,7 @@
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { shownAt, timeText, whyField } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 export type FreezeOnDesk = {
   id: string
@@ -33,9 +33,13 @@ const freezeRow = (view: View, { customer, email, since, until, changedAt }: Fre
       <strong>${email}</strong>
       <span class="quiet small">${when}</span>
     </span>
-    <form class="stack" method="post" action="${view.base}/freezes/${customer}">
-      ${shownAt(changedAt)} ${whyField(view, customer)}
-      <button class="btn" type="submit">${t('desk.freezes.end')}</button>
-    </form>
+    ${
+      maySend(view, '/freezes/:customer')
+        ? html`<form class="stack" method="post" action="${view.base}/freezes/${customer}">
+            ${shownAt(changedAt)} ${whyField(view, customer)}
+            <button class="btn" type="submit">${t('desk.freezes.end')}</button>
+          </form>`
+        : null
+    }
   </li>`
 }

@@ -4,7 +4,7 @@ import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, timeText, whyField } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
 export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
@@ -60,7 +60,7 @@ export const identityPage = (view: View, identity: IdentityOnDesk, isLate = fals
         )}
       </dl>
       ${
-        status === 'PENDING'
+        status === 'PENDING' && maySend(view, '/identities/:reference')
           ? html`<form method="post" action="${view.base}/identities/${reference}">
                 <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
               </form>

@@ -6,7 +6,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { bankTransfers } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { timeText, shownVersion, whyField } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** `number`: of the order, where the work is of one. */
 export type WaitingWork = { id: string; kind: string; number: string | null; attempts: number; since: Date }
@@ -46,10 +46,14 @@ export const workRows = (view: View, rows: readonly WaitingWork[]): Html => {
               >${number === null ? '' : `${kind} · `}${t('desk.work.row', { n, since: timeText(since) })}</span
             >
           </span>
-          <form class="stack" method="post" action="${view.base}/work/${id}">
-            ${shownVersion(since.toISOString())} ${whyField(view, id)}
-            <button class="btn" type="submit">${t('desk.work.now')}</button>
-          </form>
+          ${
+            maySend(view, '/work/:id')
+              ? html`<form class="stack" method="post" action="${view.base}/work/${id}">
+                  ${shownVersion(since.toISOString())} ${whyField(view, id)}
+                  <button class="btn" type="submit">${t('desk.work.now')}</button>
+                </form>`
+              : null
+          }
         </li>`,
     ),
   )
@@ -68,12 +72,16 @@ export const refundRows = (view: View, rows: readonly WaitingRefund[]): Html => 
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
           <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(amount), currency })}</span>
-          <form class="stack" method="post" action="${view.base}/refunds/${order}">
-            ${shownVersion(heldSince?.toISOString() ?? '')} ${whyField(view, order)}
-            <button class="btn" name="decision" value="${heldSince === null ? 'hold' : 'release'}" type="submit">
-              ${t(heldSince === null ? 'desk.refunds.hold' : 'desk.refunds.release')}
-            </button>
-          </form>
+          ${
+            maySend(view, '/refunds/:id')
+              ? html`<form class="stack" method="post" action="${view.base}/refunds/${order}">
+                  ${shownVersion(heldSince?.toISOString() ?? '')} ${whyField(view, order)}
+                  <button class="btn" name="decision" value="${heldSince === null ? 'hold' : 'release'}" type="submit">
+                    ${t(heldSince === null ? 'desk.refunds.hold' : 'desk.refunds.release')}
+                  </button>
+                </form>`
+              : null
+          }
         </li>`,
     ),
   )
@@ -118,7 +126,8 @@ export const paymentRows = (view: View, rows: readonly PaymentOnDesk[]): Html =>
   )
 }
 
-const decisionForm = (view: View, part: 'transfers' | 'payments', id: string): Html => {
+const decisionForm = (view: View, part: 'transfers' | 'payments', id: string): Html | null => {
+  if (!maySend(view, `/${part}/:id`)) return null
   const t = translate(view.locale)
   return html`<form class="stack" method="post" action="${view.base}/${part}/${id}">
     ${whyField(view, id)}

@@ -6,7 +6,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { typedField } from '../../public-site/fields'
-import type { View } from './view'
+import { maySend, type View } from './view'
 import { shownVersion, whyField } from './decisions'
 
 /** An order that waits for support; `beyond`: coins of a sale that it did not take. */
@@ -24,8 +24,8 @@ export type OrderOnDesk = {
   at: Date
 }
 
-/** `version`: how it stands. */
-export type OrderWithVersion = OrderOnDesk & { version: string }
+/** `version`: how it stands; `open`: what would be taken of it so. */
+export type OrderWithVersion = OrderOnDesk & { version: string; open: readonly ('release' | 'refund')[] }
 
 /** Orders that wait for a decision. */
 export const orderRows = (view: View, rows: readonly OrderOnDesk[]): Html =>
@@ -61,8 +61,8 @@ export const orderPage = (
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
   const t = translate(view.locale)
-  const { reference, number, type, status, coin, beyond } = order
-  const action = `${view.base}/orders/${reference}`
+  const { number, coin, beyond, open } = order
+  const isAllowed = maySend(view, '/orders/:reference')
   const title = t('desk.order', { number })
   const amount = moneyText(view.locale, { amount: coinOf(beyond), currency: coin })
   return {
@@ -72,29 +72,37 @@ export const orderPage = (
       <h1>${title}</h1>
       <p>${statusText(view, order)} · ${order.email}</p>
       ${compare(beyond, '0') > 0 ? html`<p>${t('desk.coinsBeyond', { amount })}</p>` : null}
-      ${
-        status === 'CONTACT_SUPPORT'
-          ? html`<form class="card stack" method="post" action="${action}">
-              ${shownVersion(order.version)} ${whyField(view, 'release')}
-              <button class="btn primary" name="decision" value="release" type="submit">${t('desk.release')}</button>
-            </form>`
-          : null
-      }
-      <form class="card stack" method="post" action="${action}">
-        ${
-          type === 'SELL'
-            ? typedField({
-                name: 'returnAddress',
-                label: t('desk.returnAddress', { coin }),
-                value: typed,
-                help: t('desk.returnAddressHelp'),
-                problem: isWrong ? t('desk.returnAddressProblem', { coin }) : null,
-              })
-            : null
-        }
-        ${shownVersion(order.version)} ${whyField(view, 'refund')}
-        <button class="btn" name="decision" value="refund" type="submit">${t('desk.refund')}</button>
-      </form>
+      ${open.includes('release') && isAllowed ? releaseForm(view, order) : null}
+      ${open.includes('refund') && isAllowed ? refundForm(view, order, { typed, isWrong }) : null}
+      ${isAllowed && open.length === 0 ? html`<p>${t('desk.orderNothing')}</p>` : null}
     </div>`,
   }
+}
+
+const releaseForm = (view: View, { reference, version }: OrderWithVersion): Html => {
+  const t = translate(view.locale)
+  return html`<form class="card stack" method="post" action="${view.base}/orders/${reference}">
+    ${shownVersion(version)} ${whyField(view, 'release')}
+    <button class="btn primary" name="decision" value="release" type="submit">${t('desk.release')}</button>
+  </form>`
+}
+
+const refundForm = (
+  view: View,
+  { reference, type, coin, version }: OrderWithVersion,
+  { typed, isWrong }: Typed,
+): Html => {
+  const t = translate(view.locale)
+  const address = () =>
+    typedField({
+      name: 'returnAddress',
+      label: t('desk.returnAddress', { coin }),
+      value: typed,
+      help: t('desk.returnAddressHelp'),
+      problem: isWrong ? t('desk.returnAddressProblem', { coin }) : null,
+    })
+  return html`<form class="card stack" method="post" action="${view.base}/orders/${reference}">
+    ${type === 'SELL' ? address() : null} ${shownVersion(version)} ${whyField(view, 'refund')}
+    <button class="btn" name="decision" value="refund" type="submit">${t('desk.refund')}</button>
+  </form>`
 }

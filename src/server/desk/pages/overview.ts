@@ -4,7 +4,7 @@ import type { Page } from '../../public-site/page'
 import { monthPart } from './evidence'
 import { featuresPart, type FeaturesOnDesk } from './features'
 import { listNames, listPart, type ListName, type Section } from './lists'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 type OnDesk = {
   lists: Readonly<Record<ListName, Section>>
@@ -22,7 +22,7 @@ export const deskPage = (view: View, { lists, left, features, isBankByHand }: On
         <h1>${t('desk.title')}</h1>
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
         <p><a href="${view.base}/customers">${t('desk.timeline.find')}</a></p>
-        ${isBankByHand ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
+        ${isBankByHand && maySend(view, '/bank') ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
       </div>
       <section class="stack narrow">
         ${operatorPart(view)} ${listNames.map((name) => listPart(view, name, lists[name]))}

@@ -2,10 +2,11 @@ import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { translate } from '../../../i18n/i18n'
 import type { deskProposals } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import type { TwoPersonAction } from '../roles'
 import { timeText, whyField } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** With the number of the order, where it is of one. */
 export type ProposalOnDesk = typeof deskProposals.$inferSelect & { number: string | null }
@@ -44,8 +45,8 @@ export const proposalRows = (view: View, rows: readonly ProposalOnDesk[]): Html 
       </ul>`
 }
 
-/** What one operator has proposed, and, while it waits, the two ways to decide for another. */
-export const proposalPage = (view: View, row: ProposalOnDesk): Page => {
+/** What one operator has proposed, and, while it waits, the two ways to decide for another. `isCurrent`: it can be confirmed. */
+export const proposalPage = (view: View, row: ProposalOnDesk, isCurrent: boolean): Page => {
   const t = translate(view.locale)
   const title = nameOf(view, row)
   const isOwn = view.operator?.subject === row.subject
@@ -69,26 +70,32 @@ export const proposalPage = (view: View, row: ProposalOnDesk): Page => {
             </div>`,
         )}
       </dl>
+      ${row.state === 'open' && !isCurrent ? notice('warning', t('desk.proposals.late')) : null}
       ${row.state === 'open' && isOwn ? html`<p>${t('desk.proposals.own')}</p>` : null}
       ${
-        row.state === 'open'
-          ? html`<form class="card stack" method="post" action="${view.base}/proposals/${row.id}">
-              ${whyField(view)}
-              <div class="actions">
-                ${
-                  isOwn
-                    ? null
-                    : html`<button class="btn primary" name="decision" value="confirm" type="submit">
-                        ${t('desk.proposals.confirm')}
-                      </button>`
-                }
-                <button class="btn" name="decision" value="turn-down" type="submit">
-                  ${t(isOwn ? 'desk.proposals.takeBack' : 'desk.proposals.turnDown')}
-                </button>
-              </div>
-            </form>`
+        row.state === 'open' && maySend(view, '/proposals/:id')
+          ? decisionForm(view, row, { isOwn, canConfirm: !isOwn && isCurrent })
           : null
       }
     </div>`,
   }
+}
+
+type Deciding = { isOwn: boolean; canConfirm: boolean }
+
+const decisionForm = (view: View, { id }: ProposalOnDesk, { isOwn, canConfirm }: Deciding): Html => {
+  const t = translate(view.locale)
+  const confirm = () =>
+    html`<button class="btn primary" name="decision" value="confirm" type="submit">
+      ${t('desk.proposals.confirm')}
+    </button>`
+  return html`<form class="card stack" method="post" action="${view.base}/proposals/${id}">
+    ${whyField(view)}
+    <div class="actions">
+      ${canConfirm ? confirm() : null}
+      <button class="btn" name="decision" value="turn-down" type="submit">
+        ${t(isOwn ? 'desk.proposals.takeBack' : 'desk.proposals.turnDown')}
+      </button>
+    </div>
+  </form>`
 }

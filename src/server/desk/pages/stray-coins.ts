@@ -8,7 +8,7 @@ import type { Page } from '../../public-site/page'
 import { typedField } from '../../public-site/fields'
 import { timeText, shownVersion, whyField } from './decisions'
 import type { Typed } from './orders'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** Coins of another kind than the sale was about, to whose address they came. */
 export type StrayOnDesk = {
@@ -67,7 +67,7 @@ export const strayPage = (
       ${isLeaving ? notice('success', t('desk.strayLeaving')) : null}
       ${returnRefusal === null ? null : notice('warning', t('desk.strayRefused', { reason: returnRefusal }))}
       ${
-        isLeaving
+        isLeaving || !maySend(view, '/coins/:id')
           ? null
           : html`<form class="card stack" method="post" action="${action}">
                 ${typedField({

@@ -3,7 +3,7 @@ import type { OwnerRelation } from '../../../domain/orders/wallet-proofs'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { shownAt, timeText } from './decisions'
-import type { View } from './view'
+import { maySend, type View } from './view'
 
 /** An address that is somebody else's, as a customer has said. */
 export type ProofOnDesk = {
@@ -35,14 +35,18 @@ const proofRow = (view: View, { id, email, coin, address, name, relation, at }: 
       <span class="small">${coinNames[coin]}: ${address}</span>
       <span class="quiet small">${email} · ${timeText(at)}</span>
     </span>
-    <form class="stack" method="post" action="${view.base}/wallet-proofs/${id}">
-      ${shownAt(at)}
-      <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
-      <div class="field">
-        <label for="reason-${id}">${t('desk.reason')}</label>
-        <input id="reason-${id}" name="reason" maxlength="500" autocomplete="off" />
-      </div>
-      <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
-    </form>
+    ${
+      maySend(view, '/wallet-proofs/:proof')
+        ? html`<form class="stack" method="post" action="${view.base}/wallet-proofs/${id}">
+            ${shownAt(at)}
+            <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+            <div class="field">
+              <label for="reason-${id}">${t('desk.reason')}</label>
+              <input id="reason-${id}" name="reason" maxlength="500" autocomplete="off" />
+            </div>
+            <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
+          </form>`
+        : null
+    }
   </li>`
 }
