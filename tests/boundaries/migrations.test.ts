@@ -34,7 +34,8 @@ const isSafe = (statement: string, { tables, columns }: Made): boolean => {
   const isOfNew = (pattern: RegExp) => tables.includes(nameIn(statement, pattern) ?? '')
   if (/^create table\b/i.test(statement)) return true
   if (/^create index\b/i.test(statement) || /^drop index\b/i.test(statement)) return true
-  if (/^create unique index\b/i.test(statement)) return isOfNew(/ on (?:only )?"?(\w+)"?/i)
+  if (/^create unique index\b/i.test(statement))
+    return isOfNew(/ on (?:only )?"?(\w+)"?/i) || hasNewColumn(statement, columns)
   if (/^create function\b/i.test(statement)) return true
   if (/^create trigger\b/i.test(statement)) return isOfNew(/ on "?(\w+)"?/i)
   if (/^(update|insert into)\b/i.test(statement)) return true
@@ -46,6 +47,13 @@ const isSafe = (statement: string, { tables, columns }: Made): boolean => {
   if (/^alter column \S+ (set default|drop not null)\b/i.test(change)) return true
   const key = nameIn(change, /^add constraint \S+ foreign key \("?(\w+)"?\)/i)
   return key !== undefined && columns.includes(`${table}.${key}`)
+}
+
+/** The version before writes nothing there, and rows without it are never the same. */
+const hasNewColumn = (statement: string, columns: readonly string[]): boolean => {
+  const [, table = '', list = ''] = / on "?(\w+)"? using \w+ \(([^)]*)\)/i.exec(statement) ?? []
+  const isNew = (column: string) => columns.includes(`${table}.${column.trim().replaceAll('"', '')}`)
+  return !/nulls not distinct/i.test(statement) && list.split(',').some(isNew)
 }
 
 const statementsIn = (text: string): string[] =>

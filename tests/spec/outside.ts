@@ -65,8 +65,8 @@ export const outsideRules: readonly Rule[] = [
   {
     id: 'product-206',
     kind: 'rule',
-    rule: 'Nobody confirms, or turns down, what they have said themself.',
-    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a sale that is paid out by hand › is not confirmed, nor turned down, by the operator who has said so',
+    rule: 'Nobody confirms what they have said themself; they may take it back.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › a sale that is paid out by hand › is not confirmed by the operator who has said so, who may take it back',
   },
   {
     id: 'product-207',

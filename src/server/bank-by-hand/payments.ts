@@ -1,22 +1,26 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { checkBankReference, checkReturnReason, typedBankReference } from '../../domain/bank/bank-by-hand'
 import { compare } from '../../domain/money/money'
 import type { FieldProblem } from '../../domain/shared/problems'
 import type { Handle, Transaction } from '../database/handle'
-import { manualPaymentProposals, manualPayments, orders } from '../database/schema'
+import { deskProposals, manualPayments, manualPaymentStates, orders } from '../database/schema'
+import { depositOfKey } from '../bank/deposits'
+import { verificationAt } from '../bank/verifications'
+import { proposalAt, writeProposal, type ProposalRow } from '../desk/proposals'
+import type { Operator } from '../desk/roles'
 import { uuidOf } from '../callbacks/post-signed'
 import { isOfMoney, type CallbackEvent, type CallbackPort } from '../callbacks/receive'
 import { takeIn } from '../callbacks/take-in'
 import type { Exchange } from '../exchange'
+import { isFrozen } from '../freeze/freeze'
+import { refused } from '../http/refused'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
-import { isUuid } from '../public-site/painting'
-import type { Asked, Decision, Operator } from './decisions'
+import { customerOfOrder } from '../orders/queries'
 
 type PaymentRow = typeof manualPayments.$inferSelect
-type ProposalRow = typeof manualPaymentProposals.$inferSelect
 export type PaymentState = PaymentRow['state']
 
 /** What is to be paid, as it is first asked for. */
@@ -36,7 +40,7 @@ export const keepPayment = async (
     .onConflictDoNothing()
     .returning({ key: manualPayments.key })
   if (kept.length > 0) return
-  const before = await paymentAt(tx, payment.key)
+  const before = await rowAt(tx, payment.key)
   if (before === undefined || !isSame(before, payment)) throw new Error('A payment by hand is asked for otherwise')
 }
 
@@ -48,38 +52,59 @@ const isSame = (one: ManualPayment, other: ManualPayment): boolean =>
   one.accountNumber === other.accountNumber &&
   one.iban === other.iban
 
-const paymentAt = async (handle: Handle, key: string): Promise<PaymentRow | undefined> => {
+const rowAt = async (handle: Handle, key: string): Promise<PaymentRow | undefined> => {
   const [row] = await handle.select().from(manualPayments).where(eq(manualPayments.key, key)).limit(1)
   return row
 }
 
-const lockPayment = async (tx: Transaction, key: string): Promise<PaymentRow | undefined> => {
-  const [row] = await tx.select().from(manualPayments).where(eq(manualPayments.key, key)).limit(1).for('update')
-  return row
+/** A payment with the number of its order, and what an operator says of it that nobody has decided about. */
+export type PaymentOnDesk = {
+  payment: PaymentRow
+  number: string | null
+  proposal: ProposalRow | null
+  /** Whether its customer's account is: nobody pays from it then. */
+  isFrozen: boolean
 }
 
-/** A payment with the number of its order, and what an operator says of it that nobody has decided about. */
-export type PaymentOnDesk = { payment: PaymentRow; number: string | null; proposal: ProposalRow | null }
+const isOpenAbout = (payment: string | typeof manualPayments.key) =>
+  and(
+    sql`${deskProposals.kind} = 'bank-payment'`,
+    sql`${deskProposals.state} = 'open'`,
+    eq(deskProposals.about, payment),
+  )
+
+/** A payment as it is shown. */
+export const paymentAt = async (
+  handle: Handle,
+  { config }: Pick<Exchange, 'config'>,
+  key: string,
+): Promise<PaymentRow | undefined> => {
+  const row = await rowAt(handle, key)
+  return row && withMessage(config.secret, row)
+}
 
 /** A page of the payments in a state, by their keys; `after` is the last key of the page before. */
 export const manualPaymentsIn = async (
   handle: Handle,
   { config }: Pick<Exchange, 'config'>,
-  { state, after = '' }: { state: PaymentState; after?: string },
+  { state, after = '', now }: { state: PaymentState; after?: string; now: Date },
   most: number,
 ): Promise<PaymentOnDesk[]> => {
   const rows = await handle
-    .select({ payment: manualPayments, number: orders.number, proposal: manualPaymentProposals })
+    .select({ payment: manualPayments, number: orders.number, proposal: deskProposals })
     .from(manualPayments)
     .leftJoin(orders, eq(orders.reference, manualPayments.orderReference))
-    .leftJoin(
-      manualPaymentProposals,
-      and(eq(manualPaymentProposals.payment, manualPayments.key), isNull(manualPaymentProposals.decision)),
-    )
+    .leftJoin(deskProposals, isOpenAbout(manualPayments.key))
     .where(and(eq(manualPayments.state, state), gt(manualPayments.key, after)))
     .orderBy(asc(manualPayments.key))
     .limit(most)
-  return rows.map(({ payment, ...row }) => ({ ...row, payment: withMessage(config.secret, payment) }))
+  const shown: PaymentOnDesk[] = []
+  for (const { payment, ...row } of rows) {
+    const customer = await customerOfPayment(handle, payment)
+    const isHeld = customer !== undefined && (await isFrozen(handle, customer, now))
+    shown.push({ ...row, payment: withMessage(config.secret, payment), isFrozen: isHeld })
+  }
+  return shown
 }
 
 /** What a deposit's holder is to read is a code, which is written down sealed. */
@@ -102,88 +127,77 @@ export const problemsOfOutcome = (said: Outcome): FieldProblem[] => {
   return code === null ? [] : [{ field, code }]
 }
 
-/** One operator says what became of a payment; it is so once another has confirmed it (`decideOutcome`). */
+/** What became of what an operator said: they are to look again, or to correct what they typed. */
+export type Said = 'done' | 'gone' | 'late' | 'frozen' | 'reference-taken' | { problems: FieldProblem[] }
+
+/** One operator says what became of a payment, as they saw it; it is so once another has confirmed it. */
 export const proposeOutcome = async (
   tx: Transaction,
-  { key, ...said }: { key: string } & Outcome,
+  { key, version, why, ...said }: { key: string; version: string; why: string } & Outcome,
   operator: Operator,
   now: Date,
-): Promise<Asked> => {
-  const payment = await lockPayment(tx, key)
-  if (payment === undefined) return 'not-found'
-  if (!isPossible(payment, said.outcome) || (await openProposal(tx, key)) !== undefined) return 'not-now'
+): Promise<Said> => {
+  const payment = await rowAt(tx, key)
+  if (payment === undefined) return 'gone'
   const problems = problemsOfOutcome(said)
   if (problems.length > 0) return { problems }
-  const written = await tx
-    .insert(manualPaymentProposals)
-    .values({
-      payment: key,
-      outcome: said.outcome,
-      currency: payment.currency,
-      bankReference: said.outcome === 'made' ? typedBankReference(said.bankReference) : null,
-      reason: said.outcome === 'returned' ? said.reason.trim() : null,
-      proposedBy: operator.subject,
-      proposerName: operator.name,
-      proposedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: manualPaymentProposals.id })
-  return written.length > 0 ? 'done' : 'reference-taken'
+  const { orderReference: order, currency } = payment
+  const isMade = said.outcome === 'made'
+  const written = await writeProposal(
+    tx,
+    operator,
+    {
+      action: isMade ? 'bank.payment.made' : 'bank.payment.returned',
+      about: key,
+      customer: (await customerOfPayment(tx, payment)) ?? null,
+      order,
+      // What it cannot become as it stands, nobody can have seen a form for.
+      version: isPossible({ ...payment, state: stateIn(version) }, said.outcome) ? version : '',
+      reason: why,
+      bank: {
+        currency,
+        reference: said.outcome === 'made' ? typedBankReference(said.bankReference) : null,
+        words: said.outcome === 'returned' ? said.reason.trim() : null,
+      },
+    },
+    now,
+  )
+  if (written === 'taken') return (await hasOpenProposal(tx, key)) ? 'late' : 'reference-taken'
+  return typeof written === 'string' ? written : 'done'
 }
 
-const openProposal = async (handle: Handle, payment: string): Promise<ProposalRow | undefined> => {
-  const [row] = await handle
-    .select()
-    .from(manualPaymentProposals)
-    .where(and(eq(manualPaymentProposals.payment, payment), isNull(manualPaymentProposals.decision)))
-    .limit(1)
-  return row
+const stateIn = (version: string): PaymentState => manualPaymentStates.find((state) => state === version) ?? 'returned'
+
+/** Whose account a payment leaves; of a deposit, whose account it verifies. */
+const customerOfPayment = async (handle: Handle, { key, orderReference }: PaymentRow): Promise<string | undefined> => {
+  if (orderReference !== null) return customerOfOrder({ reference: orderReference }, handle)
+  const deposit = depositOfKey(key)
+  return deposit === undefined ? undefined : (await verificationAt(handle, deposit))?.customerId
 }
 
-/**
- * Another operator confirms what the first has said, about the very proposal that they saw, or turns it down. What is
- * confirmed is told as any bank tells it, once, by work that is never given up.
- */
-export const decideOutcome = async (
-  tx: Transaction,
-  exchange: Exchange,
-  { proposal: id, decision }: { proposal: string; decision: Decision },
-  operator: Operator,
-  now: Date,
-): Promise<Asked> => {
-  const seen = isUuid(id) ? await proposalAt(tx, id) : undefined
-  const payment = seen && (await lockPayment(tx, seen.payment))
-  if (payment === undefined) return 'not-found'
-  const proposal = await openProposal(tx, payment.key)
-  if (proposal?.id !== id) return 'not-now'
-  if (proposal.proposedBy === operator.subject) return 'same-operator'
-  await tx
-    .update(manualPaymentProposals)
-    .set({ decision, decidedBy: operator.subject, deciderName: operator.name, decidedAt: now })
-    .where(eq(manualPaymentProposals.id, id))
-  if (decision === 'confirmed') await confirm(tx, exchange, { payment, proposal }, now)
-  return 'done'
+const hasOpenProposal = async (handle: Handle, payment: string): Promise<boolean> => {
+  const open = await handle.select({ id: deskProposals.id }).from(deskProposals).where(isOpenAbout(payment)).limit(1)
+  return open.length > 0
 }
 
-const proposalAt = async (handle: Handle, id: string): Promise<ProposalRow | undefined> => {
-  const [row] = await handle.select().from(manualPaymentProposals).where(eq(manualPaymentProposals.id, id)).limit(1)
-  return row
-}
-
-type Confirmed = { payment: PaymentRow; proposal: ProposalRow }
-
-const confirm = async (
+/** What operators have said is so: the payment is written down, and told as any bank tells it by work that is never given up. */
+export const paymentConfirmed = async (
   tx: Transaction,
   { jobs, log }: Exchange,
-  { payment: { key, kind, orderReference }, proposal }: Confirmed,
+  proposal: ProposalRow,
   now: Date,
 ): Promise<void> => {
-  const isBackOfRefund = proposal.outcome === 'returned' && kind === 'refund'
-  const state = isBackOfRefund ? 'waiting' : proposal.outcome
-  const at = proposal.outcome === 'made' ? { madeAt: now } : { returnedAt: now }
+  const payment = await rowAt(tx, proposal.about)
+  if (payment === undefined) throw refused('step-refused')
+  const { key, kind, orderReference } = payment
+  const isReturned = proposal.action === 'bank.payment.returned'
+  const isBackOfRefund = isReturned && kind === 'refund'
+  const changes = isReturned
+    ? ({ state: 'returned', returnedAt: now } as const)
+    : ({ state: 'made', madeAt: now } as const)
   await tx
     .update(manualPayments)
-    .set({ state, ...at })
+    .set({ ...changes, ...(isBackOfRefund ? { state: 'waiting' } : {}) })
     .where(eq(manualPayments.key, key))
   // No event tells of a refund that came back: it is owed as before, and somebody pays it again.
   if (isBackOfRefund) return log.error({ order: orderReference, key }, 'a refund came back, and is to be paid again')
@@ -198,7 +212,7 @@ export const tellOutcome = jobKind({
   run: async ({ proposal: id }, exchange) => {
     const told = await exchange.database.read(async (handle) => {
       const proposal = await proposalAt(handle, id)
-      const payment = proposal && (await paymentAt(handle, proposal.payment))
+      const payment = proposal && (await rowAt(handle, proposal.about))
       return payment && { payment, proposal }
     })
     if (told === undefined) throw new Error('A payment is told of that nobody has')
@@ -208,17 +222,19 @@ export const tellOutcome = jobKind({
   },
 })
 
+type Confirmed = { payment: PaymentRow; proposal: ProposalRow }
+
 /** By the key, and not by what was proposed: a refund that was made twice was sent once. */
 const eventOf = ({ payment, proposal }: Confirmed): { port: CallbackPort; event: CallbackEvent } => {
   const { key, kind, amount, currency } = payment
   const headOf = <Type extends string>(type: Type) => ({
     id: uuidOf(`bank-by-hand/${type}/${key}`),
     type,
-    at: (proposal.decidedAt ?? proposal.proposedAt).toISOString(),
+    at: (proposal.decidedAt ?? proposal.at).toISOString(),
     key,
   })
-  if (proposal.outcome === 'returned')
-    return { port: 'payouts', event: { ...headOf('payout.returned'), reason: proposal.reason ?? '' } }
+  if (proposal.action === 'bank.payment.returned')
+    return { port: 'payouts', event: { ...headOf('payout.returned'), reason: proposal.bankWords ?? '' } }
   return kind === 'refund'
     ? { port: 'payments', event: { ...headOf('refund.sent'), amount, currency } }
     : { port: 'payouts', event: { ...headOf('payout.paid'), amount, currency } }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { checkBankReference, checkMovedAmount, checkToldText, typedBankReference } from '../../domain/bank/bank-by-hand'
 import type { Fiat } from '../../domain/money/currencies'
@@ -8,12 +8,13 @@ import type { FieldProblem } from '../../domain/shared/problems'
 import { typedAmount, type Check } from '../../domain/shared/validation'
 import { takeIn } from '../callbacks/take-in'
 import type { Handle, Transaction } from '../database/handle'
-import { manualTransfers } from '../database/schema'
+import { deskProposals, manualTransfers } from '../database/schema'
+import { writeProposal, type ProposalRow } from '../desk/proposals'
+import type { Operator } from '../desk/roles'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
-import { isUuid } from '../public-site/painting'
-import type { Asked, Decision, Operator } from './decisions'
+import type { Said } from './payments'
 
 export type ManualTransfer = typeof manualTransfers.$inferSelect
 
@@ -40,17 +41,17 @@ export const problemsOfTransfer = (typed: TypedTransfer): FieldProblem[] =>
     return code === null ? [] : [{ field, code }]
   })
 
-/** One operator records a transfer that came; it has come once another has confirmed it (`decideTransfer`). */
+/** One operator records a transfer that came; it has come once another has confirmed it. */
 export const recordTransfer = async (
   tx: Transaction,
-  typed: TypedTransfer,
+  { why, ...typed }: TypedTransfer & { why: string },
   operator: Operator,
   now: Date,
-): Promise<Asked> => {
+): Promise<Said> => {
   const problems = problemsOfTransfer(typed)
   if (problems.length > 0) return { problems }
   const { currency } = typed
-  const written = await tx
+  const [written] = await tx
     .insert(manualTransfers)
     .values({
       method: transferIn[currency],
@@ -65,42 +66,67 @@ export const recordTransfer = async (
     })
     .onConflictDoNothing()
     .returning({ id: manualTransfers.id })
-  return written.length > 0 ? 'done' : 'reference-taken'
+  if (written === undefined) return 'reference-taken'
+  const about = { about: written.id, customer: null, order: null, version: now.toISOString() }
+  await writeProposal(tx, operator, { action: 'bank.transfer.record', ...about, reason: why }, now)
+  return 'done'
 }
+
+/** A transfer that waits, and the proposal by which it does. */
+export type TransferOnDesk = { transfer: ManualTransfer; proposal: string }
 
 /** A page of the transfers that wait for another operator, by their ids; `after` is the last id of the page before. */
 export const transfersWaiting = (
   handle: Handle,
   { after }: { after?: string },
   most: number,
-): Promise<ManualTransfer[]> =>
+): Promise<TransferOnDesk[]> =>
   handle
-    .select()
+    .select({ transfer: manualTransfers, proposal: deskProposals.id })
     .from(manualTransfers)
+    .innerJoin(
+      deskProposals,
+      and(
+        sql`${deskProposals.kind} = 'bank-transfer'`,
+        sql`${deskProposals.state} = 'open'`,
+        eq(deskProposals.about, sql`${manualTransfers.id}::text`),
+      ),
+    )
     .where(and(isNull(manualTransfers.decision), after === undefined ? undefined : gt(manualTransfers.id, after)))
     .orderBy(asc(manualTransfers.id))
     .limit(most)
 
-/** Another operator confirms a transfer, which is told then as any bank tells it, once; or turns it down. */
-export const decideTransfer = async (
+export const transferAt = async (handle: Handle, id: string): Promise<ManualTransfer | undefined> => {
+  const [row] = await handle.select().from(manualTransfers).where(eq(manualTransfers.id, id)).limit(1)
+  return row
+}
+
+/** It has come, and is told as any bank tells it, once. */
+export const transferConfirmed = async (
   tx: Transaction,
-  { jobs }: Pick<Exchange, 'jobs'>,
-  { transfer: id, decision }: { transfer: string; decision: Decision },
-  operator: Operator,
+  { jobs }: Exchange,
+  { about: id }: ProposalRow,
   now: Date,
-): Promise<Asked> => {
-  if (!isUuid(id)) return 'not-found'
-  const [row] = await tx.select().from(manualTransfers).where(eq(manualTransfers.id, id)).limit(1).for('update')
-  if (row === undefined) return 'not-found'
-  if (row.decision !== null) return 'not-now'
-  if (row.recordedBy === operator.subject) return 'same-operator'
-  await tx
-    .update(manualTransfers)
-    .set({ decision, decidedBy: operator.subject, deciderName: operator.name, decidedAt: now })
-    .where(eq(manualTransfers.id, id))
-  if (decision === 'confirmed')
-    await jobs.enqueue(tx, tellTransfer, { transfer: id }, now, { uniqueKey: `manual-transfer/${id}` })
-  return 'done'
+): Promise<void> => {
+  await decided(tx, id, 'confirmed', now)
+  await jobs.enqueue(tx, tellTransfer, { transfer: id }, now, { uniqueKey: `manual-transfer/${id}` })
+}
+
+/** It has not come so: the bank's reference may be told again. */
+export const transferTurnedDown = (
+  tx: Transaction,
+  { about: id }: ProposalRow,
+  _: Operator,
+  now: Date,
+): Promise<void> => decided(tx, id, 'turned-down', now)
+
+const decided = async (
+  tx: Transaction,
+  id: string,
+  decision: 'confirmed' | 'turned-down',
+  now: Date,
+): Promise<void> => {
+  await tx.update(manualTransfers).set({ decision, decidedAt: now }).where(eq(manualTransfers.id, id))
 }
 
 /** Tells of a transfer that was confirmed, as a bank would. */
@@ -109,9 +135,7 @@ export const tellTransfer = jobKind({
   isMoney: true,
   payload: object({ transfer: string() }),
   run: async ({ transfer }, exchange) => {
-    const [row] = await exchange.database.read((handle) =>
-      handle.select().from(manualTransfers).where(eq(manualTransfers.id, transfer)).limit(1),
-    )
+    const row = await exchange.database.read((handle) => transferAt(handle, transfer))
     if (row?.decidedAt === null || row === undefined) throw new Error('A transfer is told of that nobody has')
     const { id, method, bankReference, amount, currency, reference, payer, decidedAt } = row
     const told = { method, bankReference, amount, currency, reference, payer }

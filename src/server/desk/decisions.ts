@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { isOfMoney, portOf, takeEvent, type CallbackEvent } from '../callbacks/receive'
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '../database/handle'
-import { deskDecisions, manualPaymentProposals, manualPayments, orders } from '../database/schema'
+import { deskDecisions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { Refusal } from '../http/refused'
 import { pricesOf } from '../market/rates'
-import type { BankDecision } from './bank-by-hand'
 import type { Desk } from './desk'
 import { operatorOf } from './operators'
 import type { DeskAction, DeskKind, DeskOutcome, Operator } from './roles'
@@ -102,47 +100,4 @@ const decideBy = async (
   const isDone = await isTaken(decided())
   if (!isDone) await database.transaction((tx) => noteDecision(tx, operator, decision, { outcome: 'refused' }, now))
   return isDone
-}
-
-/** Writes down what was said or decided of our bank, in the transaction in which it happens, with the order that it is of. */
-export const noteBankDecision = async (
-  tx: Transaction,
-  operator: Operator,
-  { action, about, why }: BankDecision,
-  now: Date,
-): Promise<void> => {
-  const isPayment = action.startsWith('payment.')
-  const of = isPayment ? await orderOfPayment(tx, action, about) : undefined
-  const decision: Decision = {
-    action: `bank.${action}`,
-    kind: isPayment ? 'bank-payment' : 'bank-transfer',
-    about,
-    customer: of?.customer ?? null,
-    order: of?.order ?? null,
-    reason: why,
-  }
-  await noteDecision(tx, operator, decision, { outcome: outcomes[action] }, now)
-}
-
-const outcomes: Readonly<Record<BankDecision['action'], DeskOutcome>> = {
-  'payment.made': 'proposed',
-  'payment.returned': 'proposed',
-  'payment.confirm': 'confirmed',
-  'payment.turn-down': 'turned-down',
-  'transfer.record': 'proposed',
-  'transfer.confirm': 'confirmed',
-  'transfer.turn-down': 'turned-down',
-}
-
-/** What is said is about a payment's key, what is decided about a proposal. */
-const orderOfPayment = async (tx: Transaction, action: BankDecision['action'], about: string) => {
-  const isSaid = outcomes[action] === 'proposed'
-  const [found] = await tx
-    .select({ order: orders.reference, customer: orders.customerId })
-    .from(manualPayments)
-    .innerJoin(orders, eq(orders.reference, manualPayments.orderReference))
-    .leftJoin(manualPaymentProposals, eq(manualPaymentProposals.payment, manualPayments.key))
-    .where(isSaid ? eq(manualPayments.key, about) : eq(manualPaymentProposals.id, about))
-    .limit(1)
-  return found
 }

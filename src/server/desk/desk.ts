@@ -30,6 +30,7 @@ const statusOf: Readonly<Record<DeskProblem, number>> = {
   'same-person': 409,
   late: 409,
   refused: 409,
+  frozen: 409,
 }
 
 /** Answers why something was not decided. */

@@ -21,7 +21,7 @@ import { isUuid, textIn } from '../public-site/painting'
 import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
-import { propose } from './proposals'
+import { propose } from './proposal-routes'
 import { customerOfOrder } from '../orders/queries'
 
 type OfOne = { Params: { id: string } }

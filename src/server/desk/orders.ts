@@ -8,7 +8,7 @@ import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orde
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, sendProblem, viewOf, type Desk, reasonIn } from './desk'
 import { isLater, type DeskList, type ListKey } from './lists'
-import { propose } from './proposals'
+import { propose } from './proposal-routes'
 import { versionOf } from './versions'
 
 type OfOrder = { Params: { reference: string } }

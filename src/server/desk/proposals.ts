@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openDecisions } from '../callbacks/order-review'
-import type { CallbackEvent } from '../callbacks/receive'
+import type { Fiat } from '../../domain/money/currencies'
 import type { Handle, Transaction } from '../database/handle'
-import { deskProposals, orders } from '../database/schema'
+import { deskProposals, manualPayments, manualTransfers, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { isFrozen, shareFreezeLock } from '../freeze/freeze'
 import { lockOrder } from '../orders/queries'
-import { isUuid, send, textIn } from '../public-site/painting'
-import { isTaken, noteDecision, takerOf, type Decision } from './decisions'
-import { reasonIn, sendGone, sendProblem, viewOf, type Desk } from './desk'
+import { isUuid } from '../public-site/painting'
+import { isTaken, noteDecision, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
-import { operatorOf } from './operators'
-import { proposalPage, type ProposalOnDesk } from './pages/proposals'
-import type { TwoPersonAction } from './roles'
+import type { Operator, TwoPersonAction } from './roles'
 import { versionOf, type TwoPersonKind } from './versions'
 
-type Row = typeof deskProposals.$inferSelect
+export type ProposalRow = typeof deskProposals.$inferSelect
 
 const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
+  'bank.payment.made': 'bank-payment',
+  'bank.payment.returned': 'bank-payment',
+  'bank.transfer.record': 'bank-transfer',
   'order.release': 'order',
   'order.refund': 'order',
   'coins.return': 'coins',
@@ -25,103 +25,122 @@ const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'work.retry': 'work',
 }
 
-/** `version`: how it stood on the page that was seen. */
+/** `version`: how it stood on the page that was seen; `bank`: what an operator says of a payment at our bank. */
 export type Proposal = {
   action: TwoPersonAction
   about: string
   customer: string | null
   order: string | null
   version: string
-  reason: string | null
+  reason: string
   returnAddress?: string
+  bank?: { currency: Fiat; reference: string | null; words: string | null }
 }
 
-/** Keeps what one operator wants to happen with money until a second has confirmed it, and shows it. */
-export const propose = async (
-  desk: Desk,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { returnAddress, customer, ...asked }: Proposal,
-): Promise<FastifyReply> => {
-  const { exchange, base } = desk
-  const { reason } = asked
-  if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
-  const operator = operatorOf(request)
-  const kind = kindOf[asked.action]
-  const now = exchange.clock.now()
+/** What is about the same comes one after the other: the order first, then what is decided about, then the proposal. */
+const lockAbout = async (tx: Transaction, kind: TwoPersonKind, about: string, order: string | null): Promise<void> => {
+  if (order !== null) await lockOrder(tx, eq(orders.reference, order))
+  if (kind === 'bank-payment')
+    await tx.select().from(manualPayments).where(eq(manualPayments.key, about)).limit(1).for('update')
+  if (kind === 'bank-transfer')
+    await tx.select().from(manualTransfers).where(eq(manualTransfers.id, about)).limit(1).for('update')
+}
+
+/** With these something leaves at once, or has left: never while the customer's account is frozen. */
+const leaving: readonly TwoPersonAction[] = ['bank.payment.made']
+
+const isHeldByFreeze = async (
+  tx: Transaction,
+  action: TwoPersonAction,
+  customer: string | null,
+  now: Date,
+): Promise<boolean> => {
+  if (customer === null || !leaving.includes(action)) return false
+  await shareFreezeLock(tx, customer)
+  return isFrozen(tx, customer, now)
+}
+
+/**
+ * Keeps what one operator wants to happen, or says has happened, until a second has confirmed it; one at a time about the
+ * same. `late`: it stands otherwise than they saw it; `taken`: another is open, or has the bank's reference.
+ */
+export const writeProposal = async (
+  tx: Transaction,
+  operator: Operator,
+  { customer, order, returnAddress, bank, ...asked }: Proposal,
+  now: Date,
+): Promise<{ id: string } | 'late' | 'frozen' | 'taken'> => {
+  const { action, about, version, reason } = asked
+  const kind = kindOf[action]
   const id = randomUUID()
-  const outcome = await exchange.database.transaction(async (tx) => {
-    if ((await versionOf(tx, kind, asked.about)) !== asked.version) return 'late' as const
-    const row = {
-      id,
-      state: 'open',
-      action: asked.action,
-      kind,
-      about: asked.about,
-      customerId: customer,
-      orderReference: asked.order,
-      version: asked.version,
-      reason,
-      returnAddress: returnAddress ?? null,
-      subject: operator.subject,
-      name: operator.name,
-      at: now,
-    } as const
-    const written = await tx.insert(deskProposals).values(row).onConflictDoNothing().returning({ id: deskProposals.id })
-    if (written.length === 0) return 'refused' as const
-    await noteDecision(tx, operator, { ...asked, kind, customer }, { outcome: 'proposed', proposal: id }, now)
-    return null
-  })
-  if (outcome !== null) return sendProblem(desk, request, reply, outcome)
-  return reply.redirect(`${base}/proposals/${id}`, 303)
+  if (await isHeldByFreeze(tx, action, customer, now)) return 'frozen'
+  await lockAbout(tx, kind, about, order)
+  if ((await versionOf(tx, kind, about)) !== version) return 'late'
+  const row = {
+    id,
+    state: 'open',
+    action,
+    kind,
+    about,
+    customerId: customer,
+    orderReference: order,
+    version,
+    reason,
+    returnAddress: returnAddress ?? null,
+    currency: bank?.currency ?? null,
+    bankReference: bank?.reference ?? null,
+    bankWords: bank?.words ?? null,
+    subject: operator.subject,
+    name: operator.name,
+    at: now,
+  } as const
+  const written = await tx.insert(deskProposals).values(row).onConflictDoNothing().returning({ id: deskProposals.id })
+  if (written.length === 0) return 'taken'
+  await noteDecision(tx, operator, { ...asked, kind, customer, order }, { outcome: 'proposed', proposal: id }, now)
+  return { id }
 }
 
-type OfProposal = { Params: { id: string } }
+/** What follows when a proposal is decided about. */
+export type Outcome = {
+  /** Asks others what it needs to know; what it hands back happens in the transaction that confirms. */
+  confirmed: (exchange: Exchange, row: ProposalRow, now: Date) => Promise<(tx: Transaction) => Promise<unknown>>
+  turnedDown?: (tx: Transaction, row: ProposalRow, operator: Operator, now: Date) => Promise<void>
+}
+export type Outcomes = Readonly<Record<TwoPersonAction, Outcome>>
 
-/** Where a second operator confirms what one has proposed, or turns it down. */
-export const registerProposals = (server: FastifyInstance, desk: Desk): void => {
-  const { exchange, base } = desk
-  const address = `${base}/proposals/:id`
+/** Why nothing was decided: `frozen` lasts while the account is, and the proposal waits; all others are for good. */
+export type Undecided = 'gone' | 'late' | 'same-person' | 'refused' | 'frozen'
 
-  server.get<OfProposal>(address, async (request, reply) => {
-    const { id } = request.params
-    const found = isUuid(id)
-      ? await exchange.database.read(async (handle) => {
-          const row = await proposalAt(handle, id)
-          return row && { row, isCurrent: await isCurrent(handle, row, exchange.clock.now()) }
-        })
-      : undefined
-    if (found === undefined) return sendGone(desk, request, reply)
-    const view = viewOf(desk, request, reply)
-    return send(exchange, request, reply, view, proposalPage(view, found.row, found.isCurrent))
-  })
+type Deciding = { id: string; decision: 'confirm' | 'turn-down'; reason: string }
 
-  server.post<OfProposal & { Body: unknown }>(address, async (request, reply) => {
-    const { id } = request.params
-    const row = isUuid(id) ? await exchange.database.read((handle) => proposalAt(handle, id)) : undefined
-    const isConfirmed = textIn(request.body, 'decision') === 'confirm'
-    if (row === undefined) return sendGone(desk, request, reply)
-    const reason = reasonIn(request.body)
-    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
-    const outcome = isConfirmed ? await confirm(desk, request, row, reason) : await turnDown(desk, request, row, reason)
-    return outcome === null ? reply.redirect(base, 303) : sendProblem(desk, request, reply, outcome)
-  })
+/**
+ * A second operator confirms the very proposal that they saw, or turns it down. Whoever proposed it may take it back
+ * themself. What has changed since it was proposed ends it.
+ */
+export const decideProposal = async (
+  exchange: Exchange,
+  operator: Operator,
+  { id, decision, reason }: Deciding,
+  outcomes: Outcomes,
+): Promise<'done' | Undecided> => {
+  const row = isUuid(id) ? await exchange.database.read((handle) => rowAt(handle, id)) : undefined
+  if (row === undefined) return 'gone'
+  if (decision === 'turn-down') return turnDown(exchange, operator, { row, reason }, outcomes)
+  return row.subject === operator.subject ? 'same-person' : confirm(exchange, operator, { row, reason }, outcomes)
 }
 
-/** Whether it would be taken if it were confirmed now: nothing has changed, and nothing else is in its way. */
-const isCurrent = async (handle: Handle, { action, about, version }: Row, now: Date): Promise<boolean> => {
-  if ((await versionOf(handle, kindOf[action], about)) !== version) return false
-  if (action !== 'order.release' && action !== 'order.refund') return true
-  const [order] = await handle.select().from(orders).where(eq(orders.reference, about)).limit(1)
-  const open = order === undefined ? [] : await openDecisions(handle, order, now)
-  return open.includes(action === 'order.release' ? 'release' : 'refund')
+const rowAt = async (handle: Handle, id: string): Promise<ProposalRow | undefined> => {
+  const [row] = await handle.select().from(deskProposals).where(eq(deskProposals.id, id)).limit(1)
+  return row
 }
 
-type NotDone = 'same-person' | 'late' | 'refused' | null
+type About = { row: ProposalRow; reason: string }
 
-/** The order first, then the proposal: so two operators, and the customer, come one after the other. */
-const lockProposal = async (tx: Transaction, { id, orderReference }: Row): Promise<Row | undefined> => {
-  if (orderReference !== null) await lockOrder(tx, eq(orders.reference, orderReference))
+const lockProposal = async (
+  tx: Transaction,
+  { id, action, about, orderReference }: ProposalRow,
+): Promise<ProposalRow | undefined> => {
+  await lockAbout(tx, kindOf[action], about, orderReference)
   const [row] = await tx
     .select()
     .from(deskProposals)
@@ -131,84 +150,82 @@ const lockProposal = async (tx: Transaction, { id, orderReference }: Row): Promi
   return row
 }
 
-const confirm = async (desk: Desk, request: FastifyRequest, row: Row, reason: string): Promise<NotDone> => {
-  const { exchange } = desk
-  const operator = operatorOf(request)
-  if (row.subject === operator.subject) return 'same-person'
-  const now = exchange.clock.now()
-  const event = eventOf(row, now)
-  const found: { outcome: NotDone } = { outcome: null }
+const confirm = async (
+  exchange: Exchange,
+  operator: Operator,
+  { row, reason }: About,
+  outcomes: Outcomes,
+): Promise<'done' | Undecided> => {
+  const { database, clock } = exchange
+  const now = clock.now()
+  const found: { outcome: 'done' | Undecided } = { outcome: 'refused' }
   const work = async () => {
-    const take = await takerOf(exchange, event, now)
-    found.outcome = await exchange.database.transaction(async (tx) => {
-      const open = await lockProposal(tx, row)
-      if (open === undefined) return 'late'
-      if ((await versionOf(tx, kindOf[row.action], row.about)) !== row.version) {
-        await noteDecision(tx, operator, decisionOf(row, reason), { outcome: 'refused', proposal: row.id }, now)
-        return closeAs(tx, row, 'refused', 'late')
+    const happen = await outcomes[row.action].confirmed(exchange, row, now)
+    found.outcome = await database.transaction(async (tx) => {
+      if (await isHeldByFreeze(tx, row.action, row.customerId, now)) {
+        await note(tx, operator, { row, reason }, 'refused', now)
+        return 'frozen'
       }
-      await noteDecision(tx, operator, decisionOf(row, reason), { outcome: 'confirmed', proposal: row.id }, now)
-      await take(tx)
-      return closeAs(tx, row, 'confirmed', null)
+      if ((await lockProposal(tx, row)) === undefined) return 'late'
+      if ((await versionOf(tx, kindOf[row.action], row.about)) !== row.version) {
+        await note(tx, operator, { row, reason }, 'refused', now)
+        return closeAs(tx, row, { state: 'refused', outcome: 'late' }, now)
+      }
+      await note(tx, operator, { row, reason }, 'confirmed', now)
+      await happen(tx)
+      return closeAs(tx, row, { state: 'confirmed', outcome: 'done' }, now)
     })
   }
   if (await isTaken(work())) return found.outcome
-  await exchange.database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     if ((await lockProposal(tx, row)) === undefined) return
-    await noteDecision(tx, operator, decisionOf(row, reason), { outcome: 'refused', proposal: row.id }, now)
-    await closeAs(tx, row, 'refused', 'refused')
+    await note(tx, operator, { row, reason }, 'refused', now)
+    await closeAs(tx, row, { state: 'refused', outcome: 'refused' }, now)
   })
   return 'refused'
 }
 
-/** Whoever proposed it may take it back themself. */
-const turnDown = ({ exchange }: Desk, request: FastifyRequest, row: Row, reason: string): Promise<NotDone> => {
-  const now = exchange.clock.now()
-  return exchange.database.transaction(async (tx) => {
+const turnDown = (
+  { database, clock }: Exchange,
+  operator: Operator,
+  { row, reason }: About,
+  outcomes: Outcomes,
+): Promise<'done' | Undecided> => {
+  const now = clock.now()
+  return database.transaction(async (tx) => {
     if ((await lockProposal(tx, row)) === undefined) return 'late'
-    const noted = { outcome: 'turned-down', proposal: row.id } as const
-    await noteDecision(tx, operatorOf(request), decisionOf(row, reason), noted, now)
-    return closeAs(tx, row, 'turned-down', null)
+    await note(tx, operator, { row, reason }, 'turned-down', now)
+    await outcomes[row.action].turnedDown?.(tx, row, operator, now)
+    return closeAs(tx, row, { state: 'turned-down', outcome: 'done' }, now)
   })
 }
 
-const closeAs = async <Outcome extends NotDone>(
+const note = (
   tx: Transaction,
-  { id }: Row,
-  state: 'confirmed' | 'turned-down' | 'refused',
-  outcome: Outcome,
-): Promise<Outcome> => {
-  await tx.update(deskProposals).set({ state }).where(eq(deskProposals.id, id))
+  operator: Operator,
+  { row, reason }: About,
+  outcome: 'confirmed' | 'refused' | 'turned-down',
+  now: Date,
+): Promise<void> => {
+  const { id: proposal, action, kind, about, customerId: customer, orderReference: order, version } = row
+  const decision: Decision = { action, kind, about, customer, order, version, reason }
+  return noteDecision(tx, operator, decision, { outcome, proposal }, now)
+}
+
+const closeAs = async <Answer extends 'done' | Undecided>(
+  tx: Transaction,
+  { id }: ProposalRow,
+  { state, outcome }: { state: 'confirmed' | 'turned-down' | 'refused'; outcome: Answer },
+  now: Date,
+): Promise<Answer> => {
+  await tx.update(deskProposals).set({ state, decidedAt: now }).where(eq(deskProposals.id, id))
   return outcome
 }
 
-const decisionOf = (
-  { action, kind, about, customerId: customer, orderReference: order, version }: Row,
-  reason: string,
-): Decision => ({ action, kind, about, customer, order, version, reason })
-
-/** What happens when a proposal is confirmed. */
-const eventOf = (row: Row, now: Date): CallbackEvent => {
-  const head = { id: row.id, at: now.toISOString() }
-  const { about, returnAddress } = row
-  switch (row.action) {
-    case 'order.release':
-    case 'order.refund': {
-      const decision = row.action === 'order.release' ? 'release' : 'refund'
-      const feedback = { feedbackReason: null, feedbackDetails: null }
-      return { ...head, type: 'order.reviewed', order: about, decision, ...feedback, returnAddress }
-    }
-    case 'coins.return':
-      return { ...head, type: 'stray-coins.reviewed', coins: about, decision: 'return', returnAddress }
-    case 'refund.release':
-      return { ...head, type: 'refund.reviewed', order: about, decision: 'release' }
-    case 'work.retry':
-      return { ...head, type: 'work.retried', work: about }
-  }
-}
+/** With the number of the order, where it is of one. */
+export type ProposalOnDesk = ProposalRow & { number: string | null }
 
 const columns = { row: deskProposals, number: orders.number }
-
 const isOpen = sql`${deskProposals.state} = 'open'`
 
 /** Proposals that wait for a second person, the oldest first. */
@@ -227,7 +244,18 @@ export const proposalsOnDesk: DeskList<ProposalOnDesk> = {
   keyOf: ({ at, id }) => ({ at, id }),
 }
 
-const proposalAt = async (handle: Handle, id: string): Promise<ProposalOnDesk | undefined> => {
+/** Whether nothing has changed since a proposal was made. */
+export const isUnchanged = async (handle: Handle, { action, about, version }: ProposalRow): Promise<boolean> =>
+  (await versionOf(handle, kindOf[action], about)) === version
+
+/** Whether a proposal waits for the end of a freeze. */
+export const isFrozenNow = async (
+  handle: Handle,
+  { action, customerId }: Pick<ProposalRow, 'action' | 'customerId'>,
+  now: Date,
+): Promise<boolean> => customerId !== null && leaving.includes(action) && (await isFrozen(handle, customerId, now))
+
+export const proposalAt = async (handle: Handle, id: string): Promise<ProposalOnDesk | undefined> => {
   const [found] = await handle
     .select(columns)
     .from(deskProposals)

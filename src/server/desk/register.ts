@@ -4,7 +4,6 @@ import { registerBankByHand } from './bank-by-hand'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
 import { notFound } from '../http/refused'
-import { noteBankDecision } from './decisions'
 import { sendProblem, type Desk } from './desk'
 import { registerDocuments } from './documents'
 import { registerEvidence } from './evidence'
@@ -13,9 +12,9 @@ import { registerFreezes } from './freezes'
 import { registerIdentities } from './identities'
 import { registerMoneyWork } from './money-work'
 import { registerOrders } from './orders'
-import { knownOperator, noteOperator } from './operators'
+import { noteOperator } from './operators'
 import { registerOverview } from './overview'
-import { registerProposals } from './proposals'
+import { registerProposals } from './proposal-routes'
 import { hasRole, roleOfRoute } from './roles'
 import { registerStrayCoins } from './stray-coins'
 import { registerWalletProofs } from './wallet-proofs'
@@ -44,12 +43,7 @@ export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
     registerOrders(pages, desk)
     registerStrayCoins(pages, desk)
     registerMoneyWork(pages, desk)
-    registerBankByHand(pages, desk.exchange, {
-      base: desk.base,
-      isAlone: desk.operators.leaving.to === 'sign-out',
-      operatorOf: (request) => knownOperator(request) ?? null,
-      note: noteBankDecision,
-    })
+    registerBankByHand(pages, desk)
     registerCases(pages, desk)
     registerEvidence(pages, desk)
     registerFeatures(pages, desk)

@@ -42,8 +42,11 @@ export const deskActions = [
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** What one operator proposes and a second confirms: money that is set free or goes back. */
+/** What one operator proposes and a second confirms: money that is set free or goes back, and what our bank did by hand. */
 export const twoPersonActions = [
+  'bank.payment.made',
+  'bank.payment.returned',
+  'bank.transfer.record',
   'coins.return',
   'order.refund',
   'order.release',

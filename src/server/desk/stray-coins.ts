@@ -10,7 +10,7 @@ import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
-import { propose } from './proposals'
+import { propose } from './proposal-routes'
 
 type OfCoins = { Params: { id: string } }
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Handle } from '../database/handle'
-import { holds, jobs, orders, orderTransactions, strayCoins } from '../database/schema'
+import { holds, jobs, manualPayments, manualTransfers, orders, orderTransactions, strayCoins } from '../database/schema'
+import { isUuid } from '../public-site/painting'
 
 /** What two persons decide about. */
-export type TwoPersonKind = 'order' | 'coins' | 'refund' | 'work'
+export type TwoPersonKind = 'bank-payment' | 'bank-transfer' | 'order' | 'coins' | 'refund' | 'work'
 
 /** How something stands that two persons decide about: another text after whatever changes what they decide. Null where it is not there. */
 export const versionOf = (handle: Handle, kind: TwoPersonKind, about: string): Promise<string | null> =>
@@ -39,6 +40,24 @@ const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) =
       .where(and(eq(holds.orderReference, about), eq(holds.reason, 'refund-review'), isNull(holds.releasedAt)))
       .limit(1)
     return held?.since.toISOString() ?? null
+  },
+  // It waits, was made, or came back: of these none follows twice.
+  'bank-payment': async (handle, about) => {
+    const [payment] = await handle
+      .select({ state: manualPayments.state })
+      .from(manualPayments)
+      .where(eq(manualPayments.key, about))
+      .limit(1)
+    return payment?.state ?? null
+  },
+  'bank-transfer': async (handle, about) => {
+    if (!isUuid(about)) return null
+    const [transfer] = await handle
+      .select({ at: manualTransfers.recordedAt })
+      .from(manualTransfers)
+      .where(and(eq(manualTransfers.id, about), isNull(manualTransfers.decision)))
+      .limit(1)
+    return transfer?.at.toISOString() ?? null
   },
   // Work does the same under the same key each time it is tried.
   work: async (handle, about) => {

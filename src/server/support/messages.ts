@@ -47,6 +47,8 @@ export const messagesOf = (handle: Handle, numbers: readonly string[], most: num
     .select({ ...getTableColumns(chatMessages), nth })
     .from(chatMessages)
     .where(inArray(chatMessages.caseNumber, [...numbers]))
+    .orderBy(asc(nth))
+    .limit(most * numbers.length)
     .as('numbered')
   return handle
     .select()

@@ -1,19 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
-import { decideOutcome, manualPaymentsIn, proposeOutcome } from '../../../src/server/bank-by-hand/payments'
+import { manualPaymentsIn, proposeOutcome } from '../../../src/server/bank-by-hand/payments'
 import type { Outcome, PaymentState } from '../../../src/server/bank-by-hand/payments'
-import {
-  decideTransfer,
-  recordTransfer,
-  transfersWaiting,
-  type TypedTransfer,
-} from '../../../src/server/bank-by-hand/transfers'
-import type { Decision, Operator } from '../../../src/server/bank-by-hand/decisions'
+import { recordTransfer, transfersWaiting, type TypedTransfer } from '../../../src/server/bank-by-hand/transfers'
+import { outcomes } from '../../../src/server/desk/outcomes'
+import { decideProposal } from '../../../src/server/desk/proposals'
+import type { Operator } from '../../../src/server/desk/roles'
 import {
   bankVerifications,
   callbackEvents,
-  manualPaymentProposals,
+  deskProposals,
   manualPayments,
   manualTransfers,
   refunds,
@@ -26,8 +23,10 @@ import { balancesOf } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
 
-const anna: Operator = { subject: 'sub-anna', name: 'Anna' }
-const bo: Operator = { subject: 'sub-bo', name: 'Bo' }
+const anna: Operator = { subject: 'sub-anna', name: 'Anna', roles: ['payer'] }
+const bo: Operator = { subject: 'sub-bo', name: 'Bo', roles: ['payer'] }
+
+type Decision = 'confirm' | 'turn-down'
 
 let exchange: TestExchange
 let browser: Browser
@@ -71,9 +70,11 @@ const refunded = async (): Promise<Order> => {
 }
 
 const onDesk = async (state: PaymentState, of: Pick<Order, 'reference'>) =>
-  (await exchange.database.read((handle) => manualPaymentsIn(handle, exchange.exchange, { state }, 1000))).filter(
-    ({ payment }) => payment.orderReference === of.reference,
-  )
+  (
+    await exchange.database.read((handle) =>
+      manualPaymentsIn(handle, exchange.exchange, { state, now: exchange.clock.now() }, 1000),
+    )
+  ).filter(({ payment }) => payment.orderReference === of.reference)
 const rowsOf = async ({ reference }: Pick<Order, 'reference'>) =>
   exchange.database.read((handle) =>
     handle
@@ -88,23 +89,28 @@ const waitingOf = async (of: Pick<Order, 'reference'>) => {
   return waiting
 }
 
-const propose = (key: string, outcome: Outcome, operator = anna) =>
-  exchange.database.transaction((tx) => proposeOutcome(tx, { key, ...outcome }, operator, exchange.clock.now()))
+const stateOf = async (key: string): Promise<string> =>
+  exchange.database.read(async (handle) => {
+    const [row] = await handle.select().from(manualPayments).where(eq(manualPayments.key, key)).limit(1)
+    return row?.state ?? ''
+  })
+const propose = async (key: string, outcome: Outcome, operator = anna) => {
+  const said = { key, version: await stateOf(key), why: 'Seen at the bank', ...outcome }
+  return exchange.database.transaction((tx) => proposeOutcome(tx, said, operator, exchange.clock.now()))
+}
 const made = (key: string, bankReference = ofBank(), operator = anna) =>
   propose(key, { outcome: 'made', bankReference }, operator)
 const cameBack = (key: string, reason = 'Kontot är avslutat') => propose(key, { outcome: 'returned', reason })
 const openOf = async (key: string): Promise<string> => {
   const rows = await exchange.database.read((handle) =>
-    handle.select().from(manualPaymentProposals).where(eq(manualPaymentProposals.payment, key)),
+    handle.select().from(deskProposals).where(eq(deskProposals.about, key)),
   )
-  return rows.find(({ decision }) => decision === null)?.id ?? ''
+  return rows.find(({ state }) => state === 'open')?.id ?? ''
 }
-const decide = (proposal: string, decision: Decision, operator = bo) =>
-  exchange.database.transaction((tx) =>
-    decideOutcome(tx, exchange.exchange, { proposal, decision }, operator, exchange.clock.now()),
-  )
+const decide = (id: string, decision: Decision, operator = bo) =>
+  decideProposal(exchange.exchange, operator, { id, decision, reason: 'Looked at it' }, outcomes)
 const confirm = async (key: string, operator = bo) => {
-  const answer = await decide(await openOf(key), 'confirmed', operator)
+  const answer = await decide(await openOf(key), 'confirm', operator)
   await work()
   return answer
 }
@@ -136,7 +142,7 @@ describe('a sale that is paid out by hand', () => {
     })
     const reference = ofBank()
     expect(await made(payment.key, ` ${reference.toLowerCase()} `)).toBe('done')
-    expect((await waitingOf(order)).proposal).toMatchObject({ bankReference: reference, proposerName: 'Anna' })
+    expect((await waitingOf(order)).proposal).toMatchObject({ bankReference: reference, name: 'Anna' })
     expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
     expect(await confirm(payment.key)).toBe('done')
     const now = await fetched(order)
@@ -145,17 +151,15 @@ describe('a sale that is paid out by hand', () => {
     expect(await rowsOf(order)).toMatchObject([{ state: 'made', madeAt: exchange.clock.now() }])
   })
 
-  test('is not confirmed, nor turned down, by the operator who has said so', async () => {
+  test('is not confirmed by the operator who has said so, who may take it back', async () => {
     const order = await sold()
     const { key } = (await waitingOf(order)).payment
     await made(key)
     const id = await openOf(key)
-    expect([await decide(id, 'confirmed', anna), await decide(id, 'turned-down', anna)]).toEqual([
-      'same-operator',
-      'same-operator',
-    ])
-    expect(await decide(id, 'confirmed', { subject: anna.subject, name: 'Bo' })).toBe('same-operator')
+    expect(await decide(id, 'confirm', anna)).toBe('same-person')
+    expect(await decide(id, 'confirm', { ...anna, name: 'Bo' })).toBe('same-person')
     expect((await waitingOf(order)).proposal?.id).toBe(id)
+    expect([await decide(id, 'turn-down', anna), (await waitingOf(order)).proposal]).toEqual(['done', null])
   })
 
   test('that was turned down waits as before, and its bank reference may be told again', async () => {
@@ -164,9 +168,9 @@ describe('a sale that is paid out by hand', () => {
     const reference = ofBank()
     await made(key, reference)
     const first = await openOf(key)
-    expect([await decide(first, 'turned-down'), (await waitingOf(order)).proposal]).toEqual(['done', null])
-    expect([await decide(first, 'confirmed'), await made(key, reference), await confirm(key)]).toEqual([
-      'not-now',
+    expect([await decide(first, 'turn-down'), (await waitingOf(order)).proposal]).toEqual(['done', null])
+    expect([await decide(first, 'confirm'), await made(key, reference), await confirm(key)]).toEqual([
+      'late',
       'done',
       'done',
     ])
@@ -187,10 +191,10 @@ describe('a sale that is paid out by hand', () => {
     expect(await made(key, ' ')).toEqual({ problems: [{ field: 'bankReference', code: 'required' }] })
     expect(await cameBack(key, '')).toEqual({ problems: [{ field: 'reason', code: 'required' }] })
     const ids = [crypto.randomUUID(), 'no id']
-    expect([await made('no such key'), ...(await Promise.all(ids.map((id) => decide(id, 'confirmed'))))]).toEqual([
-      'not-found',
-      'not-found',
-      'not-found',
+    expect([await made('no such key'), ...(await Promise.all(ids.map((id) => decide(id, 'confirm'))))]).toEqual([
+      'gone',
+      'gone',
+      'gone',
     ])
   })
 
@@ -198,15 +202,15 @@ describe('a sale that is paid out by hand', () => {
     const order = await sold()
     const key = `${order.reference}/1`
     const proposals = await Promise.all([anna, bo, anna, bo].map((operator) => made(key, ofBank(), operator)))
-    expect(proposals.toSorted()).toEqual(['done', 'not-now', 'not-now', 'not-now'])
+    expect(proposals.toSorted()).toEqual(['done', 'late', 'late', 'late'])
     const id = await openOf(key)
-    const others = Array.from({ length: 8 }, (_, nth): Operator => ({ subject: `other-${nth}`, name: 'Other' }))
+    const others = Array.from({ length: 8 }, (_, nth): Operator => ({ ...bo, subject: `other-${nth}` }))
     const before = await eventsOf('payouts')
     const decisions = await Promise.all(
-      others.map((operator, nth) => decide(id, nth % 2 === 0 ? 'confirmed' : 'turned-down', operator)),
+      others.map((operator, nth) => decide(id, nth % 2 === 0 ? 'confirm' : 'turn-down', operator)),
     )
     expect(decisions.filter((answer) => answer === 'done')).toHaveLength(1)
-    expect(decisions.filter((answer) => answer === 'not-now')).toHaveLength(7)
+    expect(decisions.filter((answer) => answer === 'late')).toHaveLength(7)
     await work()
     const isConfirmed = decisions.findIndex((answer) => answer === 'done') % 2 === 0
     expect([(await fetched(order)).status, (await eventsOf('payouts')) - before]).toEqual(
@@ -219,11 +223,11 @@ describe('a sale that is paid out by hand', () => {
     const key = `${order.reference}/1`
     await made(key)
     const id = await openOf(key)
-    const cecilia: Operator = { subject: 'sub-cecilia', name: 'Cecilia' }
+    const cecilia: Operator = { ...bo, subject: 'sub-cecilia' }
     const before = await eventsOf('payouts')
-    const decisions = await Promise.all([bo, cecilia].map((operator) => decide(id, 'confirmed', operator)))
+    const decisions = await Promise.all([bo, cecilia].map((operator) => decide(id, 'confirm', operator)))
     await Promise.all([work(), work()])
-    expect(decisions.toSorted()).toEqual(['done', 'not-now'])
+    expect(decisions.toSorted()).toEqual(['done', 'late'])
     const { status, transactions } = await fetched(order)
     expect([status, transactions.filter(({ label }) => label === 'payout').length]).toEqual(['COMPLETED', 1])
     expect((await eventsOf('payouts')) - before).toBe(1)
@@ -248,7 +252,7 @@ describe('a sale that is paid out by hand', () => {
     await work()
     const { payment } = await waitingOf(order)
     expect([payment.key, payment.clearingNumber]).toEqual([`${order.reference}/2`, '5001'])
-    expect(await made(`${order.reference}/1`)).toBe('not-now')
+    expect(await made(`${order.reference}/1`)).toBe('late')
   })
 
   test('that was made and came back is booked back', async () => {
@@ -259,7 +263,7 @@ describe('a sale that is paid out by hand', () => {
     await cameBack(key)
     expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'ERROR'])
     expect(await rowsOf(order)).toMatchObject([{ state: 'returned', returnedAt: exchange.clock.now() }])
-    expect([await made(key), await cameBack(key)]).toEqual(['not-now', 'not-now'])
+    expect([await made(key), await cameBack(key)]).toEqual(['late', 'late'])
   })
 })
 
@@ -316,7 +320,7 @@ describe('what is asked for', () => {
     for (let after: string | undefined = ''; after !== undefined;) {
       const from: string = after
       const page = await exchange.database.read((handle) =>
-        manualPaymentsIn(handle, exchange.exchange, { state: 'waiting', after: from }, 2),
+        manualPaymentsIn(handle, exchange.exchange, { state: 'waiting', after: from, now: exchange.clock.now() }, 2),
       )
       keys.push(...page.map(({ payment }) => payment.key))
       after = page.length === 2 ? page.at(-1)?.payment.key : undefined
@@ -348,7 +352,7 @@ describe('money that goes back by hand', () => {
   test('and came back is to be paid again under its key, and was sent once', async () => {
     const order = await refunded()
     const { key } = (await waitingOf(order)).payment
-    expect(await cameBack(key)).toBe('not-now')
+    expect(await cameBack(key)).toBe('late')
     await made(key)
     await confirm(key)
     const { sentAt } = (await refundOf(order)) ?? {}
@@ -384,7 +388,7 @@ describe('a deposit that verifies an account', () => {
   test('has its code where operators read it, and not in the table', async () => {
     const { key, status } = await begun()
     const rows = await exchange.database.read((handle) =>
-      manualPaymentsIn(handle, exchange.exchange, { state: 'waiting' }, 1000),
+      manualPaymentsIn(handle, exchange.exchange, { state: 'waiting', now: exchange.clock.now() }, 1000),
     )
     const deposit = rows.find(({ payment }) => payment.key === key)
     const [written] = await exchange.database.read((handle) =>
@@ -421,18 +425,16 @@ describe('a transfer that came', () => {
     ...changes,
   })
   const record = (transfer: TypedTransfer, operator = anna) =>
-    exchange.database.transaction((tx) => recordTransfer(tx, transfer, operator, exchange.clock.now()))
+    exchange.database.transaction((tx) =>
+      recordTransfer(tx, { ...transfer, why: 'On the statement' }, operator, exchange.clock.now()),
+    )
   const idOf = async (bankReference: string): Promise<string> => {
     const rows = await exchange.database.read((handle) => transfersWaiting(handle, {}, 1000))
-    return rows.find((row) => row.bankReference === bankReference)?.id ?? ''
+    return rows.find(({ transfer }) => transfer.bankReference === bankReference)?.proposal ?? ''
   }
-  const decideAbout = (transfer: string, decision: Decision, operator = bo) =>
-    exchange.database.transaction((tx) =>
-      decideTransfer(tx, exchange.exchange, { transfer, decision }, operator, exchange.clock.now()),
-    )
   const comes = async (transfer: TypedTransfer) => {
     await record(transfer)
-    const answer = await decideAbout(await idOf(transfer.bankReference), 'confirmed')
+    const answer = await decide(await idOf(transfer.bankReference), 'confirm')
     await work()
     return answer
   }
@@ -442,12 +444,9 @@ describe('a transfer that came', () => {
     const transfer = typed()
     expect(await record(transfer)).toBe('done')
     const id = await idOf(transfer.bankReference)
-    expect([await decideAbout(id, 'confirmed', anna), await decideAbout(id, 'turned-down', anna)]).toEqual([
-      'same-operator',
-      'same-operator',
-    ])
+    expect(await decide(id, 'confirm', anna)).toBe('same-person')
     expect((await fetched(order)).status).toBe('UNPAID')
-    expect(await decideAbout(id, 'confirmed')).toBe('done')
+    expect(await decide(id, 'confirm')).toBe('done')
     await work()
     expect([await moneyIn(), await idOf(transfer.bankReference)]).toEqual([1, ''])
     expect(['PAID', 'PAYOUT_PENDING', 'COMPLETED']).toContain((await fetched(order)).status)
@@ -457,9 +456,9 @@ describe('a transfer that came', () => {
     const transfer = typed()
     const again = { ...transfer, bankReference: ` ${transfer.bankReference.toLowerCase()} ` }
     expect([await record(transfer), await record(again, bo)]).toEqual(['done', 'reference-taken'])
-    expect(await decideAbout(await idOf(transfer.bankReference), 'turned-down')).toBe('done')
+    expect(await decide(await idOf(transfer.bankReference), 'turn-down')).toBe('done')
     expect(await record(again)).toBe('done')
-    expect(await decideAbout(await idOf(transfer.bankReference), 'confirmed')).toBe('done')
+    expect(await decide(await idOf(transfer.bankReference), 'confirm')).toBe('done')
     expect(await record(transfer)).toBe('reference-taken')
     await work()
     expect(await moneyIn()).toBe(1)
@@ -470,9 +469,9 @@ describe('a transfer that came', () => {
     const recorded = await Promise.all([anna, bo, anna, bo].map((operator) => record(transfer, operator)))
     expect(recorded.filter((answer) => answer === 'done')).toHaveLength(1)
     const id = await idOf(transfer.bankReference)
-    const others = Array.from({ length: 6 }, (_, nth): Operator => ({ subject: `other-${nth}`, name: 'Other' }))
-    const decided = await Promise.all(others.map((operator) => decideAbout(id, 'confirmed', operator)))
-    expect(decided.toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'not-now')])
+    const others = Array.from({ length: 6 }, (_, nth): Operator => ({ ...bo, subject: `other-${nth}` }))
+    const decided = await Promise.all(others.map((operator) => decide(id, 'confirm', operator)))
+    expect(decided.toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'late')])
     await Promise.all([work(), work()])
     expect(await moneyIn()).toBe(1)
   })
@@ -506,7 +505,7 @@ describe('a transfer that came', () => {
       ],
     })
     const ids = [crypto.randomUUID(), 'no id']
-    expect(await Promise.all(ids.map((id) => decideAbout(id, 'confirmed')))).toEqual(['not-found', 'not-found'])
+    expect(await Promise.all(ids.map((id) => decide(id, 'confirm')))).toEqual(['gone', 'gone'])
   })
 
   describe('while nobody tells prices', () => {

@@ -9,6 +9,8 @@ import payoutsOfBefore from '../../../src/server/database/migrations/0020_payout
 import hashesOfBefore from '../../../src/server/database/migrations/0024_told_again.sql?raw'
 import holdsOfBefore from '../../../src/server/database/migrations/0025_holds.sql?raw'
 import waitsOfBefore from '../../../src/server/database/migrations/0026_security_wait.sql?raw'
+import listsOfBefore from '../../../src/server/database/migrations/0044_desk_lists.sql?raw'
+import proposalsOfBefore from '../../../src/server/database/migrations/0045_one_proposals.sql?raw'
 import * as schema from '../../../src/server/database/schema'
 import { addressDestination } from '../../../src/server/orders/destinations'
 import { testDatabase } from '../../support/database'
@@ -162,5 +164,116 @@ test('addresses and accounts that were used before are not new', async () => {
     { customerId, kind: 'account', value: '5001-0123456', firstUsedAt: at },
     { customerId, ...addressDestination(bought.coin, bought.walletAddress), firstUsedAt: at },
   ])
+  await database.close()
+})
+
+test('what operators of earlier versions said of our bank waits as any other proposal, and was decided as it was', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const { reference } = await newOrder(database, { customerId, type: 'SELL', status: 'PAYOUT_PENDING' })
+  const at = new Date('2026-11-20T09:00:00.123Z')
+  const payment = {
+    amount: '1.00',
+    currency: 'SEK',
+    clearingNumber: '5001',
+    accountNumber: '1',
+    holder: 'x',
+    message: 'x',
+  } as const
+  const said = { outcome: 'made', currency: 'SEK', proposedBy: 'anna', proposerName: 'Anna', proposedAt: at } as const
+  const transfer = {
+    method: 'BANKGIRO',
+    bankReference: 'CAME',
+    amount: '1.00',
+    currency: 'SEK',
+    reference: 'x',
+  } as const
+  const [open, decided] = [crypto.randomUUID(), crypto.randomUUID()]
+  const came = await database.transaction(async (tx) => {
+    const row = { ...payment, kind: 'payout', orderReference: reference, state: 'waiting', createdAt: at } as const
+    await tx.insert(schema.manualPayments).values([
+      { ...row, key: 'one' },
+      { ...row, key: 'two', orderReference: null },
+    ])
+    const decision = { decision: 'turned-down', decidedBy: 'bo', deciderName: 'Bo', decidedAt: at } as const
+    await tx.insert(schema.manualPaymentProposals).values([
+      { ...said, id: open, payment: 'one', bankReference: 'SENT' },
+      { ...said, id: decided, payment: 'two', bankReference: 'SENT', ...decision },
+    ])
+    const recorded = { ...transfer, recordedBy: 'anna', recorderName: 'Anna', recordedAt: at }
+    const [written] = await tx.insert(schema.manualTransfers).values(recorded).returning()
+    for (const statement of proposalsOfBefore.split('--> statement-breakpoint').slice(-2))
+      await tx.rows(sql.raw(statement))
+    return written?.id ?? ''
+  })
+  const rows = await database.read((handle) =>
+    handle.select().from(schema.deskProposals).orderBy(schema.deskProposals.about),
+  )
+  const row = { reason: '–', returnAddress: null, subject: 'anna', name: 'Anna', at, bankWords: null }
+  const paid = {
+    ...row,
+    action: 'bank.payment.made',
+    kind: 'bank-payment',
+    version: 'waiting',
+    currency: 'SEK',
+    bankReference: 'SENT',
+  }
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { ...paid, id: open, about: 'one', state: 'open', customerId, orderReference: reference, decidedAt: null },
+      {
+        ...paid,
+        id: decided,
+        about: 'two',
+        state: 'turned-down',
+        customerId: null,
+        orderReference: null,
+        decidedAt: at,
+      },
+      {
+        ...row,
+        id: came,
+        about: came,
+        action: 'bank.transfer.record',
+        kind: 'bank-transfer',
+        version: at.toISOString(),
+        currency: null,
+        bankReference: null,
+        state: 'open',
+        customerId: null,
+        orderReference: null,
+        decidedAt: null,
+      },
+    ]),
+  )
+  expect(rows).toHaveLength(3)
+  await database.close()
+})
+
+test('sales to which coins came twice, or whose coins did not go back, are known to have some beside', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const sale = { customerId, type: 'SELL', status: 'COMPLETED', coin: 'LTC' } as const
+  const [once, twice, notBack] = [
+    await newOrder(database, sale),
+    await newOrder(database, sale),
+    await newOrder(database, sale),
+  ]
+  const came = { direction: 'IN', label: 'coins', currency: 'LTC', amount: '1', value: '1', at: new Date() } as const
+  await database.transaction(async (tx) => {
+    await tx.insert(orderTransactions).values([
+      { ...came, orderReference: once.reference },
+      { ...came, orderReference: twice.reference },
+      { ...came, orderReference: twice.reference },
+      { ...came, orderReference: notBack.reference },
+      { ...came, orderReference: notBack.reference, label: 'refund' },
+    ])
+    for (const statement of listsOfBefore.split('--> statement-breakpoint').slice(-1)) await tx.rows(sql.raw(statement))
+  })
+  const known = await database.read((handle) =>
+    handle.select({ reference: orders.reference, has: orders.hasCoinsBeside }).from(orders),
+  )
+  const of = ({ reference }: { reference: string }) => known.find((row) => row.reference === reference)?.has
+  expect([of(once), of(twice), of(notBack)]).toEqual([false, true, true])
   await database.close()
 })

@@ -2,10 +2,13 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operator } from '../../../src/server/desk/roles'
-import { registerBankByHand, type BankDecision } from '../../../src/server/desk/bank-by-hand'
+import { notSignedIn } from '../../../src/server/http/refused'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { deskDecisions } from '../../../src/server/database/schema'
+import type { Operators } from '../../../src/server/desk/operators'
+import { registerDesk } from '../../../src/server/desk/register'
 import { registerErrorHandler } from '../../../src/server/http/errors'
 import { testExchange, type TestExchange } from '../../support/exchange'
-import { hiddenIn } from '../../support/desk'
 
 const operators: Record<string, Operator> = {
   anna: { subject: 'sub-anna', name: 'Anna', roles: ['payer'] },
@@ -14,7 +17,6 @@ const operators: Record<string, Operator> = {
 
 let exchange: TestExchange
 let server: FastifyInstance
-let noted: (BankDecision & { by: string })[]
 let count = 0
 let key: string
 
@@ -26,18 +28,21 @@ beforeAll(async () => {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   registerErrorHandler(server, exchange.exchange, null)
-  registerBankByHand(server, exchange.exchange, {
-    base: '/staff',
-    operatorOf: ({ headers }) => operators[String(headers['x-operator'])] ?? null,
-    note: async (_, { name }, decision) => void noted.push({ ...decision, by: name }),
-  })
+  const all: Operators = {
+    leaving: { address: '/staff/away', to: 'sign-out' },
+    of: async ({ headers }) => operators[String(headers['x-operator'])] ?? null,
+    signIn: () => {
+      throw notSignedIn()
+    },
+    register: () => {},
+  }
+  registerDesk(server, { exchange: exchange.exchange, base: '/staff', operators: all })
 })
 afterAll(async () => {
   await server.close()
   await exchange.stop()
 })
 beforeEach(async () => {
-  noted = []
   key = await asked()
 })
 
@@ -70,8 +75,26 @@ const cardOf = (page: string, of: string): string =>
     .split('<article')
     .find((part) => part.includes(`id="${of}-title"`))
     ?.split('</article>')[0] ?? ''
+const proposalIn = (card: string): string => /href="\/staff(\/proposals\/[^"]+)"/.exec(card)?.[1] ?? 'none'
 const proposalOf = async (who = 'bo', state = 'waiting'): Promise<string> =>
-  hiddenIn(cardOf((await get(`/bank?state=${state}`, who)).body, key), 'id')
+  proposalIn(cardOf((await get(`/bank?state=${state}`, who)).body, key))
+const decides = (address: string, decision: 'confirm' | 'turn-down', why: string, who = 'bo') =>
+  post(address, { decision, why }, who)
+/** Who said or decided what about a payment or a transfer, and why. */
+const notedOf = async (about: string) =>
+  exchange.database.read((handle) =>
+    handle
+      .select({
+        action: deskDecisions.action,
+        outcome: deskDecisions.outcome,
+        why: deskDecisions.reason,
+        by: deskDecisions.name,
+      })
+      .from(deskDecisions)
+      .where(and(inArray(deskDecisions.kind, ['bank-payment', 'bank-transfer']), eq(deskDecisions.about, about)))
+      .orderBy(asc(deskDecisions.outcome))
+      .limit(20),
+  )
 const saysPaid = (bankReference = `BANK-${key}`, who = 'anna') =>
   post('/bank', { do: 'made', key, state: 'waiting', bankReference, why: 'Seen at the bank' }, who)
 
@@ -91,35 +114,42 @@ describe('the page of what is to be paid by hand', () => {
     expect([said.statusCode, said.headers.location]).toEqual([303, '/staff/bank?state=waiting'])
     const own = cardOf((await get('/bank')).body, key)
     expect([own.includes('You have said so yourself'), own.includes('<form')]).toEqual([true, false])
-    const id = await proposalOf()
-    const decision = { do: 'confirm', id, state: 'waiting', why: 'It is on our statement' }
-    expect((await post('/bank', decision)).statusCode).toBe(409)
-    expect((await post('/bank', decision, 'bo')).statusCode).toBe(303)
+    const address = await proposalOf()
+    const shown = (await get(address, 'bo')).body
+    for (const text of ['SEK\u00a01,234.50', 'Astrid Lind', `BANK-${key}`.toUpperCase()]) expect(shown).toContain(text)
+    expect((await get('', 'bo')).body).toContain(`href="/staff${address}"`)
+    expect((await decides(address, 'confirm', 'It is on our statement', 'anna')).statusCode).toBe(409)
+    expect((await decides(address, 'confirm', 'It is on our statement')).statusCode).toBe(303)
     expect(cardOf((await get('/bank')).body, key)).toBe('')
     expect(cardOf((await get('/bank?state=made')).body, key)).toContain('Astrid Lind')
-    expect(noted).toEqual([
-      { action: 'payment.made', about: key, why: 'Seen at the bank', by: 'Anna' },
-      { action: 'payment.confirm', about: id, why: 'It is on our statement', by: 'Bo' },
+    expect(await notedOf(key)).toEqual([
+      { action: 'bank.payment.made', outcome: 'confirmed', why: 'It is on our statement', by: 'Bo' },
+      { action: 'bank.payment.made', outcome: 'proposed', why: 'Seen at the bank', by: 'Anna' },
     ])
   })
 
   test('turns down what is wrong, and says that what was seen has moved on', async () => {
     await saysPaid()
-    const id = await proposalOf()
-    const decision = { do: 'turn-down', id, state: 'waiting', why: 'Not on our statement' }
-    expect((await post('/bank', decision, 'bo')).statusCode).toBe(303)
-    const late = await post('/bank', { ...decision, do: 'confirm' }, 'bo')
-    expect([late.statusCode, late.body.includes('Somebody has decided about it since you saw it')]).toEqual([409, true])
+    const address = await proposalOf()
+    expect((await decides(address, 'turn-down', 'Not on our statement')).statusCode).toBe(303)
+    const late = await decides(address, 'confirm', 'It is there')
+    expect([late.statusCode, late.body.includes('It has changed since your page was shown')]).toEqual([409, true])
+    await saysPaid()
+    const again = await saysPaid('OTHER', 'bo')
+    expect([again.statusCode, again.body.includes('Somebody has decided about it since you saw it')]).toEqual([
+      409,
+      true,
+    ])
+    await decides(await proposalOf(), 'turn-down', 'Not on our statement')
     expect(cardOf((await get('/bank')).body, key)).toContain('Say that it is paid')
   })
 
   test('has what was paid and came back said and confirmed likewise', async () => {
     await saysPaid()
-    await post('/bank', { do: 'confirm', id: await proposalOf(), state: 'waiting', why: 'Right' }, 'bo')
+    await decides(await proposalOf(), 'confirm', 'Right')
     const back = { do: 'returned', key, state: 'made', reason: 'Kontot är avslutat', why: 'Came back today' }
     expect((await post('/bank', back)).headers.location).toBe('/staff/bank?state=made')
-    const id = await proposalOf('bo', 'made')
-    expect((await post('/bank', { do: 'confirm', id, state: 'made', why: 'Right' }, 'bo')).statusCode).toBe(303)
+    expect((await decides(await proposalOf('bo', 'made'), 'confirm', 'Right')).statusCode).toBe(303)
     expect(cardOf((await get('/bank?state=returned')).body, key)).toContain('Astrid Lind')
   })
 
@@ -137,7 +167,7 @@ describe('the page of what is to be paid by hand', () => {
       `${key}-returned-reason`,
       `${key}-returned-why`,
     ])
-    expect(noted).toEqual([])
+    expect(await notedOf(key)).toEqual([])
   })
 
   test('says that a reference is another payment’s', async () => {
@@ -161,8 +191,8 @@ describe('the page of what is to be paid by hand', () => {
   test('that is not there is said to be not there', async () => {
     const answers = await Promise.all([
       post('/bank', { do: 'made', key: 'no such', bankReference: 'X', why: 'x' }),
-      post('/bank', { do: 'confirm', id: 'no such', why: 'x' }),
-      post('/bank/transfers', { do: 'confirm', id: 'no such', why: 'x' }),
+      decides('/proposals/none', 'confirm', 'x'),
+      decides(`/proposals/${crypto.randomUUID()}`, 'confirm', 'x'),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })
@@ -198,24 +228,23 @@ describe('the page of money that came', () => {
     payer: '',
     why: 'On the statement of today',
   })
-  const idOf = async (bankReference: string, who = 'bo') => {
-    const { body } = await get('/bank/transfers', who)
-    return hiddenIn(body.split('<article').find((part) => part.includes(bankReference)) ?? '', 'id')
-  }
+  const cardWith = async (bankReference: string, who = 'bo') =>
+    (await get('/bank/transfers', who)).body.split('<article').find((part) => part.includes(bankReference)) ?? ''
 
   test('records a transfer, which another operator confirms', async () => {
     const transfer = typed()
     expect((await post('/bank/transfers', transfer)).statusCode).toBe(303)
-    const id = await idOf(transfer.bankReference)
-    const card = cardOf((await get('/bank/transfers')).body, id)
-    expect([card.includes('SEK\u00a01,000.50'), card.includes('<form')]).toEqual([true, false])
-    const decision = { do: 'confirm', id, why: 'Right' }
-    expect((await post('/bank/transfers', decision)).statusCode).toBe(409)
-    expect((await post('/bank/transfers', decision, 'bo')).statusCode).toBe(303)
-    expect(cardOf((await get('/bank/transfers')).body, id)).toBe('')
-    expect(noted.map(({ action, by }) => [action, by])).toEqual([
-      ['transfer.record', 'Anna'],
-      ['transfer.confirm', 'Bo'],
+    const own = await cardWith(transfer.bankReference, 'anna')
+    expect([own.includes('SEK\u00a01,000.50'), own.includes('You have said so yourself')]).toEqual([true, true])
+    const address = proposalIn(await cardWith(transfer.bankReference))
+    expect((await get(address, 'bo')).body).toContain('SEK\u00a01,000.50')
+    expect((await decides(address, 'confirm', 'Right', 'anna')).statusCode).toBe(409)
+    expect((await decides(address, 'confirm', 'Right')).statusCode).toBe(303)
+    expect(await cardWith(transfer.bankReference)).toBe('')
+    const id = /id="([^"]+)-title"/.exec(own)?.[1] ?? ''
+    expect((await notedOf(id)).map(({ action, outcome, by }) => [action, outcome, by])).toEqual([
+      ['bank.transfer.record', 'confirmed', 'Bo'],
+      ['bank.transfer.record', 'proposed', 'Anna'],
     ])
   })
 

@@ -4,6 +4,8 @@ import { fiats } from '../../../domain/money/currencies'
 import { decimal, instant, key } from '../columns'
 import { orders } from './orders'
 
+export const manualPaymentStates = ['waiting', 'made', 'returned'] as const
+
 /**
  * Payments that somebody is to make at our bank by hand, each under the key that it was asked for by. A refund that came
  * back waits again; a payout or a deposit that came back is over.
@@ -23,7 +25,7 @@ export const manualPayments = pgTable(
     holder: text().notNull(),
     /** What the holder is to read on their statement; of a deposit, whose code it is, sealed. */
     message: text().notNull(),
-    state: text({ enum: ['waiting', 'made', 'returned'] }).notNull(),
+    state: text({ enum: manualPaymentStates }).notNull(),
     createdAt: instant().notNull(),
     madeAt: instant(),
     returnedAt: instant(),
@@ -31,10 +33,7 @@ export const manualPayments = pgTable(
   (table) => [index('manual_payments_by_state').on(table.state, table.key)],
 )
 
-/**
- * What one operator says became of a payment, until another has decided about it. Of a payment one is open at a time, and
- * of what was not turned down each reference of the bank's is one payment's.
- */
+/** What operators of earlier versions said became of payments. All of it stands in `desk_proposals` too, and nothing is added here. */
 export const manualPaymentProposals = pgTable(
   'manual_payment_proposals',
   {
@@ -66,7 +65,7 @@ export const manualPaymentProposals = pgTable(
   ],
 )
 
-/** Bank transfers that somebody has read on our statement, until another has decided about them. */
+/** Bank transfers that somebody has read on our statement; they have come once another has confirmed it (`desk_proposals`). */
 export const manualTransfers = pgTable(
   'manual_transfers',
   {

@@ -8,6 +8,7 @@ import {
   twoPersonActions,
   type OperatorRole,
 } from '../../desk/roles'
+import { fiats } from '../../../domain/money/currencies'
 import { instant, key } from '../columns'
 
 /**
@@ -40,7 +41,7 @@ export const deskDecisions = pgTable(
   ],
 )
 
-/** Money that one operator wants to go, and a second confirms or turns down; one at a time about the same. */
+/** What one operator says of money, and a second confirms or turns down; one at a time about the same. */
 export const deskProposals = pgTable(
   'desk_proposals',
   {
@@ -55,11 +56,21 @@ export const deskProposals = pgTable(
     reason: text().notNull(),
     /** Where coins go back to. */
     returnAddress: text(),
+    /** Of a payment by hand: its currency, what our bank calls it, or with which words it came back. */
+    currency: text({ enum: fiats }),
+    bankReference: text(),
+    bankWords: text(),
     subject: text().notNull(),
     name: text().notNull(),
     at: instant().notNull(),
+    /** When it was confirmed, turned down or refused. */
+    decidedAt: instant(),
   },
   (table) => [
+    // What was not turned down has a reference of the bank's that is no other payment's.
+    uniqueIndex('desk_proposals_reference')
+      .on(table.currency, table.bankReference)
+      .where(sql`${table.bankReference} is not null and ${table.state} in ('open', 'confirmed')`),
     uniqueIndex('desk_proposals_open')
       .on(table.kind, table.about)
       .where(sql`${table.state} = 'open'`),

@@ -4,26 +4,25 @@ import { fiatOf } from '../../../domain/money/money'
 import type { FieldProblem } from '../../../domain/shared/problems'
 import { translate } from '../../../i18n/i18n'
 import { moneyText } from '../../../i18n/money'
-import type { Asked } from '../../bank-by-hand/decisions'
-import type { PaymentOnDesk, PaymentState } from '../../bank-by-hand/payments'
-import type { ManualTransfer, TypedTransfer } from '../../bank-by-hand/transfers'
+import type { PaymentOnDesk, PaymentState, Said } from '../../bank-by-hand/payments'
+import type { ManualTransfer, TransferOnDesk, TypedTransfer } from '../../bank-by-hand/transfers'
 import { attributes, html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { timeText } from './decisions'
-
-/** In which language a page is, under which address the desk stands, and who looks at it. */
-export type BankView = { locale: Locale; base: string; subject: string }
+import type { View } from './view'
 
 /** What was sent and not done: what `of` tells its form from others by, what was typed, and what became of it. */
-export type Tried = { of: string; typed: Readonly<Record<string, string>>; answer: Exclude<Asked, 'done'> }
+export type Tried = { of: string; typed: Readonly<Record<string, string>>; answer: Exclude<Said, 'done'> }
+
+type Fact = readonly [name: string, text: string]
 
 type List<Row> = { rows: readonly Row[]; next: string | null; isFirst: boolean; tried?: Tried }
 
 export const paymentStates = ['waiting', 'made', 'returned'] as const satisfies readonly PaymentState[]
 
 /** Payments in a state, each with what is to be typed at the bank, and what an operator may say of it. */
-export const paymentsPage = (view: BankView, state: PaymentState, list: List<PaymentOnDesk>): Page => {
+export const paymentsPage = (view: View, state: PaymentState, list: List<PaymentOnDesk>): Page => {
   const t = translate(view.locale)
   return pageWith(view, list.tried, {
     title: t('desk.bank.title'),
@@ -40,7 +39,7 @@ export const paymentsPage = (view: BankView, state: PaymentState, list: List<Pay
 }
 
 /** Transfers that wait to be confirmed, and the form by which one is recorded. */
-export const transfersPage = (view: BankView, list: List<ManualTransfer>): Page => {
+export const transfersPage = (view: View, list: List<TransferOnDesk>): Page => {
   const t = translate(view.locale)
   return pageWith(view, list.tried, {
     title: t('desk.bank.transfers.title'),
@@ -50,7 +49,7 @@ export const transfersPage = (view: BankView, list: List<ManualTransfer>): Page 
       ${
         list.rows.length === 0
           ? html`<p class="rows empty">${t('desk.bank.none.transfers')}</p>`
-          : list.rows.map((row) => transferCard(view, row, list.tried))
+          : list.rows.map((row) => transferCard(view, row))
       }
       ${paging(view, `${view.base}/bank/transfers`, {}, list)}
       <h2>${t('desk.bank.record.title')}</h2>
@@ -60,7 +59,7 @@ export const transfersPage = (view: BankView, list: List<ManualTransfer>): Page 
 
 type Parts = { title: string; at: PaymentState | 'transfers'; lead: string; content: Html }
 
-const pageWith = (view: BankView, tried: Tried | undefined, { title, at, lead, content }: Parts): Page => {
+const pageWith = (view: View, tried: Tried | undefined, { title, at, lead, content }: Parts): Page => {
   const t = translate(view.locale)
   const current = (part: Parts['at']) => attributes({ 'aria-current': part === at ? 'page' : undefined })
   const refused = tried && (typeof tried.answer === 'string' ? tried.answer : 'problems')
@@ -85,7 +84,7 @@ const pageWith = (view: BankView, tried: Tried | undefined, { title, at, lead, c
 }
 
 const paging = (
-  view: BankView,
+  view: View,
   path: string,
   query: Record<string, string>,
   { next, isFirst }: List<unknown>,
@@ -99,7 +98,7 @@ const paging = (
   </p>`
 }
 
-const facts = (rows: readonly (readonly [name: string, text: string])[]): Html =>
+const facts = (rows: readonly Fact[]): Html =>
   html`<dl class="facts">
     ${rows.map(
       ([name, text]) =>
@@ -110,46 +109,75 @@ const facts = (rows: readonly (readonly [name: string, text: string])[]): Html =
     )}
   </dl>`
 
-const paymentCard = (view: BankView, { payment, number, proposal }: PaymentOnDesk, tried?: Tried): Html => {
-  const { locale } = view
+/** What is to be typed at the bank. */
+export const paymentFacts = ({ locale }: View, payment: PaymentOnDesk['payment']): Fact[] => {
   const t = translate(locale)
-  const { key, kind, state, amount, currency, clearingNumber, accountNumber, iban, holder, message } = payment
-  const account = iban ?? `${clearingNumber} ${accountNumber}`
+  const { amount, currency, clearingNumber, accountNumber, iban, holder, message, createdAt } = payment
+  return [
+    [t('desk.bank.amount'), moneyText(locale, { amount: fiatOf(amount), currency })],
+    [t('desk.bank.holder'), holder],
+    [t('desk.bank.account'), iban ?? `${clearingNumber} ${accountNumber}`],
+    [t('desk.bank.message'), message],
+    [t('desk.bank.since'), timeText(createdAt)],
+  ]
+}
+
+/** What was read on the statement, beside the sum. */
+export const transferFacts = ({ locale }: View, { bankReference, reference, payer }: ManualTransfer): Fact[] => {
+  const t = translate(locale)
+  return [
+    [t('desk.bank.ofBank'), bankReference],
+    [t('desk.bank.record.reference'), reference],
+    [t('desk.bank.record.payer'), payer ?? '–'],
+  ]
+}
+
+export const transferTitle = ({ locale }: View, { method, amount, currency }: ManualTransfer): string =>
+  `${translate(locale)(`method.${method}.name`)} · ${moneyText(locale, { amount: fiatOf(amount), currency })}`
+
+/** What of a payment an operator says. */
+export const saidText = (
+  { locale }: View,
+  { action, name, bankReference, bankWords }: NonNullable<PaymentOnDesk['proposal']>,
+): string =>
+  translate(locale)(action === 'bank.payment.made' ? 'desk.bank.proposed.made' : 'desk.bank.proposed.returned', {
+    name,
+    text: bankReference ?? bankWords ?? '',
+  })
+
+const paymentCard = (view: View, { payment, number, proposal, isFrozen }: PaymentOnDesk, tried?: Tried): Html => {
+  const t = translate(view.locale)
+  const { key, kind, state } = payment
   const title =
     kind === 'deposit' ? t('desk.bank.kind.deposit') : t(`desk.bank.kind.${kind}`, { number: number ?? key })
   const canReturn = state === 'made' || (state === 'waiting' && kind !== 'refund')
+  const isHeld = isFrozen && state === 'waiting'
   return html`<article class="card stack" aria-labelledby="${key}-title">
     <h3 id="${key}-title">${title}</h3>
-    ${facts([
-      [t('desk.bank.amount'), moneyText(locale, { amount: fiatOf(amount), currency })],
-      [t('desk.bank.holder'), holder],
-      [t('desk.bank.account'), account],
-      [t('desk.bank.message'), message],
-      [t('desk.bank.since'), timeText(payment.createdAt)],
-    ])}
+    ${isHeld ? notice('warning', t('desk.bank.frozen')) : null} ${facts(paymentFacts(view, payment))}
     ${
       proposal === null
         ? [
-            state === 'waiting' ? sayForm(view, { key, state, outcome: 'made' }, tried) : null,
+            state === 'waiting' && !isHeld ? sayForm(view, { key, state, outcome: 'made' }, tried) : null,
             canReturn ? sayForm(view, { key, state, outcome: 'returned' }, tried) : null,
           ]
-        : [
-            html`<p>
-              ${t(`desk.bank.proposed.${proposal.outcome}`, {
-                name: proposal.proposerName,
-                text: proposal.bankReference ?? proposal.reason ?? '',
-              })}
-            </p>`,
-            decideForm(view, { action: `${view.base}/bank`, id: proposal.id, by: proposal.proposedBy, state }, tried),
-          ]
+        : [html`<p>${saidText(view, proposal)}</p>`, proposalLink(view, proposal.id, proposal.subject)]
     }
   </article>`
+}
+
+/** The way to where another operator decides; who has said so is told that another must. */
+const proposalLink = (view: View, id: string, by: string): Html => {
+  const t = translate(view.locale)
+  const isOwn = by === view.operator?.subject
+  return html`${isOwn ? html`<p class="quiet">${t('desk.bank.own')}</p>` : null}
+    <p class="actions"><a class="btn" href="${view.base}/proposals/${id}">${t('desk.bank.look')}</a></p>`
 }
 
 type Saying = { key: string; state: PaymentState; outcome: 'made' | 'returned' }
 
 /** By which one operator says what became of a payment. */
-const sayForm = (view: BankView, { key, state, outcome }: Saying, tried?: Tried): Html => {
+const sayForm = (view: View, { key, state, outcome }: Saying, tried?: Tried): Html => {
   const t = translate(view.locale)
   const of = `${key}-${outcome}`
   const name = outcome === 'made' ? 'bankReference' : 'reason'
@@ -162,40 +190,17 @@ const sayForm = (view: BankView, { key, state, outcome }: Saying, tried?: Tried)
   </form>`
 }
 
-type Deciding = { action: string; id: string; by: string; state?: PaymentState }
-
-/** By which another operator decides; who has said so is told that another must. */
-const decideForm = (view: BankView, { action, id, by, state }: Deciding, tried?: Tried): Html => {
-  const t = translate(view.locale)
-  if (by === view.subject) return html`<p class="quiet">${t('desk.bank.own')}</p>`
-  return html`<form class="stack" method="post" action="${action}" novalidate>
-    <input type="hidden" name="id" value="${id}" />
-    ${state === undefined ? null : html`<input type="hidden" name="state" value="${state}" />`}
-    ${whyOf(view, id, tried)}
-    <div class="actions">
-      <button class="btn primary" name="do" value="confirm" type="submit">${t('desk.bank.confirm')}</button>
-      <button class="btn" name="do" value="turn-down" type="submit">${t('desk.bank.turnDown')}</button>
-    </div>
-  </form>`
-}
-
-const transferCard = (view: BankView, row: ManualTransfer, tried?: Tried): Html => {
-  const { locale } = view
-  const t = translate(locale)
-  const { id, method, bankReference, amount, currency, reference, payer, recordedBy, recorderName: name } = row
+const transferCard = (view: View, { transfer, proposal }: TransferOnDesk): Html => {
+  const { id, recordedBy, recorderName: name, recordedAt } = transfer
   return html`<article class="card stack" aria-labelledby="${id}-title">
-    <h3 id="${id}-title">${t(`method.${method}.name`)} · ${moneyText(locale, { amount: fiatOf(amount), currency })}</h3>
-    ${facts([
-      [t('desk.bank.ofBank'), bankReference],
-      [t('desk.bank.record.reference'), reference],
-      [t('desk.bank.record.payer'), payer ?? '–'],
-    ])}
-    <p>${t('desk.bank.transfers.recorded', { name, at: timeText(row.recordedAt) })}</p>
-    ${decideForm(view, { action: `${view.base}/bank/transfers`, id, by: recordedBy }, tried)}
+    <h3 id="${id}-title">${transferTitle(view, transfer)}</h3>
+    ${facts(transferFacts(view, transfer))}
+    <p>${translate(view.locale)('desk.bank.transfers.recorded', { name, at: timeText(recordedAt) })}</p>
+    ${proposalLink(view, proposal, recordedBy)}
   </article>`
 }
 
-const recordForm = (view: BankView, tried?: Tried): Html => {
+const recordForm = (view: View, tried?: Tried): Html => {
   const t = translate(view.locale)
   const of = 'record'
   const chosen = tried?.of === of ? tried.typed['currency'] : undefined
@@ -217,13 +222,13 @@ const recordForm = (view: BankView, tried?: Tried): Html => {
   </form>`
 }
 
-const whyOf = (view: BankView, of: string, tried?: Tried): Html =>
+const whyOf = (view: View, of: string, tried?: Tried): Html =>
   fieldOf(view, { of, name: 'why', label: translate(view.locale)('desk.bank.why') }, tried)
 
 type Field = { of: string; name: string; label: string }
 
 /** A field of one of the page's many forms, with what was typed and what is wrong with it. */
-const fieldOf = ({ locale }: BankView, { of, name, label }: Field, tried?: Tried): Html => {
+const fieldOf = ({ locale }: View, { of, name, label }: Field, tried?: Tried): Html => {
   const mine = tried?.of === of ? tried : undefined
   const problem = problemsOf(mine).find(({ field }) => field === name)
   const id = `${of}-${name}`

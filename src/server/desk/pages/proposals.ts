@@ -1,17 +1,28 @@
 import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { translate } from '../../../i18n/i18n'
-import type { deskProposals } from '../../database/schema'
+import type { PaymentOnDesk } from '../../bank-by-hand/payments'
+import type { ManualTransfer } from '../../bank-by-hand/transfers'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
+import type { ProposalOnDesk } from '../proposals'
 import type { TwoPersonAction } from '../roles'
+import { paymentFacts, saidText, transferFacts, transferTitle } from './bank-by-hand'
 import { timeText, whyField } from './decisions'
 import { maySend, type View } from './view'
 
-/** With the number of the order, where it is of one. */
-export type ProposalOnDesk = typeof deskProposals.$inferSelect & { number: string | null }
+/** A proposal with what of our bank it is about, and why it cannot be confirmed now; null where it can. */
+export type ShownProposal = {
+  row: ProposalOnDesk
+  payment: PaymentOnDesk['payment'] | null
+  transfer: ManualTransfer | null
+  hindrance: 'late' | 'frozen' | null
+}
 
 const actionTexts = {
+  'bank.payment.made': 'desk.action.bank.payment.made',
+  'bank.payment.returned': 'desk.action.bank.payment.returned',
+  'bank.transfer.record': 'desk.action.bank.transfer.record',
   'coins.return': 'desk.action.coins.return',
   'order.refund': 'desk.action.order.refund',
   'order.release': 'desk.action.order.release',
@@ -45,12 +56,14 @@ export const proposalRows = (view: View, rows: readonly ProposalOnDesk[]): Html 
       </ul>`
 }
 
-/** What one operator has proposed, and, while it waits, the two ways to decide for another. `isCurrent`: it can be confirmed. */
-export const proposalPage = (view: View, row: ProposalOnDesk, isCurrent: boolean): Page => {
+/** What one operator has proposed, and, while it waits, the two ways to decide for another. */
+export const proposalPage = (view: View, { row, payment, transfer, hindrance }: ShownProposal): Page => {
   const t = translate(view.locale)
   const title = nameOf(view, row)
   const isOwn = view.operator?.subject === row.subject
   const facts = [
+    ...(payment === null ? [] : paymentFacts(view, payment)),
+    ...(transfer === null ? [] : transferFacts(view, transfer)),
     [t('desk.proposals.reason'), row.reason],
     ...(row.returnAddress === null ? [] : [[t('desk.proposals.address'), row.returnAddress]]),
   ]
@@ -61,6 +74,8 @@ export const proposalPage = (view: View, row: ProposalOnDesk, isCurrent: boolean
       <h1>${title}</h1>
       <p><span class="badge">${t(`desk.proposals.state.${row.state}`)}</span></p>
       <p>${t('desk.proposals.by', { name: row.name, at: timeText(row.at) })}</p>
+      ${transfer === null ? null : html`<p>${transferTitle(view, transfer)}</p>`}
+      ${payment === null ? null : html`<p>${saidText(view, row)}</p>`}
       <dl class="facts">
         ${facts.map(
           ([name = '', text = '']) =>
@@ -70,11 +85,11 @@ export const proposalPage = (view: View, row: ProposalOnDesk, isCurrent: boolean
             </div>`,
         )}
       </dl>
-      ${row.state === 'open' && !isCurrent ? notice('warning', t('desk.proposals.late')) : null}
+      ${row.state === 'open' && hindrance !== null ? notice('warning', t(`desk.proposals.${hindrance}`)) : null}
       ${row.state === 'open' && isOwn ? html`<p>${t('desk.proposals.own')}</p>` : null}
       ${
         row.state === 'open' && maySend(view, '/proposals/:id')
-          ? decisionForm(view, row, { isOwn, canConfirm: !isOwn && isCurrent })
+          ? decisionForm(view, row, { isOwn, canConfirm: !isOwn && hindrance === null })
           : null
       }
     </div>`,

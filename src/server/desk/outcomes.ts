@@ -1,0 +1,40 @@
+import { paymentConfirmed } from '../bank-by-hand/payments'
+import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
+import type { CallbackEvent } from '../callbacks/receive'
+import { takerOf } from './decisions'
+import type { Outcome, Outcomes, ProposalRow } from './proposals'
+
+/** What is taken in as from a reviewer outside. */
+const byEvent = (eventOf: (row: ProposalRow, head: { id: string; at: string }) => CallbackEvent): Outcome => ({
+  confirmed: (exchange, row, now) => takerOf(exchange, eventOf(row, { id: row.id, at: now.toISOString() }), now),
+})
+
+const noFeedback = { feedbackReason: null, feedbackDetails: null }
+
+const ofOrder = (decision: 'release' | 'refund'): Outcome =>
+  byEvent(({ about: order, returnAddress }, head) => {
+    return { ...head, type: 'order.reviewed', order, decision, ...noFeedback, returnAddress }
+  })
+
+const payment: Outcome = {
+  confirmed: async (exchange, row, now) => (tx) => paymentConfirmed(tx, exchange, row, now),
+}
+
+/** What happens when a proposal is confirmed, or turned down. */
+export const outcomes: Outcomes = {
+  'bank.payment.made': payment,
+  'bank.payment.returned': payment,
+  'bank.transfer.record': {
+    confirmed: async (exchange, row, now) => (tx) => transferConfirmed(tx, exchange, row, now),
+    turnedDown: transferTurnedDown,
+  },
+  'order.release': ofOrder('release'),
+  'order.refund': ofOrder('refund'),
+  'coins.return': byEvent(({ about: coins, returnAddress }, head) => {
+    return { ...head, type: 'stray-coins.reviewed', coins, decision: 'return', returnAddress }
+  }),
+  'refund.release': byEvent(({ about: order }, head) => {
+    return { ...head, type: 'refund.reviewed', order, decision: 'release' }
+  }),
+  'work.retry': byEvent(({ about: work }, head) => ({ ...head, type: 'work.retried', work })),
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paymentAt } from '../bank-by-hand/payments'
+import { transferAt } from '../bank-by-hand/transfers'
+import { openDecisions } from '../callbacks/order-review'
+import type { Handle } from '../database/handle'
+import { orders } from '../database/schema'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { reasonIn, sendGone, sendProblem, viewOf, type Desk } from './desk'
+import { operatorOf } from './operators'
+import { outcomes } from './outcomes'
+import { proposalPage, type ShownProposal } from './pages/proposals'
+import { decideProposal, isFrozenNow, isUnchanged, proposalAt, writeProposal, type Proposal } from './proposals'
+
+/** Keeps what one operator wants to happen with money until a second has confirmed it, and shows it. */
+export const propose = async (
+  desk: Desk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reason, ...asked }: Omit<Proposal, 'reason'> & { reason: string | null },
+): Promise<FastifyReply> => {
+  const { exchange, base } = desk
+  if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
+  const written = await exchange.database.transaction((tx) =>
+    writeProposal(tx, operatorOf(request), { ...asked, reason }, exchange.clock.now()),
+  )
+  if (typeof written !== 'string') return reply.redirect(`${base}/proposals/${written.id}`, 303)
+  return sendProblem(desk, request, reply, written === 'taken' ? 'refused' : written)
+}
+
+type OfProposal = { Params: { id: string } }
+
+/** Where a second operator confirms what one has proposed, or turns it down. */
+export const registerProposals = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, base } = desk
+  const address = `${base}/proposals/:id`
+
+  server.get<OfProposal>(address, async (request, reply) => {
+    const { id } = request.params
+    const shown = isUuid(id)
+      ? await exchange.database.read((handle) => shownProposal(handle, desk, id, exchange.clock.now()))
+      : undefined
+    if (shown === undefined) return sendGone(desk, request, reply)
+    const view = viewOf(desk, request, reply)
+    return send(exchange, request, reply, view, proposalPage(view, shown))
+  })
+
+  server.post<OfProposal & { Body: unknown }>(address, async (request, reply) => {
+    const { id } = request.params
+    const decision = textIn(request.body, 'decision') === 'confirm' ? 'confirm' : 'turn-down'
+    const reason = reasonIn(request.body)
+    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    const answer = await decideProposal(exchange, operatorOf(request), { id, decision, reason }, outcomes)
+    if (answer === 'gone') return sendGone(desk, request, reply)
+    return answer === 'done' ? reply.redirect(base, 303) : sendProblem(desk, request, reply, answer)
+  })
+}
+
+/** A proposal with what it is about, and whether it would be taken if it were confirmed now. */
+const shownProposal = async (
+  handle: Handle,
+  { exchange }: Desk,
+  id: string,
+  now: Date,
+): Promise<ShownProposal | undefined> => {
+  const row = await proposalAt(handle, id)
+  if (row === undefined) return undefined
+  const { action, about } = row
+  const payment = row.kind === 'bank-payment' ? await paymentAt(handle, exchange, about) : undefined
+  const transfer = row.kind === 'bank-transfer' ? await transferAt(handle, about) : undefined
+  const isTakeable = action !== 'order.release' && action !== 'order.refund' ? true : await isOpen(handle, row, now)
+  const hindrance = (await isFrozenNow(handle, row, now))
+    ? 'frozen'
+    : isTakeable && (await isUnchanged(handle, row))
+      ? null
+      : 'late'
+  return { row, payment: payment ?? null, transfer: transfer ?? null, hindrance }
+}
+
+const isOpen = async (
+  handle: Handle,
+  { action, about }: Pick<Proposal, 'action' | 'about'>,
+  now: Date,
+): Promise<boolean> => {
+  const [order] = await handle.select().from(orders).where(eq(orders.reference, about)).limit(1)
+  const open = order === undefined ? [] : await openDecisions(handle, order, now)
+  return open.includes(action === 'order.release' ? 'release' : 'refund')
+}
