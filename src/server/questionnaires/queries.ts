@@ -1,3 +1,4 @@
+import type { Locale } from '../../domain/customer/customer'
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Answer, Answers } from '../../domain/onboarding/questionnaires'
 import { defaultFiatOf } from '../../domain/customer/residence'
@@ -19,6 +20,10 @@ export const definitionOf = (key: string): QuestionnaireDefinition => {
   if (found === undefined) throw notFound()
   return found
 }
+
+/** What a questionnaire is called; of one that is not asked any more, its key. */
+export const questionnaireTitle = (key: string, locale: Locale): string =>
+  definitions.find((definition) => definition.key === key)?.title({ locale, fiat: 'SEK' }) ?? key
 
 /** How a customer reads: amounts in kronor, but in euro abroad. */
 export const readerOf = (customer: CustomerRow): Reader => ({

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages as en } from '../../../locales/en/messages.po'
 import type { Order } from '../../../src/domain/orders/orders'
-import { customers, deskDecisions, holds, outbox, supportCases } from '../../../src/server/database/schema'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
+import {
+  customers,
+  deskDecisions,
+  holds,
+  outbox,
+  questionnaires,
+  supportCases,
+} from '../../../src/server/database/schema'
+import { questionnaireTitle } from '../../../src/server/questionnaires/queries'
 import {
   keyOf,
   timelineOf,
@@ -199,6 +208,21 @@ describe('a customer is found', () => {
     expect(second.statusCode).toBe(200)
     expect(second.body).toContain(`case ${order.number}0<`)
     expect(first.body).not.toContain(`case ${order.number}0<`)
+  })
+
+  test('whose answers are told by the title of what was asked, in the reader’s language', async () => {
+    const { customer } = await buyer()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(questionnaires)
+        .set({ submittedAt: exchange.clock.now() })
+        .where(eq(questionnaires.customerId, customer)),
+    )
+    for (const locale of ['en', 'sv'] as const) {
+      const { body } = await page(`/sandbox/desk/customers/${customer}?lang=${locale}`)
+      const title = questionnaireTitle(onboardingQuestionnaire, locale)
+      expect([body.includes(title), body.includes(onboardingQuestionnaire)]).toEqual([true, false])
+    }
   })
 
   test.each(['?at=2026-01-01', '?at=nonsense&kind=order&id=1', '?kind=order'])(

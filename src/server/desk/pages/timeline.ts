@@ -5,6 +5,7 @@ import { moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { typedField } from '../../public-site/fields'
 import type { Page } from '../../public-site/page'
+import { questionnaireTitle } from '../../questionnaires/queries'
 import type { DeskAction } from '../roles'
 import type { Happening, TimelineEntry } from '../timeline'
 import { timeText } from './decisions'
@@ -133,7 +134,7 @@ const saidOf = (view: View, happened: Happening): string => {
     case 'document':
       return t('desk.timeline.document', { document: t(`document.${happened.document}`) })
     case 'answers':
-      return t('desk.timeline.answers', { questionnaire: happened.questionnaire })
+      return t('desk.timeline.answers', { questionnaire: questionnaireTitle(happened.questionnaire, view.locale) })
     case 'wallet-proof':
       return t('desk.timeline.walletProof', { coin: happened.coin, state: t(`desk.timeline.proof.${happened.state}`) })
     case 'sign-in': {
