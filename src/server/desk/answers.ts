@@ -3,13 +3,14 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '../../domain/customer/customer'
 import type { CallbackEvent } from '../callbacks/receive'
+import { lockCustomer } from '../customers/customer'
 import { customers, questionnaires } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { Refusal } from '../http/refused'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
-import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { isAbout, seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { answersPage, type AnswersRow, type SubmittedQuestionnaire } from './pages/answers'
 import { decide } from './decisions'
 import type { DeskList, ListKey } from './lists'
@@ -58,10 +59,16 @@ export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
         kind: 'answers',
         about: key,
         customer,
-        version: submitted.at.toISOString(),
+        version: seenVersion(submitted),
         reason: isAccepted ? null : reason,
       },
       event,
+      async (tx) => {
+        await lockCustomer(tx, customer)
+        const row = await questionnaireRow(tx, customer, key)
+        if (row === undefined) return false
+        return seenVersion({ at: row.submittedAt ?? new Date(0), status: row.status }) === seenVersion(submitted)
+      },
     )
     if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)

@@ -3,7 +3,7 @@ import { isOfMoney, portOf, takeEvent, type CallbackEvent } from '../callbacks/r
 import type { Transaction } from '../database/handle'
 import { deskDecisions } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { Refusal } from '../http/refused'
+import { Refusal, refused } from '../http/refused'
 import { pricesOf } from '../market/rates'
 import type { Desk } from './desk'
 import { operatorOf } from './operators'
@@ -65,14 +65,23 @@ export const isTaken = (work: Promise<unknown>): Promise<boolean> =>
 
 /**
  * Decides: by the event that a reviewer from outside would send, with the row of who decided in the same transaction.
- * Answers whether it could be decided; that it could not is written down too.
+ * Answers whether it could be decided; that it could not is written down too. `isAsSeen` is asked in that transaction, and
+ * locks what it looks at: of two operators, the later does not decide about what the first has decided.
  */
 export const decide = (
   { exchange }: Pick<Desk, 'exchange'>,
   request: FastifyRequest,
   decision: Decision,
   event: CallbackEvent,
-): Promise<boolean> => decideBy(exchange, request, decision, () => takerOf(exchange, event, exchange.clock.now()))
+  isAsSeen: (tx: Transaction) => Promise<boolean> = async () => true,
+): Promise<boolean> =>
+  decideBy(exchange, request, decision, async () => {
+    const take = await takerOf(exchange, event, exchange.clock.now())
+    return async (tx) => {
+      if (!(await isAsSeen(tx))) throw refused('step-refused')
+      return take(tx)
+    }
+  })
 
 /** The same for what no reviewer from outside can do. */
 export const decideDirectly = (

@@ -44,8 +44,13 @@ export const sendProblem = (
   return send(desk.exchange, request, reply.status(statusOf[problem]), view, problemPage(view, problem))
 }
 
+type Seen = { at: Date; status: string }
+
+/** Which version of something is shown: when it came, and how it was decided about since. */
+export const seenVersion = ({ at, status }: Seen): string => `${at.toISOString()} ${status}`
+
 /** Whether a decision is about what stands there now, and not about what stood there when its page was shown. */
-export const isAbout = (body: unknown, { at }: { at: Date }): boolean => textIn(body, 'at') === at.toISOString()
+export const isAbout = (body: unknown, seen: Seen): boolean => textIn(body, 'at') === seenVersion(seen)
 
 const longestReason = 500
 

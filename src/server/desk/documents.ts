@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { documentKinds } from '../../domain/customer/customer'
+import { documentKinds, type DocumentKind } from '../../domain/customer/customer'
 import type { CallbackEvent } from '../callbacks/receive'
+import { lockCustomer } from '../customers/customer'
+import type { Handle } from '../database/handle'
 import { customers, documents } from '../database/schema'
 import { documentPagesOf } from '../documents/pages'
 import { countPictures, type FileKept } from '../documents/pictures'
 import { documentShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { isAbout, sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { isAbout, seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { sendPicture, type OfPicture } from './pictures'
 import { decide } from './decisions'
@@ -65,10 +67,15 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
         kind: 'document',
         about: document.id,
         customer: document.customer,
-        version: document.at.toISOString(),
+        version: seenVersion(document),
         reason: isAccepted ? null : reason,
       },
       event,
+      async (tx) => {
+        await lockCustomer(tx, document.customer)
+        const now = await documentIn(tx, document.customer, document.kind)
+        return now !== undefined && seenVersion(now) === seenVersion(document)
+      },
     )
     if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
@@ -111,13 +118,19 @@ const uploadedAt = async (
 ): Promise<DocumentOnDesk | undefined> => {
   const kind = documentKinds.find((each) => each === named)
   if (!isUuid(customer) || kind === undefined) return undefined
-  const [row] = await database.read((handle) =>
-    handle
-      .select(documentColumns)
-      .from(documents)
-      .innerJoin(customers, eq(customers.id, documents.customerId))
-      .where(and(eq(documents.customerId, customer), eq(documents.kind, kind)))
-      .limit(1),
-  )
+  return database.read((handle) => documentIn(handle, customer, kind))
+}
+
+const documentIn = async (
+  handle: Handle,
+  customer: string,
+  kind: DocumentKind,
+): Promise<DocumentOnDesk | undefined> => {
+  const [row] = await handle
+    .select(documentColumns)
+    .from(documents)
+    .innerJoin(customers, eq(customers.id, documents.customerId))
+    .where(and(eq(documents.customerId, customer), eq(documents.kind, kind)))
+    .limit(1)
   return row
 }

@@ -26,7 +26,7 @@ export const registerFreezes = (server: FastifyInstance, desk: Desk): void => {
       return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
     if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
-    const event: CallbackEvent = { id: randomUUID(), type: 'freeze.ended', at: now.toISOString(), customer }
+    const event: CallbackEvent = { id: randomUUID(), type: 'freeze.ended', at: changedAt.toISOString(), customer }
     const version = changedAt.toISOString()
     const decision = { action: 'freeze.end', kind: 'freeze', about: customer, customer, version, reason } as const
     const isDone = await decide(desk, request, decision, event)

@@ -306,6 +306,20 @@ describe('the reviewer’s desk', () => {
     expect(await one('passport')).toMatchObject({ status: 'VERIFIED', reason: null })
   })
 
+  test('decides once where two operators do so at once, and not about what another has decided since', async () => {
+    await upload(browser, 'passport', 'slow.jpg', await photo())
+    const at = await shownAt()
+    const both = await Promise.all([
+      decide({ at, decision: 'accept' }),
+      decide({ at, decision: 'reject', reason: 'cut-off' }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+    const isAccepted = both[0].statusCode === 303
+    expect(await one('passport')).toMatchObject({ status: isAccepted ? 'VERIFIED' : 'REJECTED' })
+    expect((await decide({ at, decision: isAccepted ? 'reject' : 'accept', reason: 'cut-off' })).statusCode).toBe(409)
+    expect(await one('passport')).toMatchObject({ status: isAccepted ? 'VERIFIED' : 'REJECTED' })
+  })
+
   const pictures = async () => {
     const { body } = await page(`/documents/${id}/residency`)
     const shown = [...body.matchAll(/src="\/sandbox\/desk([^"]+)" alt="([^"]+)"/g)]

@@ -351,6 +351,16 @@ describe('the reviewer’s desk', () => {
     expect((await one()).status).toBe('VERIFIED')
   })
 
+  test('decides once where two operators do so at once', async () => {
+    const at = await shownAt()
+    const both = await Promise.all([
+      decide({ at, decision: 'accept' }),
+      decide({ at, decision: 'reject', question: 'employer', reason: 'Which company?' }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+    expect((await one()).status).toBe(both[0].statusCode === 303 ? 'VERIFIED' : 'REJECTED')
+  })
+
   test('wants a reason, and to be asked by its own pages', async () => {
     const at = await shownAt()
     const answer = await decide({ at, decision: 'reject', question: 'employer', reason: ' ' })

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownAt, timeText } from './decisions'
+import { badge, lateNotice, shownSeen, timeText } from './decisions'
 import { maySend, type View } from './view'
 
 export type AnswersRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
@@ -64,18 +64,18 @@ export const answersPage = (
 
 const decisionForms = (
   view: View,
-  { customer, key, at, questions, answers }: SubmittedQuestionnaire,
+  { customer, key, at, status, questions, answers }: SubmittedQuestionnaire,
   undecided: Undecided | null,
 ): Html => {
   const t = translate(view.locale)
   const action = `${view.base}/answers/${customer}/${key}`
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
   return html`<form method="post" action="${action}">
-      ${shownAt(at)}
+      ${shownSeen({ at, status })}
       <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
     </form>
     <form class="card stack" method="post" action="${action}" novalidate>
-      ${shownAt(at)}
+      ${shownSeen({ at, status })}
       <div class="field">
         <label for="question">${t('desk.question')}</label>
         <select id="question" name="question">

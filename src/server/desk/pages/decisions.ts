@@ -2,12 +2,17 @@ import { isVerifiedStatus, type VerificationStatus } from '../../../domain/order
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
+import { seenVersion } from '../desk'
 import type { View } from './view'
 
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** Says at which upload, answers or signature a decision is made; `isLate` where one was made at an earlier one. */
 export const shownAt = (at: Date): Html => html`<input type="hidden" name="at" value="${at.toISOString()}" />`
+
+/** The same of what may be decided about again: with how it stands. */
+export const shownSeen = (seen: Parameters<typeof seenVersion>[0]): Html =>
+  html`<input type="hidden" name="at" value="${seenVersion(seen)}" />`
 
 export const lateNotice = (view: View, isLate: boolean): Html | null =>
   isLate ? notice('warning', translate(view.locale)('desk.late')) : null

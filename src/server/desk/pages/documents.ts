@@ -5,7 +5,7 @@ import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownAt, timeText, type DeskStatus } from './decisions'
+import { badge, lateNotice, shownSeen, timeText, type DeskStatus } from './decisions'
 import { maySend, type View } from './view'
 
 export type DocumentOnDesk = {
@@ -46,7 +46,11 @@ export const documentPage = (view: View, document: DocumentOnDesk, pictures: num
   const title = t('desk.documentOf', { email })
   const address = `${view.base}/documents/${customer}/${kind}`
   const isOpen = maySend(view, '/documents/:customer/:kind')
-  return filePage(view, { ...document, pictures, title, address, isOpen, name: t(`desk.kind.${kind}`) }, isLate)
+  return filePage(
+    view,
+    { ...document, pictures, title, address, isOpen, shown: shownSeen(document), name: t(`desk.kind.${kind}`) },
+    isLate,
+  )
 }
 
 /** Something that a customer has sent in as a file. */
@@ -61,6 +65,8 @@ type FileOnDesk = {
   at: Date
   /** Whom it has to be of, where that is to be compared. */
   holder?: string | null
+  /** Which version of it is shown. */
+  shown: Html
   /** Whether somebody who looks at it can decide about it. */
   isOpen: boolean
 }
@@ -81,14 +87,14 @@ export const filePage = (view: View, file: FileOnDesk, isLate = false): Page => 
   }
 }
 
-const decisionForms = (view: View, { address, at }: FileOnDesk): Html => {
+const decisionForms = (view: View, { address, shown }: FileOnDesk): Html => {
   const t = translate(view.locale)
   return html`<form method="post" action="${address}">
-      ${shownAt(at)}
+      ${shown}
       <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
     </form>
     <form class="card stack" method="post" action="${address}">
-      ${shownAt(at)}
+      ${shown}
       <div class="field">
         <label for="reason">${t('desk.knownReason')}</label>
         <select id="reason" name="reason">

@@ -2,7 +2,7 @@ import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { accountText } from './account-text'
-import { badge, timeText, type DeskStatus } from './decisions'
+import { badge, shownAt, timeText, type DeskStatus } from './decisions'
 import { filePage } from './documents'
 import { maySend, type View } from './view'
 
@@ -62,6 +62,7 @@ export const evidencePage = (view: View, evidence: EvidenceOnDesk, pictures: num
     address: addressOf(view, evidence),
     name: nameOf(view, evidence),
     isOpen,
+    shown: shownAt(evidence.at),
     holder: holderText(view, evidence.holder),
   }
   return filePage(view, { ...file, pictures }, isLate)
