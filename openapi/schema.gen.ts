@@ -4179,8 +4179,22 @@ export interface components {
             amount: components["schemas"]["MovedFiat"];
             currency: components["schemas"]["Fiat"];
         };
+        /**
+         * @description The customer's bank sent back a refund that went as a bank transfer. It is paid again under another key, once its
+         *     customer has said where to and the desk has looked at it.
+         */
+        RefundReturned: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "refund.returned";
+            at: components["schemas"]["Instant"];
+            key: components["schemas"]["SendingKey"];
+            reason: string;
+            /** @description What our bank calls the refund. */
+            bankReference?: string;
+        };
         /** @description Port `payments`: what a payment provider or our bank reports. */
-        PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
+        PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"] | components["schemas"]["RefundReturned"];
         /**
          * @description Coins that moved, as an exact decimal above 0 and below 1,000,000,000,000, with at most 8 decimals.
          * @example 0.00155204
@@ -4223,6 +4237,20 @@ export interface components {
             amount: components["schemas"]["MovedCoins"];
             hash: components["schemas"]["CoinsHash"];
         };
+        /**
+         * @description Coins that went are on their way by another transaction, which takes the place of the one that was told: its fee was
+         *     raised, say. Nothing more went, and the transaction that is replaced counts no more, whoever tells of it later.
+         */
+        CoinsReplaced: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "coins.replaced";
+            at: components["schemas"]["Instant"];
+            key: components["schemas"]["SendingKey"];
+            coin: components["schemas"]["Coin"];
+            hash: components["schemas"]["CoinsHash"];
+            replaces: components["schemas"]["CoinsHash"];
+        };
         /** @description The coins of a buy order, or those of a sell order that go back, cannot be sent, for good. */
         CoinsRefused: {
             id: components["schemas"]["EventId"];
@@ -4252,7 +4280,7 @@ export interface components {
             from: string[];
         };
         /** @description Port `coins`: what the coin networks report. */
-        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
+        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsReplaced"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
         /** @description The kronor of a sell order are in the bank account. */
         PayoutPaid: {
             id: components["schemas"]["EventId"];

@@ -77,8 +77,8 @@ export const outsideRules: readonly Rule[] = [
   {
     id: 'product-208',
     kind: 'rule',
-    rule: 'A refund that came back is paid again under its key, and was sent once.',
-    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › money that goes back by hand › and came back is to be paid again under its key, and was sent once',
+    rule: 'A refund that came back is told to the desk and its customer, and another is paid in its place.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › money that goes back by hand › and came back is told to the desk and its customer, and is paid in its place under a key of its own',
   },
   {
     id: 'product-209',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { checkBankReference, checkReturnReason, typedBankReference } from '../../domain/bank/bank-by-hand'
 import { compare } from '../../domain/money/money'
@@ -118,6 +118,22 @@ export type Outcome = { outcome: 'made'; bankReference: string } | { outcome: 'r
 const isPossible = ({ state, kind }: PaymentRow, outcome: Outcome['outcome']): boolean =>
   outcome === 'made' ? state === 'waiting' : state === 'made' || (state === 'waiting' && kind !== 'refund')
 
+/** How many payments are to be made, and since when the oldest of them waits. */
+export const countManualPayments = async (handle: Handle): Promise<{ waiting: number; since: Date | null }> => {
+  const [row] = await handle
+    .select({ waiting: count(), since: min(manualPayments.createdAt) })
+    .from(manualPayments)
+    .where(eq(manualPayments.state, 'waiting'))
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? null }
+}
+
+/** How much that was said of our bank no second operator has confirmed. */
+export const countProposals = (handle: Handle): Promise<number> =>
+  handle.$count(
+    deskProposals,
+    and(eq(deskProposals.state, 'open'), inArray(deskProposals.kind, ['bank-payment', 'bank-transfer'])),
+  )
+
 /** What is wrong with what an operator has typed of it. */
 export const problemsOfOutcome = (said: Outcome): FieldProblem[] => {
   const [field, code] =
@@ -183,24 +199,17 @@ const hasOpenProposal = async (handle: Handle, payment: string): Promise<boolean
 /** What operators have said is so: the payment is written down, and told as any bank tells it by work that is never given up. */
 export const paymentConfirmed = async (
   tx: Transaction,
-  { jobs, log }: Exchange,
+  { jobs }: Exchange,
   proposal: ProposalRow,
   now: Date,
 ): Promise<void> => {
   const payment = await rowAt(tx, proposal.about)
   if (payment === undefined) throw refused('step-refused')
-  const { key, kind, orderReference } = payment
   const isReturned = proposal.action === 'bank.payment.returned'
-  const isBackOfRefund = isReturned && kind === 'refund'
   const changes = isReturned
     ? ({ state: 'returned', returnedAt: now } as const)
     : ({ state: 'made', madeAt: now } as const)
-  await tx
-    .update(manualPayments)
-    .set({ ...changes, ...(isBackOfRefund ? { state: 'waiting' } : {}) })
-    .where(eq(manualPayments.key, key))
-  // No event tells of a refund that came back: it is owed as before, and somebody pays it again.
-  if (isBackOfRefund) return log.error({ order: orderReference, key }, 'a refund came back, and is to be paid again')
+  await tx.update(manualPayments).set(changes).where(eq(manualPayments.key, payment.key))
   await jobs.enqueue(tx, tellOutcome, { proposal: proposal.id }, now, { uniqueKey: `manual-payment/${proposal.id}` })
 }
 
@@ -213,7 +222,7 @@ export const tellOutcome = jobKind({
     const told = await exchange.database.read(async (handle) => {
       const proposal = await proposalAt(handle, id)
       const payment = proposal && (await rowAt(handle, proposal.about))
-      return payment && { payment, proposal }
+      return payment && { payment, proposal, bankReference: await bankReferenceOf(handle, payment.key) }
     })
     if (told === undefined) throw new Error('A payment is told of that nobody has')
     const { port, event } = eventOf(told)
@@ -222,10 +231,26 @@ export const tellOutcome = jobKind({
   },
 })
 
-type Confirmed = { payment: PaymentRow; proposal: ProposalRow }
+/** What our bank calls a payment that was made. */
+const bankReferenceOf = async (handle: Handle, key: string): Promise<string | null> => {
+  const [made] = await handle
+    .select({ reference: deskProposals.bankReference })
+    .from(deskProposals)
+    .where(
+      and(
+        eq(deskProposals.about, key),
+        eq(deskProposals.action, 'bank.payment.made'),
+        eq(deskProposals.state, 'confirmed'),
+      ),
+    )
+    .limit(1)
+  return made?.reference ?? null
+}
 
-/** By the key, and not by what was proposed: a refund that was made twice was sent once. */
-const eventOf = ({ payment, proposal }: Confirmed): { port: CallbackPort; event: CallbackEvent } => {
+type Confirmed = { payment: PaymentRow; proposal: ProposalRow; bankReference: string | null }
+
+/** By the key, and not by what was proposed: each of a payment's events comes once. */
+const eventOf = ({ payment, proposal, bankReference }: Confirmed): { port: CallbackPort; event: CallbackEvent } => {
   const { key, kind, amount, currency } = payment
   const headOf = <Type extends string>(type: Type) => ({
     id: uuidOf(`bank-by-hand/${type}/${key}`),
@@ -233,8 +258,12 @@ const eventOf = ({ payment, proposal }: Confirmed): { port: CallbackPort; event:
     at: (proposal.decidedAt ?? proposal.at).toISOString(),
     key,
   })
-  if (proposal.action === 'bank.payment.returned')
-    return { port: 'payouts', event: { ...headOf('payout.returned'), reason: proposal.bankWords ?? '' } }
+  if (proposal.action === 'bank.payment.returned') {
+    const reason = proposal.bankWords ?? ''
+    if (kind !== 'refund') return { port: 'payouts', event: { ...headOf('payout.returned'), reason } }
+    const named = bankReference === null ? {} : { bankReference }
+    return { port: 'payments', event: { ...headOf('refund.returned'), reason, ...named } }
+  }
   return kind === 'refund'
     ? { port: 'payments', event: { ...headOf('refund.sent'), amount, currency } }
     : { port: 'payouts', event: { ...headOf('payout.paid'), amount, currency } }

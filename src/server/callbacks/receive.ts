@@ -20,7 +20,7 @@ import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow } from '../orders/effects'
 import { returnOfKey } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
-import { refundReviewed, refundSent } from '../orders/refunds'
+import { refundReturned, refundReviewed, refundSent } from '../orders/refunds'
 import { testDepositOfKey, testDepositReturned } from '../wallet-proofs/test-deposits'
 import { testDepositCame, testDepositRefused, walletProofReviewed } from '../wallet-proofs/received'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
@@ -31,6 +31,7 @@ import { coinsWereReturned, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
 import { orderReviewed } from './order-review'
 import { takeTransfer, matchTransfer, transferReviewed } from './transfers'
+import { coinsReplaced, lastHashOf } from './replaced'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
 export type CallbackEvent = Call<'receiveHook'>['body']
@@ -44,6 +45,7 @@ export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates | nu
 export const isOfMoney = (event: CallbackEvent): boolean =>
   !isOfDeposit(event) &&
   event.type !== 'test-deposit.received' &&
+  event.type !== 'coins.replaced' &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
     event.type === 'transfer.matched' ||
@@ -107,15 +109,19 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       )
     case 'refund.sent':
       return refundSent(tx, exchange, event, now)
+    case 'refund.returned':
+      return refundReturned(tx, exchange, event, now)
     case 'coins.received':
       return coinsReceived(receiving, hashed(event))
     case 'coins.sent':
-      return coinsSent(receiving, hashed(event))
+      return coinsSent(receiving, await byLast(tx, hashed(event)))
     case 'test-deposit.received': {
       const { deposit, coin, amount, from, output } = event
       const came = { deposit, coin, amount, from, ...(output === undefined ? {} : { output }) }
       return testDepositCame(tx, exchange, { ...came, hash: normalizedHash(coin, event.hash) }, now)
     }
+    case 'coins.replaced':
+      return coinsReplaced(tx, exchange, { ...hashed(event), replaces: normalizedHash(event.coin, event.replaces) })
     case 'coins.refused':
       if (testDepositOfKey(event.key) !== undefined) return testDepositRefused(tx, exchange, event, now)
       if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
@@ -177,8 +183,10 @@ export const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'payment.canceled': 'payments',
   'transfer.received': 'payments',
   'refund.sent': 'payments',
+  'refund.returned': 'payments',
   'coins.received': 'coins',
   'coins.sent': 'coins',
+  'coins.replaced': 'coins',
   'coins.refused': 'coins',
   'test-deposit.received': 'coins',
   'payout.paid': 'payouts',
@@ -215,12 +223,18 @@ const lockExistingOrder = async (tx: Transaction, condition: SQL | undefined): P
 }
 
 /** Its hash as it is kept, however the network's party writes it. */
-const hashed = <Told extends EventOf<'coins.received' | 'coins.sent'>>(event: Told): Told => ({
+const hashed = <Told extends EventOf<'coins.received' | 'coins.sent' | 'coins.replaced'>>(event: Told): Told => ({
   ...event,
   hash: normalizedHash(event.coin, event.hash),
 })
 
-const coinsSent = (receiving: Receiving, event: EventOf<'coins.sent'>): Promise<void> => {
+/** Told of by a transaction that another took the place of, they went by that one. */
+const byLast = async (tx: Transaction, event: EventOf<'coins.sent'>): Promise<EventOf<'coins.sent'>> => ({
+  ...event,
+  hash: await lastHashOf(tx, event.coin, event.hash),
+})
+
+const coinsSent = async (receiving: Receiving, event: EventOf<'coins.sent'>): Promise<void> => {
   const { tx, exchange, now } = receiving
   if (strayOfKey(event.key) !== undefined) return strayReturned(tx, exchange, event, now)
   if (testDepositOfKey(event.key) !== undefined) return testDepositReturned(tx, exchange, event, now)

@@ -160,6 +160,8 @@ export const refundsOnDesk: DeskList<WaitingRefund> = {
     handle
       .select({
         key: refunds.key,
+        returnReason: refunds.returnReason,
+        returnReference: refunds.returnReference,
         order: orders.reference,
         heldSince: sql<Date | null>`(
           select ${holds.since} from ${holds} where ${holds.orderReference} = ${orders.reference}

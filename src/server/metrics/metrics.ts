@@ -1,5 +1,7 @@
 import { secondsAfter, secondsBetween } from '../clock'
 import type { Exchange } from '../exchange'
+import { countManualPayments, countProposals } from '../bank-by-hand/payments'
+import type { Handle } from '../database/handle'
 import { countWaiting, dueWork } from '../jobs/queue'
 import { metricsText, type Metric } from './text'
 
@@ -17,7 +19,8 @@ export const metricsOf = async (exchange: Exchange, answers: () => Metric[]): Pr
   ])
 
 /** Without a database the other figures are still told. */
-const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[]> => {
+const ofWork = async (exchange: Exchange): Promise<Metric[]> => {
+  const { database, clock, jobs, log } = exchange
   const now = clock.now()
   const ran: Metric = {
     name: 'nordmynt_jobs_total',
@@ -29,6 +32,7 @@ const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[
     .read(async (handle) => ({
       ...(await dueWork(handle, now, secondsAfter(now, -lateSeconds))),
       money: await countWaiting(handle, jobs.moneyKinds()),
+      byHand: await ofBankByHand(handle, exchange),
     }))
     .catch((error: unknown) => log.error({ err: error }, 'due work could not be counted'))
   const up = gauge('nordmynt_database_up', 'Whether the database answered just now.', waiting ? 1 : 0)
@@ -45,8 +49,31 @@ const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[
       'How long the oldest of it has waited.',
       ageOf(waiting.money.since, now),
     ),
+    ...(waiting.byHand === null
+      ? []
+      : [
+          gauge(
+            'nordmynt_bank_by_hand_waiting',
+            'Payments that operators are to make at our bank.',
+            waiting.byHand.payments.waiting,
+          ),
+          gauge(
+            'nordmynt_bank_by_hand_oldest_seconds',
+            'How long the oldest of them has waited.',
+            ageOf(waiting.byHand.payments.since, now),
+          ),
+          gauge(
+            'nordmynt_bank_by_hand_unconfirmed',
+            'What one operator has said of our bank and no second has confirmed.',
+            waiting.byHand.proposals,
+          ),
+        ]),
   ]
 }
+
+/** Where operators pay at our bank by hand: what waits for them, and what for a second of them. */
+const ofBankByHand = async (handle: Handle, { config }: Exchange) =>
+  config.bankByHand ? { payments: await countManualPayments(handle), proposals: await countProposals(handle) } : null
 
 const ageOf = (since: Date | null, now: Date): number => (since === null ? 0 : secondsBetween(since, now))
 

@@ -93,9 +93,20 @@ const heldText = async (tx: Transaction, order: OrderRow, language: Locale): Pro
   return until === null ? [] : [translate(language)('mail.order.held', { until: dateTimeText(until, customersZone) })]
 }
 
-type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string; asks: 'account' | 'confirmation' }
+type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string; asks: 'account' | 'confirmation' | 'return' }
 
-/** Writes the letter that asks for a verified bank account, or to confirm a new one, without which money does not go back. */
+const subjectAsking = {
+  account: 'mail.refundWaits.subject',
+  confirmation: 'mail.refundConfirmation.subject',
+  return: 'mail.refundReturned.subject',
+} as const
+
+const textAsking = (asks: Waiting['asks'], fiat: Waiting['fiat']): MessageId => {
+  if (asks === 'account') return `mail.refundWaits.${fiat}`
+  return asks === 'return' ? 'mail.refundReturned.text' : 'mail.refundConfirmation.text'
+}
+
+/** Writes the letter that asks for a verified bank account, or for which one, without which money does not go back. */
 export const mailWaitingRefund = async (
   tx: Transaction,
   exchange: Exchange,
@@ -114,8 +125,8 @@ export const mailWaitingRefund = async (
     email: brand.supportEmail,
   }
   const letter = composeLetter(reader, {
-    subject: t(asks === 'account' ? 'mail.refundWaits.subject' : 'mail.refundConfirmation.subject', values),
-    paragraphs: [t(asks === 'account' ? `mail.refundWaits.${fiat}` : 'mail.refundConfirmation.text', values)],
+    subject: t(subjectAsking[asks], values),
+    paragraphs: [t(textAsking(asks, fiat), values)],
   })
   await writeLetter(tx, exchange, { ...letter, customerId, about: `refund/${key}/${asks}` }, now)
 }

@@ -16,7 +16,7 @@ import { allAfter } from '../database/pages'
 import { bankAccounts, holds, orders, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
-import { refused } from '../http/refused'
+import { notFound, refused } from '../http/refused'
 import type { Refund, RefundAccount } from '../outside/payments'
 import type { Balance, Money, OrderRow } from './effects'
 import { noteUsed, refundDestination } from './destinations'
@@ -311,4 +311,44 @@ export const refundSent = async (
   if (row.waitingSince !== null) await goOn(tx, exchange, order, now)
   if (row.paidTo !== null && row.waitingSince === null)
     await noteUsed(tx, order.customerId, refundDestination(row.currency, row.paidTo), now)
+}
+
+type CameBack = { key: string; reason: string; bankReference?: string }
+
+/**
+ * A refund came back, once: it stays sent, and another is owed in its place, under a key of its own. That goes nowhere by
+ * itself: its customer is asked where to, and the desk looks at it.
+ */
+export const refundReturned = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { key, reason, bankReference }: CameBack,
+  now: Date,
+): Promise<void> => {
+  const [told] = await tx.select().from(refunds).where(eq(refunds.key, key)).limit(1)
+  if (told === undefined) throw notFound()
+  const order = await lockedOrderAt(tx, told.orderReference)
+  await lockCustomer(tx, order.customerId)
+  const row = await lockRefund(tx, key)
+  const isTransfer = paymentMethodRules[told.method].kind === 'instructions'
+  if (row === undefined || row.returnedAt !== null || row.paidTo === null || !isTransfer) throw refused('step-refused')
+  exchange.log.error({ order: order.reference, key }, 'a refund came back')
+  const { method, payment, amount, currency } = row
+  await tx
+    .update(refunds)
+    .set({ sentAt: row.sentAt ?? now, waitingSince: null, returnedAt: now })
+    .where(eq(refunds.key, key))
+  const again = { key: `${order.reference}/${randomUUID()}`, method, payment, amount, currency }
+  await tx.insert(refunds).values({
+    ...again,
+    orderReference: order.reference,
+    returnOf: key,
+    returnReason: reason,
+    returnReference: bankReference ?? null,
+    waitingSince: now,
+    createdAt: now,
+  })
+  if (!(await isHeldFor(tx, order, 'refund-review'))) await placeHold(tx, order, { reason: 'refund-review' }, now)
+  await mailWaitingRefund(tx, exchange, order, { key: again.key, amount, fiat: currency, asks: 'return' }, now)
+  await tellOrder(tx, exchange, order)
 }

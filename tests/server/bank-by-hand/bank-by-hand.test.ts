@@ -15,10 +15,13 @@ import {
   manualTransfers,
   refunds,
 } from '../../../src/server/database/schema'
+import { freezeAccount } from '../../../src/server/freeze/freeze'
 import type { Payout } from '../../../src/server/outside/payouts'
 import type { Refund } from '../../../src/server/outside/payments'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { bothDecideAt, deskPageAt } from '../../support/desk'
+import { inboxOf } from '../../support/inbox'
 import { balancesOf } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
@@ -349,22 +352,132 @@ describe('money that goes back by hand', () => {
     expect((await refundOf(order))?.sentAt).toEqual(exchange.clock.now())
   })
 
-  test('and came back is to be paid again under its key, and was sent once', async () => {
+  test('and came back is told to the desk and its customer, and is paid in its place under a key of its own', async () => {
     const order = await refunded()
     const { key } = (await waitingOf(order)).payment
     expect(await cameBack(key)).toBe('late')
-    await made(key)
+    await made(key, 'SENT-1')
     await confirm(key)
-    const { sentAt } = (await refundOf(order)) ?? {}
-    const told = await eventsOf('payments')
     await cameBack(key)
-    expect([await confirm(key), (await waitingOf(order)).payment.key]).toEqual(['done', key])
-    expect(exchange.lines.join()).toContain('a refund came back, and is to be paid again')
-    exchange.clock.forward({ hours: 1 })
+    expect(await confirm(key)).toBe('done')
+    const rows = await exchange.database.read((handle) =>
+      handle.select().from(refunds).where(eq(refunds.orderReference, order.reference)).orderBy(asc(refunds.createdAt)),
+    )
+    const now = exchange.clock.now()
+    const [first, again] = rows[0]?.key === key ? rows : rows.toReversed()
+    expect([first?.sentAt, first?.returnedAt, first?.waitingSince, rows.length]).toEqual([now, now, null, 2])
+    expect(again).toMatchObject({
+      amount: '400.00',
+      paidTo: null,
+      waitingSince: now,
+      sentAt: null,
+      returnOf: key,
+      returnReason: 'Kontot är avslutat',
+      returnReference: 'SENT-1',
+    })
+    const shown = await fetched(order)
+    expect([shown.holds.map(({ reason }) => reason), shown.waitingRefunds.length]).toEqual([['refund-review'], 1])
+    const desk = await deskPageAt(exchange.server)
+    expect(desk).toContain('A refund came back: Kontot är avslutat (the bank’s reference: SENT-1).')
+    const letters = (await inboxOf(exchange, seller.customer.email)).map(({ subject }) => subject)
+    expect(letters).toContain(`Your refund for order ${order.number} came back to us`)
+    expect(await onDesk('waiting', order)).toEqual([])
+    const address = `/sandbox/desk/refunds/${order.reference}`
+    await bothDecideAt(exchange.server, address, { decision: 'release' }, '/sandbox/desk')
+    await work()
+    const { payment } = await waitingOf(order)
+    expect([payment.key, payment.amount]).toEqual([again?.key, '400.00'])
+    await made(payment.key)
+    expect([await confirm(payment.key), await made(key), await cameBack(key)]).toEqual(['done', 'late', 'late'])
+  })
+
+  test('comes back once, however many tell it at once', async () => {
+    const order = await refunded()
+    const { key } = (await waitingOf(order)).payment
+    const returned = { type: 'refund.returned', key, reason: 'Konto avslutat' }
+    const answers = await Promise.all([1, 2, 3].map(() => sendCallback(exchange, 'payments', returned)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await sendCallback(exchange, 'payments', { ...returned, key: 'none' })).statusCode).toBe(404)
+    const owed = await exchange.database.read((handle) =>
+      handle.select().from(refunds).where(eq(refunds.orderReference, order.reference)),
+    )
+    expect(owed.filter(({ sentAt }) => sentAt === null)).toHaveLength(1)
+  })
+})
+
+const deferred = () => {
+  const signal = { resolve: () => {}, promise: Promise.resolve() }
+  signal.promise = new Promise((resolve) => {
+    signal.resolve = resolve
+  })
+  return signal
+}
+
+describe('while the customer’s account is frozen', () => {
+  const freeze = () =>
+    exchange.database.transaction((tx) =>
+      freezeAccount(tx, exchange.exchange, seller.customer.id, exchange.clock.now()),
+    )
+  const ended = () =>
+    sendCallback(exchange, 'reviews', {
+      type: 'freeze.ended',
+      customer: seller.customer.id,
+      at: exchange.clock.now().toISOString(),
+    })
+
+  test('a payment that was proposed before is not confirmed, and waits until the freeze is over', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
     await made(key)
-    expect([await confirm(key), await eventsOf('payments')]).toEqual(['done', told])
-    expect((await refundOf(order))?.sentAt).toEqual(sentAt)
-    expect(await rowsOf(order)).toMatchObject([{ state: 'made' }])
+    const id = await openOf(key)
+    await freeze()
+    expect([await decide(id, 'confirm'), (await waitingOf(order)).isFrozen]).toEqual(['frozen', true])
+    expect([(await waitingOf(order)).proposal?.id, (await fetched(order)).status]).toEqual([id, 'PAYOUT_PENDING'])
+    await ended()
+    expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'COMPLETED'])
+  })
+
+  test('nobody says that one was made; that one came back may be said', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    await freeze()
+    expect([await made(key), await cameBack(key)]).toEqual(['frozen', 'done'])
+  })
+
+  test.each([true, false])(
+    'a freeze and who confirms come one after the other, the freeze first: %s',
+    async (isFirst) => {
+      const order = await sold()
+      const { key } = (await waitingOf(order)).payment
+      await made(key)
+      const id = await openOf(key)
+      const both = [freeze, () => decide(id, 'confirm')]
+      await Promise.all((isFirst ? both : both.toReversed()).map((begin) => begin()))
+      await work()
+      const [row] = await rowsOf(order)
+      const [proposal] = await exchange.database.read((handle) =>
+        handle.select().from(deskProposals).where(eq(deskProposals.id, id)).limit(1),
+      )
+      expect([row?.state, proposal?.state]).toEqual(row?.state === 'made' ? ['made', 'confirmed'] : ['waiting', 'open'])
+    },
+  )
+
+  test('a confirmation that comes while a freeze is written waits for it, and is refused', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    await made(key)
+    const id = await openOf(key)
+    const [isWritten, isSeen] = [deferred(), deferred()]
+    const freezing = exchange.database.transaction(async (tx) => {
+      await freezeAccount(tx, exchange.exchange, seller.customer.id, exchange.clock.now())
+      isWritten.resolve()
+      await isSeen.promise
+    })
+    await isWritten.promise
+    const confirming = decide(id, 'confirm')
+    isSeen.resolve()
+    await freezing
+    expect([await confirming, (await rowsOf(order))[0]?.state]).toEqual(['frozen', 'waiting'])
   })
 })
 

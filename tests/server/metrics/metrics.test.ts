@@ -1,6 +1,8 @@
 import { object } from 'superstruct'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proposeOutcome } from '../../../src/server/bank-by-hand/payments'
 import { secondsAfter } from '../../../src/server/clock'
+import type { Operator } from '../../../src/server/desk/roles'
 import { jobKind } from '../../../src/server/jobs/jobs'
 import { addTo, emptyHistogram, metricsText } from '../../../src/server/metrics/text'
 import { testDatabase } from '../../support/database'
@@ -76,6 +78,31 @@ describe('the figures of an exchange', () => {
       'nordmynt_jobs_total{kind="sandbox.callback",outcome="given-up"} 3',
       'nordmynt_jobs_retrying 0',
     ])
+  })
+
+  test('tell of payments at our bank by hand, where there are any', async () => {
+    expect(await told('nordmynt_bank_by_hand')).toEqual([])
+    const byHand = await testExchange({ config: { bankByHand: true } })
+    const toldByHand = async () =>
+      (await byHand.metrics()).split('\n').filter((line) => line.startsWith('nordmynt_bank_by_hand'))
+    expect(await toldByHand()).toEqual([
+      'nordmynt_bank_by_hand_waiting 0',
+      'nordmynt_bank_by_hand_oldest_seconds 0',
+      'nordmynt_bank_by_hand_unconfirmed 0',
+    ])
+    const to = { clearingNumber: '5001', accountNumber: '0123456', holder: 'Astrid Lind', message: 'Nordmynt 17' }
+    await byHand.exchange.outside.payouts?.pay({ key: 'one', amount: '1.00', currency: 'SEK', ...to })
+    byHand.clock.forward({ minutes: 2 })
+    const said = { key: 'one', version: 'waiting', why: 'Paid', outcome: 'made', bankReference: 'SENT' } as const
+    const operator: Operator = { subject: 'sub-anna', name: 'Anna', roles: ['payer'] }
+    await byHand.database.transaction((tx) => proposeOutcome(tx, said, operator, byHand.clock.now()))
+    expect(await toldByHand()).toEqual([
+      'nordmynt_bank_by_hand_waiting 1',
+      'nordmynt_bank_by_hand_oldest_seconds 120',
+      'nordmynt_bank_by_hand_unconfirmed 1',
+    ])
+    expect(await byHand.metrics()).not.toContain('Astrid')
+    await byHand.stop()
   })
 
   test('count the pages that listen', async () => {

@@ -7,8 +7,8 @@ import { orders } from './orders'
 export const manualPaymentStates = ['waiting', 'made', 'returned'] as const
 
 /**
- * Payments that somebody is to make at our bank by hand, each under the key that it was asked for by. A refund that came
- * back waits again; a payout or a deposit that came back is over.
+ * Payments that somebody is to make at our bank by hand, each under the key that it was asked for by. What came back is
+ * over: what is paid in its place has another key.
  */
 export const manualPayments = pgTable(
   'manual_payments',

@@ -234,6 +234,12 @@ export const refunds = pgTable(
     /** Since when its party is asked; null while it waits, also for the end of a freeze. */
     leavingSince: instant(),
     sentAt: instant(),
+    /** When the bank sent it back; what is paid in its place is another. */
+    returnedAt: instant(),
+    /** In whose place it is paid, what our bank calls that one, and why it came back. */
+    returnOf: text(),
+    returnReference: text(),
+    returnReason: text(),
     createdAt: instant().notNull(),
   },
   (table) => [

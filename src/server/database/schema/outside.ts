@@ -32,6 +32,18 @@ export const externalReferences = pgTable(
   ],
 )
 
+/** Transactions of the networks that others took the place of: coins went by the last of them alone. */
+export const replacedTransactions = pgTable(
+  'replaced_transactions',
+  {
+    coin: text({ enum: coins }).notNull(),
+    hash: text().notNull(),
+    replacedBy: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.coin, table.hash] })],
+)
+
 /** Money that came with a reference that fits no order; matched to one later, on the desk. */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',

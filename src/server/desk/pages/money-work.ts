@@ -22,6 +22,9 @@ export type WaitingRefund = {
   currency: Fiat
   since: Date
   waitingSince: Date
+  /** Of one in place of another that came back: why, and what our bank called that. */
+  returnReason: string | null
+  returnReference: string | null
 }
 
 type Told = typeof bankTransfers.$inferSelect
@@ -65,10 +68,15 @@ export const refundRows = (view: View, rows: readonly WaitingRefund[]): Html => 
   return rowsOr(
     t('desk.refunds.none'),
     rows.map(
-      ({ order, heldSince, number, email, amount, currency, since }) =>
+      ({ order, heldSince, number, email, amount, currency, since, returnReason: reason, returnReference }) =>
         html`<li class="row">
           <span class="text">
             <strong>${t('desk.order', { number })}</strong>
+            ${
+              reason === null
+                ? null
+                : html`<span>${t('desk.refunds.cameBack', { reason, reference: returnReference ?? '–' })}</span>`
+            }
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
           <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(amount), currency })}</span>
