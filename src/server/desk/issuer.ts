@@ -22,8 +22,15 @@ export type Issuer = {
   ask: () => Promise<Asking & { address: string }>
   /** Who has signed in, by the address that the browser came back to. Rejects where anything in the answer is not right. */
   answer: (address: URL, asking: Asking) => Promise<SignedInOperator>
-  /** The same anew, by a refresh token; null where the issuer says that it is over. Rejects where the issuer does not answer. */
-  again: (subject: string, refreshToken: string) => Promise<SignedInOperator | null>
+  /**
+   * The same anew, by a refresh token; null where the issuer says that it is over. Rejects where the issuer does not answer.
+   * `keep` is given the next token before anything else is asked, since the one before may be used up by then.
+   */
+  again: (
+    subject: string,
+    refreshToken: string,
+    keep: (refreshToken: string) => Promise<void>,
+  ) => Promise<SignedInOperator | null>
 }
 
 /** The issuer of the settings, which is asked about itself when somebody first signs in. */
@@ -40,23 +47,23 @@ export const issuerOf = (settings: DeskSettings): Issuer => {
     return { openid, config }
   })
 
-  const rolesFrom = async (claims: IDToken, accessToken: string): Promise<readonly OperatorRole[]> => {
+  /** Where the ID token says no roles, the userinfo does, and the name beside them. */
+  const toldOf = async (claims: IDToken, accessToken: string): Promise<Record<string, unknown>> => {
+    if (rolesClaim in claims) return claims
     const { openid, config } = await client()
-    const told = rolesClaim in claims ? claims : await userInfo(openid, config, accessToken, claims.sub)
-    return rolesIn(told[rolesClaim])
+    return { ...claims, ...(await userInfo(openid, config, accessToken, claims.sub)) }
   }
 
   const operatorOf = async (
     tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
-    before: string | undefined,
+    refreshToken: string | undefined,
   ): Promise<SignedInOperator> => {
     const claims = tokens.claims()
-    const refreshToken = tokens.refresh_token ?? before
     if (claims === undefined) throw new Error('The issuer sent no ID token')
     if (refreshToken === undefined) throw new Error('The issuer sent no refresh token: roles could not be read anew')
-    const roles = await rolesFrom(claims, tokens.access_token)
-    const name = typeof claims['name'] === 'string' ? claims['name'].slice(0, longestName) : claims.sub
-    return { subject: claims.sub, name, roles, refreshToken }
+    const told = await toldOf(claims, tokens.access_token)
+    const name = typeof told['name'] === 'string' ? told['name'].slice(0, longestName) : claims.sub
+    return { subject: claims.sub, name, roles: rolesIn(told[rolesClaim]), refreshToken }
   }
 
   return {
@@ -81,12 +88,16 @@ export const issuerOf = (settings: DeskSettings): Issuer => {
     answer: async (address, { state, nonce, verifier }) => {
       const { openid, config } = await client()
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
-      return operatorOf(await openid.authorizationCodeGrant(config, address, checks), undefined)
+      const tokens = await openid.authorizationCodeGrant(config, address, checks)
+      return operatorOf(tokens, tokens.refresh_token)
     },
-    again: async (subject, refreshToken) => {
+    again: async (subject, refreshToken, keep) => {
       const { openid, config } = await client()
       try {
-        const found = await operatorOf(await openid.refreshTokenGrant(config, refreshToken), refreshToken)
+        const tokens = await openid.refreshTokenGrant(config, refreshToken)
+        const next = tokens.refresh_token ?? refreshToken
+        if (next !== refreshToken) await keep(next)
+        const found = await operatorOf(tokens, next)
         if (found.subject !== subject) throw new Error('The issuer speaks of somebody else')
         return found
       } catch (error) {

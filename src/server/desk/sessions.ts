@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte, or } from 'drizzle-orm'
-import { hoursAfter, minutesAfter } from '../clock'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { deskSessions, deskSignIns } from '../database/schema'
@@ -15,6 +16,9 @@ const idleMinutes = 30
 const rolesHoldMinutes = 5
 const signInMinutes = 10
 const retrySeconds = 30
+/** Longer than the issuer's two answers may take. */
+const askSeconds = 30
+const pollMilliseconds = 50
 
 type Row = typeof deskSessions.$inferSelect
 
@@ -102,34 +106,60 @@ export const deskSessionOf = async (
 
 const asked = new WeakMap<Issuer, Map<string, Promise<Operator | null>>>()
 
-/** Issuers that give a new token each time take none twice: calls at the same time share one answer. */
-const readAnew = (exchange: Exchange, issuer: Issuer, row: Row): Promise<Operator | null> => {
+/** Calls at the same time share one answer; between exchanges, one asks after the other. */
+const readAnew = (exchange: Exchange, issuer: Issuer, { id }: Row): Promise<Operator | null> => {
   const pending = asked.get(issuer) ?? new Map<string, Promise<Operator | null>>()
   asked.set(issuer, pending)
-  const found = pending.get(row.id) ?? askAgain(exchange, issuer, row).finally(() => pending.delete(row.id))
-  pending.set(row.id, found)
+  const found = pending.get(id) ?? askInTurn(exchange, issuer, id).finally(() => pending.delete(id))
+  pending.set(id, found)
   return found
 }
 
+/**
+ * Issuers that give a new token each time take none twice, and end what somebody tries twice. So the row says until when one
+ * call alone asks; whoever comes meanwhile waits, and asks by the token that came of it.
+ */
+const askInTurn = async (exchange: Exchange, issuer: Issuer, id: string): Promise<Operator | null> => {
+  for (const end = performance.now() + askSeconds * 1000; performance.now() < end; await wait(pollMilliseconds)) {
+    const row = await takeTurn(exchange, id)
+    if (row === 'gone') return null
+    if (row !== 'taken') return askAgain(exchange, issuer, row)
+  }
+  throw unavailable(retrySeconds)
+}
+
+const takeTurn = ({ database, clock }: Exchange, id: string): Promise<Row | 'taken' | 'gone'> =>
+  database.transaction(async (tx) => {
+    const now = clock.now()
+    const isOf = eq(deskSessions.id, id)
+    const isFree = or(isNull(deskSessions.askedUntil), lte(deskSessions.askedUntil, now))
+    const askedUntil = secondsAfter(now, askSeconds)
+    const [row] = await tx.update(deskSessions).set({ askedUntil }).where(and(isOf, isFree)).returning()
+    if (row !== undefined) return row
+    const [other] = await tx.select({ id: deskSessions.id }).from(deskSessions).where(isOf).limit(1)
+    return other === undefined ? 'gone' : 'taken'
+  })
+
 const askAgain = async (exchange: Exchange, issuer: Issuer, row: Row): Promise<Operator | null> => {
   const { database, clock, config, log } = exchange
-  const found = await issuer.again(row.subject, unsealed(config.secret, row.refreshToken)).catch((error: unknown) => {
-    log.error({ err: error }, 'roles at the desk could not be read anew')
-    throw unavailable(retrySeconds)
-  })
-  const condition = eq(deskSessions.id, row.id)
+  const write = (change: Partial<Row>) =>
+    database.transaction((tx) =>
+      tx.update(deskSessions).set(change).where(eq(deskSessions.id, row.id)).returning({ id: deskSessions.id }),
+    )
+  const keep = async (refreshToken: string) => void (await write({ refreshToken: sealed(config.secret, refreshToken) }))
+  const found = await issuer
+    .again(row.subject, unsealed(config.secret, row.refreshToken), keep)
+    .catch(async (error: unknown) => {
+      log.error({ err: error }, 'roles at the desk could not be read anew')
+      await write({ askedUntil: null })
+      throw unavailable(retrySeconds)
+    })
   if (found === null) {
-    // Another exchange may have been given a newer token meanwhile.
-    const [now] = await database.read((handle) => handle.select().from(deskSessions).where(condition).limit(1))
-    if (now !== undefined && now.refreshToken !== row.refreshToken) return now
     await endRow(database, row.id)
     return null
   }
   const { subject, name, roles } = found
-  const change = { name, roles, rolesAt: clock.now(), refreshToken: sealed(config.secret, found.refreshToken) }
-  const changed = await database.transaction((tx) =>
-    tx.update(deskSessions).set(change).where(condition).returning({ id: deskSessions.id }),
-  )
+  const changed = await write({ name, roles, rolesAt: clock.now(), askedUntil: null })
   // Ended while the issuer was asked.
   return changed.length === 0 ? null : { subject, name, roles }
 }

@@ -92,6 +92,8 @@ export const deskSessions = pgTable(
     rolesAt: instant().notNull(),
     /** Sealed: by it the issuer is asked again. */
     refreshToken: text().notNull(),
+    /** Until when one call alone asks, of all exchanges: many issuers take a refresh token once. */
+    askedUntil: instant(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),

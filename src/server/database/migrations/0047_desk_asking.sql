@@ -1,0 +1,1 @@
+ALTER TABLE "desk_sessions" ADD COLUMN "asked_until" timestamp (3) with time zone;
