@@ -4,6 +4,7 @@ const roles = 'tests/server/desk/roles.test.ts'
 const decisions = 'tests/server/desk/decisions.test.ts'
 const proposals = 'tests/server/desk/proposals.test.ts'
 const listener = 'tests/server/desk/serve.test.ts'
+const signIn = 'tests/server/desk/sign-in.test.ts › with oidc-provider, which is supported on Node 22 and later'
 
 /** Who decides at the desk, what is kept of it, and who has to agree. */
 export const deskRules: readonly Rule[] = [
@@ -54,5 +55,53 @@ export const deskRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'No address and no log line of the desk names a customer’s e-mail, name or number.',
     test: `${decisions} › neither addresses nor log lines of the desk name a customer’s e-mail, name or number`,
+  },
+  {
+    id: 'rights-309',
+    kind: 'rule',
+    rule: 'Operators sign in by OpenID Connect, with a code that is bound to their browser (PKCE, state, nonce).',
+    test: `${signIn} › an operator signs in › by a code that is bound to their browser, and sits at the desk by their name`,
+  },
+  {
+    id: 'rights-310',
+    kind: 'rule',
+    rule: 'A code or an address by which somebody signed in lets nobody in again.',
+    test: `${signIn} › nobody is let in › by an address that was used, whatever cookie comes along`,
+  },
+  {
+    id: 'rights-311',
+    kind: 'rule',
+    rule: 'A token that is unsigned, another issuer’s, another program’s or another sign-in’s lets nobody in.',
+    test: `${signIn} › nobody is let in › by a token %s`,
+  },
+  {
+    id: 'rights-312',
+    kind: 'rule',
+    rule: 'Clocks of the issuer and the exchange may differ by thirty seconds.',
+    test: `${signIn} › clocks differ by thirty seconds and no more › a token %s`,
+  },
+  {
+    id: 'rights-313',
+    kind: 'rule',
+    rule: 'A session of the desk is over once the issuer does not know its operator any more.',
+    test: `${signIn} › a session › is over where the issuer knows its operator no more`,
+  },
+  {
+    id: 'rights-314',
+    kind: 'rule',
+    rule: 'A role that is taken away counts at once about money, and after five minutes about all else.',
+    test: `${signIn} › a session › has the roles of now: at once about money, and in five minutes about all else`,
+  },
+  {
+    id: 'rights-315',
+    kind: 'rule',
+    rule: 'Exchanges that have one operator’s roles read anew at the same time do not sign them out.',
+    test: `${signIn} › a session › lives on where two exchanges have its roles read at once`,
+  },
+  {
+    id: 'rights-316',
+    kind: 'rule',
+    rule: 'No token, code or operator’s name stands in a log line, and no token in an address.',
+    test: `${signIn} › no token, code or name stands in a log line, nor a token in the database or an address`,
   },
 ]
