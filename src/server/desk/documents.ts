@@ -13,9 +13,10 @@ import type { Exchange } from '../exchange'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { isAbout, seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
-import { sendPicture, type OfPicture } from './pictures'
+import { pictureAt, sendPicture, type OfPicture } from './pictures'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
+import { holderColumns, residenceColumns } from './holder'
 
 const longestReason = 500
 
@@ -36,8 +37,8 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
 
   server.get<OfDocument & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
     const document = await uploadedAt(exchange, request.params)
-    const sent = document && (await sendPicture(exchange, request, reply, fileOfDocument(document)))
-    return sent ?? sendGone(desk, request, reply)
+    const picture = document && (await pictureAt(exchange, fileOfDocument(document), request.params.nth))
+    return picture === undefined ? sendGone(desk, request, reply) : sendPicture(reply, picture)
   })
 
   server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
@@ -94,6 +95,8 @@ const documentColumns = {
   status: documents.status,
   fileType: documents.fileType,
   at: documents.uploadedAt,
+  holder: holderColumns,
+  residence: residenceColumns,
 }
 
 const isUndecided = sql`${documents.status} in ('PENDING', 'UNVERIFIED')`

@@ -15,10 +15,11 @@ import type { TwoFactorResetRow } from '../two-factor-reset/links'
 import type { DeskStatus } from './pages/decisions'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendPicture, type OfPicture } from './pictures'
+import { pictureAt, sendPicture, type OfPicture } from './pictures'
 import { sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { decide, decideDirectly } from './decisions'
 import { isLater, type DeskList } from './lists'
+import { holderColumns } from './holder'
 
 const longestReason = 500
 
@@ -38,8 +39,8 @@ export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
 
   server.get<OfEvidence & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
     const evidence = await evidenceAt(exchange, request.params)
-    const sent = evidence && (await sendPicture(exchange, request, reply, fileOfEvidence(evidence)))
-    return sent ?? sendGone(desk, request, reply)
+    const picture = evidence && (await pictureAt(exchange, fileOfEvidence(evidence), request.params.nth))
+    return picture === undefined ? sendGone(desk, request, reply) : sendPicture(reply, picture)
   })
 
   server.post<OfEvidence & { Body: unknown }>(address, async (request, reply) => {
@@ -158,16 +159,9 @@ const statements = async (handle: Handle, most: number, condition?: SQL): Promis
   })
 }
 
-/** Whose document it has to be: what somebody who looks at it compares it with. */
-const holder = {
-  firstName: customers.firstName,
-  lastName: customers.lastName,
-  personalNumber: customers.personalNumber,
-}
-
 const identifications = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: reidentifications, customer: customers.id, email: customers.email, holder })
+    .select({ row: reidentifications, customer: customers.id, email: customers.email, holder: holderColumns })
     .from(reidentifications)
     .innerJoin(customers, eq(customers.id, reidentifications.customerId))
     .where(condition)
@@ -188,7 +182,7 @@ const identifications = async (handle: Handle, most: number, condition?: SQL): P
 
 const resets = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
   const rows = await handle
-    .select({ row: twoFactorResets, customer: customers.id, email: customers.email, holder })
+    .select({ row: twoFactorResets, customer: customers.id, email: customers.email, holder: holderColumns })
     .from(twoFactorResets)
     .innerJoin(customers, eq(customers.id, twoFactorResets.customerId))
     .where(and(isNotNull(twoFactorResets.sentAt), condition))

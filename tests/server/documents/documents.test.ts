@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { DocumentState } from '../../../src/domain/customer/customer'
-import { documentPages, documentParts, documents } from '../../../src/server/database/schema'
+import { customers, documentPages, documentParts, documents } from '../../../src/server/database/schema'
 import { fileOf, keepFile } from '../../../src/server/documents/vault'
 import { hiddenIn } from '../../support/desk'
 import {
@@ -300,6 +300,7 @@ describe('the reviewer’s desk', () => {
       'nosniff',
     ])
     expect(file.rawPayload.equals(await keptFile())).toBe(true)
+    expect(exchange.lines.filter((line) => line.includes('already sent'))).toEqual([])
     await decide({ at: await shownAt(), decision: 'reject', reason: 'cut-off' })
     expect(await one('passport')).toMatchObject({ status: 'REJECTED', reason: 'A corner is cut off' })
     await decide({ at: await shownAt(), decision: 'accept' })
@@ -318,6 +319,16 @@ describe('the reviewer’s desk', () => {
     expect(await one('passport')).toMatchObject({ status: isAccepted ? 'VERIFIED' : 'REJECTED' })
     expect((await decide({ at, decision: isAccepted ? 'reject' : 'accept', reason: 'cut-off' })).statusCode).toBe(409)
     expect(await one('passport')).toMatchObject({ status: isAccepted ? 'VERIFIED' : 'REJECTED' })
+  })
+
+  test('says whose they have to be, and of what shows a residence, where that is', async () => {
+    const known = { personalNumber: '19850709-0000', address: 'Storgatan 1', postalCode: '111 30', city: 'Stockholm' }
+    await exchange.database.transaction((tx) => tx.update(customers).set(known).where(eq(customers.id, id)))
+    await upload(browser, 'passport', 'slow.jpg', await photo())
+    await upload(browser, 'residency', 'slow.jpg', await photo())
+    const whose = 'It has to be of: Astrid Lind 19850709-0000'
+    expect((await page(`/documents/${id}/passport`)).body).toContain(`<p>${whose}</p>`)
+    expect((await page(`/documents/${id}/residency`)).body).toContain(`<p>${whose}, Storgatan 1, 111 30 Stockholm</p>`)
   })
 
   const pictures = async () => {

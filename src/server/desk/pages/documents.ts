@@ -8,6 +8,10 @@ import type { Page } from '../../public-site/page'
 import { badge, lateNotice, shownSeen, timeText, type DeskStatus } from './decisions'
 import { maySend, type View } from './view'
 
+/** Whose a document has to be, as they have told us. */
+export type Holder = { firstName: string | null; lastName: string | null; personalNumber: string | null }
+type Residence = { address: string | null; postalCode: string | null; city: string | null }
+
 export type DocumentOnDesk = {
   id: string
   customer: string
@@ -16,6 +20,8 @@ export type DocumentOnDesk = {
   status: VerificationStatus
   fileType: string | null
   at: Date
+  holder: Holder
+  residence: Residence
 }
 
 /** Documents that somebody can decide about. */
@@ -42,16 +48,28 @@ export const documentRows = (view: View, rows: readonly DocumentOnDesk[]): Html 
 /** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
 export const documentPage = (view: View, document: DocumentOnDesk, pictures: number, isLate = false): Page => {
   const t = translate(view.locale)
-  const { customer, email, kind } = document
+  const { customer, email, kind, residence } = document
   const title = t('desk.documentOf', { email })
   const address = `${view.base}/documents/${customer}/${kind}`
   const isOpen = maySend(view, '/documents/:customer/:kind')
+  const holder = holderText(view, document.holder, kind === 'residency' ? residence : null)
+  const shown = shownSeen(document)
   return filePage(
     view,
-    { ...document, pictures, title, address, isOpen, shown: shownSeen(document), name: t(`desk.kind.${kind}`) },
+    { ...document, holder, pictures, title, address, isOpen, shown, name: t(`desk.kind.${kind}`) },
     isLate,
   )
 }
+
+/** Whom somebody compares a document with: name and number, and of what shows where they live, that too. */
+export const holderText = (view: View, holder: Holder, residence: Residence | null = null): string => {
+  const { firstName, lastName, personalNumber } = holder
+  const { address = null, postalCode = null, city = null } = residence ?? {}
+  const known = [[firstName, lastName, personalNumber], [address], [postalCode, city]].map(told).filter(Boolean)
+  return translate(view.locale)('desk.evidence.holder', { holder: known.join(', ') || '–' })
+}
+
+const told = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
 
 /** Something that a customer has sent in as a file. */
 type FileOnDesk = {

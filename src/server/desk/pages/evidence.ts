@@ -3,7 +3,7 @@ import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { accountText } from './account-text'
 import { badge, shownAt, timeText, type DeskStatus } from './decisions'
-import { filePage } from './documents'
+import { filePage, holderText, type Holder } from './documents'
 import { maySend, type View } from './view'
 
 const evidenceKinds = ['statement', 'identification', 'reset'] as const
@@ -19,7 +19,7 @@ export type EvidenceOnDesk = {
   fileType: string
   at: Date
   /** Whose document it has to be; none of a statement, which names its account. */
-  holder?: { firstName: string | null; lastName: string | null; personalNumber: string | null }
+  holder?: Holder
   /** By which link it was sent, without the second factor. */
   reset?: string
   account: { reference: string; clearingNumber: string; accountNumber: string; bankName: string } | null
@@ -63,16 +63,9 @@ export const evidencePage = (view: View, evidence: EvidenceOnDesk, pictures: num
     name: nameOf(view, evidence),
     isOpen,
     shown: shownAt(evidence.at),
-    holder: holderText(view, evidence.holder),
+    holder: evidence.holder === undefined ? null : holderText(view, evidence.holder),
   }
   return filePage(view, { ...file, pictures }, isLate)
-}
-
-const holderText = (view: View, holder: EvidenceOnDesk['holder']): string | null => {
-  if (holder === undefined) return null
-  const { firstName, lastName, personalNumber } = holder
-  const known = [firstName, lastName, personalNumber].filter((part) => part !== null)
-  return translate(view.locale)('desk.evidence.holder', { holder: known.join(' ') || '–' })
 }
 
 /** How many automatic verifications are left this month; in the sandbox, how to see what it is like when there are none. */
