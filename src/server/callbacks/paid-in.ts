@@ -6,7 +6,7 @@ import { orderTransactions } from '../database/schema'
 import type { Balance, OrderRow } from '../orders/effects'
 
 /** What the customer has given for an order and not got back, by currency and payment, the oldest first, wherever something is left. */
-export const paidIn = async (handle: Handle, { reference }: OrderRow): Promise<Balance[]> => {
+export const paidIn = async (handle: Handle, { reference }: Pick<OrderRow, 'reference'>): Promise<Balance[]> => {
   const { id, currency, direction, amount, label, payment, orderReference } = orderTransactions
   const moved = await handle
     .select({ currency, direction, payment, amount: sum(amount) })
@@ -43,7 +43,10 @@ export const beyondTotal = ({ type, fiat, total }: OrderRow, balances: readonly 
 }
 
 /** Whether enough has come for the order to be settled. */
-export const isPaidInFull = ({ type, fiat, coin, total }: OrderRow, balances: readonly Balance[]): boolean => {
+export const isPaidInFull = (
+  { type, fiat, coin, total }: Pick<OrderRow, 'type' | 'fiat' | 'coin' | 'total'>,
+  balances: readonly Balance[],
+): boolean => {
   const given = (of: Currency) =>
     plus('0', ...balances.filter(({ currency }) => currency === of).map(({ amount }) => amount))
   return type === 'BUY' ? compare(given(fiat), total) >= 0 : compare(given(coin), '0') > 0

@@ -2,6 +2,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import { openDecisions } from '../callbacks/order-review'
+import { isPaidInFull, paidIn } from '../callbacks/paid-in'
 import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
@@ -114,6 +115,9 @@ const orderOnDesk = async (handle: Handle, reference: string, now: Date): Promis
     .where(and(eq(orders.reference, reference), onDesk))
     .limit(1)
   if (found === undefined) return undefined
+  const { order, row } = found
   const version = await versionOf(handle, 'order', reference)
-  return { ...found.order, version: version ?? '', open: await openDecisions(handle, found.row, now) }
+  const came = await paidIn(handle, row)
+  const open = await openDecisions(handle, row, now)
+  return { ...order, version: version ?? '', came, isPaidInFull: isPaidInFull(row, came), open }
 }

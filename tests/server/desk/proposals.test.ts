@@ -2,20 +2,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { deskDecisions, deskProposals, orders } from '../../../src/server/database/schema'
+import { sendCallback, transferOf } from '../../support/callbacks'
 import { bothDecideAt, decidesAt, deskPageAt, proposesAt } from '../../support/desk'
 import { browserOf, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { buyOrder } from '../../support/placing'
 import { newSeller, placeSale } from '../../support/selling'
 
 let exchange: TestExchange
 let browser: Browser
 let account: string
+let seller: Awaited<ReturnType<typeof newSeller>>
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  const seller = await newSeller(exchange.database)
+  seller = await newSeller(exchange.database)
   account = seller.account.reference
   browser = browserOf(exchange.server)
   await browser.signIn(seller.customer.email)
@@ -116,6 +119,22 @@ describe('money that goes', () => {
     const address = await proposed(order)
     const answer = await decidesAt(exchange.server, address, { decision: 'confirm', why: '' }, 'second')
     expect([answer.statusCode, await stateOf(address)]).toEqual([400, 'open'])
+  })
+})
+
+describe('the page of an order', () => {
+  test('tells what it asks and what has come, and lets it go on once that is all', async () => {
+    const order: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+    const page = async () => (await deskPageAt(exchange.server, addressOf(order))).replaceAll('\u00a0', ' ')
+    const facts = async () => [...(await page()).matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, text]) => text)
+    const total = 'SEK 1,000.00'
+    await sendCallback(exchange, 'payments', transferOf(order.number, '400.00'))
+    expect([await facts(), (await page()).includes('value="release"')]).toEqual([[total, 'SEK 400.00'], false])
+    await sendCallback(exchange, 'payments', transferOf(order.number, String(Number(order.total) - 400)))
+    expect([await facts(), (await page()).includes('value="release"')]).toEqual([[total, total], true])
+    expect(await page()).toContain(`href="/sandbox/desk/customers/${seller.customer.id}"`)
+    const proposal = await deskPageAt(exchange.server, await proposed(order))
+    expect(proposal).toContain(`href="/sandbox/desk/customers/${seller.customer.id}"`)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Coin, Fiat } from '../../../domain/money/currencies'
+import type { Coin, Currency, Fiat } from '../../../domain/money/currencies'
 import { coinOf, compare, fiatOf, type Decimal } from '../../../domain/money/money'
 import type { OrderStatus, OrderType } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
@@ -24,8 +24,13 @@ export type OrderOnDesk = {
   at: Date
 }
 
-/** `version`: how it stands; `open`: what would be taken of it so. */
-export type OrderWithVersion = OrderOnDesk & { version: string; open: readonly ('release' | 'refund')[] }
+/** `version`: how it stands; `came`: what the customer has given and not got back; `open`: what would be taken of it so. */
+export type OrderWithVersion = OrderOnDesk & {
+  version: string
+  came: readonly { currency: Currency; amount: Decimal }[]
+  isPaidInFull: boolean
+  open: readonly ('release' | 'refund')[]
+}
 
 /** Orders that wait for a decision. */
 export const orderRows = (view: View, rows: readonly OrderOnDesk[]): Html =>
@@ -71,7 +76,18 @@ export const orderPage = (
       <p><a href="${view.base}">${t('desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${statusText(view, order)} · ${order.email}</p>
+      <p><a href="${view.base}/customers/${order.customer}">${t('desk.timeline.title')}</a></p>
+      <dl class="facts">
+        ${factsOf(view, order).map(
+          ([name, text]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${text}</dd>
+            </div>`,
+        )}
+      </dl>
       ${compare(beyond, '0') > 0 ? html`<p>${t('desk.coinsBeyond', { amount })}</p>` : null}
+      ${order.status === 'CONTACT_SUPPORT' && !order.isPaidInFull ? html`<p>${t('desk.orders.short')}</p>` : null}
       ${open.includes('release') && isAllowed ? releaseForm(view, order) : null}
       ${open.includes('refund') && isAllowed ? refundForm(view, order, { typed, isWrong }) : null}
       ${isAllowed && open.length === 0 ? html`<p>${t('desk.orderNothing')}</p>` : null}
@@ -106,3 +122,19 @@ const refundForm = (
     <button class="btn" name="decision" value="refund" type="submit">${t('desk.refund')}</button>
   </form>`
 }
+
+/** What two persons need to know before they let money go. */
+const factsOf = (view: View, { total, fiat, came }: OrderWithVersion): [name: string, text: string][] => {
+  const t = translate(view.locale)
+  const all = came.map(({ currency, amount }) => currencyText(view, amount, currency))
+  return [
+    [t('desk.orders.total'), currencyText(view, total, fiat)],
+    [t('desk.orders.came'), all.length === 0 ? '–' : all.join(', ')],
+  ]
+}
+
+const currencyText = (view: View, amount: Decimal, currency: Currency): string =>
+  moneyText(view.locale, {
+    amount: currency === 'SEK' || currency === 'EUR' ? fiatOf(amount) : coinOf(amount),
+    currency,
+  })

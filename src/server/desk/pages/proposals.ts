@@ -76,6 +76,11 @@ export const proposalPage = (view: View, { row, payment, transfer, hindrance }: 
       <p>${t('desk.proposals.by', { name: row.name, at: timeText(row.at) })}</p>
       ${transfer === null ? null : html`<p>${transferTitle(view, transfer)}</p>`}
       ${payment === null ? null : html`<p>${saidText(view, row)}</p>`}
+      ${
+        row.customerId === null
+          ? null
+          : html`<p><a href="${view.base}/customers/${row.customerId}">${t('desk.timeline.title')}</a></p>`
+      }
       <dl class="facts">
         ${facts.map(
           ([name = '', text = '']) =>
