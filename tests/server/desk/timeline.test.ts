@@ -86,6 +86,21 @@ describe('the timeline of a customer', () => {
     expect(JSON.stringify(entries)).not.toContain(other.order.number)
   })
 
+  test('puts what leads to the other first, where both have one instant', async () => {
+    const { customer } = await buyer()
+    const { entries } = await all(customer)
+    const kinds = entries.map(({ happened }) => happened.kind)
+    expect(new Set(entries.map(({ at }) => at.getTime())).size).toBeLessThan(entries.length)
+    expect(kinds.at(-1)).toBe('signed-up')
+    const last = entries.filter(({ at }) => at.getTime() === entries[0]?.at.getTime())
+    expect(last.map(({ happened }) => happened.kind).toReversed()).toEqual([
+      'sign-in',
+      ...last.filter(({ happened }) => happened.kind === 'money').map(() => 'money'),
+      ...last.filter(({ happened }) => happened.kind === 'order').map(() => 'order'),
+      ...last.filter(({ happened }) => happened.kind === 'letter').map(() => 'letter'),
+    ])
+  })
+
   test.each([1, 2, 3, 7])('is the same in pages of %d, also where much happened at once', async (most) => {
     const { customer, order } = await buyer()
     const at = exchange.clock.now()
