@@ -77,7 +77,7 @@ export const issuerOf = (settings: DeskSettings): Issuer => {
       const address = openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid profile offline_access',
-        prompt: 'consent',
+        prompt: 'login consent',
         state: asking.state,
         nonce: asking.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(asking.verifier),

@@ -81,7 +81,7 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
       expect(Object.fromEntries(searchParams)).toEqual({
         redirect_uri: `${origin}${back}`,
         scope: 'openid profile offline_access',
-        prompt: 'consent',
+        prompt: 'login consent',
         state: expect.stringMatching(/^[\w-]{43}$/),
         nonce: expect.stringMatching(/^[\w-]{43}$/),
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
