@@ -157,7 +157,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         isolate: false,
         setupFiles: 'tests/support/jsdom.ts',
       }),
-      project('browser', ['browser'], { maxWorkers: 2, isolate: false, globalSetup: 'tests/support/built.ts' }),
+      project('browser', ['browser'], {
+        maxWorkers: 2,
+        isolate: false,
+        globalSetup: 'tests/support/built.ts',
+        // An exchange that runs in the test itself has pages to look at, too.
+        css: { include: [/public-site\/style\.css/] },
+      }),
       project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
     ],
   },

@@ -13,11 +13,10 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
 }
 
+type Person = { subject: string; name: string; roles: readonly string[] }
+
 /** Who the issuer says has signed in, and what is wrong with how it says so. */
-export type Told = {
-  subject: string
-  name: string
-  roles: readonly string[]
+export type Told = Person & {
   /** Changes of the ID token's claims. */
   claims: Record<string, unknown>
   isSignedByOther: boolean
@@ -25,8 +24,11 @@ export type Told = {
   isAway: boolean
 }
 
-/** An issuer of OpenID Connect on this machine: it holds codes, verifiers and refresh tokens as a real one does. */
-export const startIssuer = async (clientId: string, clientSecret: string) => {
+/**
+ * An issuer of OpenID Connect on this machine: it holds codes, verifiers and refresh tokens as a real one does. `people` can
+ * sign in on its page; without a page, whom it is told signs in.
+ */
+export const startIssuer = async (clientId: string, clientSecret: string, people: readonly Person[] = []) => {
   const keys = makeKeys()
   const others = makeKeys()
   const usual: Told = {
@@ -39,21 +41,21 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
     isAway: false,
   }
   const told = { ...usual }
-  const codes = new Map<string, { nonce: string; challenge: string }>()
-  const refreshTokens = new Set<string>()
+  const codes = new Map<string, { nonce: string; challenge: string; who: Person }>()
+  const refreshTokens = new Map<string, Person>()
   const asked = { refreshes: 0 }
   const place = { issuer: '' }
 
-  const idToken = (nonce: string | undefined): string => {
+  const idToken = ({ subject, name, roles }: Person, nonce: string | undefined): string => {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: place.issuer,
-      sub: told.subject,
+      sub: subject,
       aud: clientId,
       iat: now,
       exp: now + 300,
-      name: told.name,
-      roles: told.roles,
+      name,
+      roles,
       ...(nonce === undefined ? {} : { nonce }),
       ...told.claims,
     }
@@ -62,14 +64,14 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
   }
 
-  const tokens = (nonce?: string) => {
+  const tokens = (who: Person, nonce?: string) => {
     const refreshToken = randomUUID()
-    refreshTokens.add(refreshToken)
+    refreshTokens.set(refreshToken, who)
     return {
       access_token: randomUUID(),
       token_type: 'bearer',
       expires_in: 300,
-      id_token: idToken(nonce),
+      id_token: idToken(who, nonce),
       refresh_token: refreshToken,
     }
   }
@@ -77,8 +79,10 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
   const answerToken = (body: URLSearchParams): object => {
     if (body.get('grant_type') === 'refresh_token') {
       asked.refreshes += 1
-      const isKnown = refreshTokens.delete(body.get('refresh_token') ?? '')
-      return isKnown && !told.isOver ? tokens() : { error: 'invalid_grant' }
+      const token = body.get('refresh_token') ?? ''
+      const who = refreshTokens.get(token)
+      refreshTokens.delete(token)
+      return who !== undefined && !told.isOver ? tokens(who) : { error: 'invalid_grant' }
     }
     const code = body.get('code') ?? ''
     const given = codes.get(code)
@@ -86,7 +90,9 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
-    return given === undefined || given.challenge !== challenge ? { error: 'invalid_grant' } : tokens(given.nonce)
+    return given === undefined || given.challenge !== challenge
+      ? { error: 'invalid_grant' }
+      : tokens(given.who, given.nonce)
   }
 
   const isClient = ({ headers: { authorization = '' } }: IncomingMessage, body: URLSearchParams): boolean =>
@@ -113,12 +119,26 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
       const key = { ...keys.publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }
       return void answer(200, { keys: [key] })
     }
+    if (url.pathname === '/authorize') {
+      const who = people.find(({ subject }) => subject === url.searchParams.get('who'))
+      if (who !== undefined) return void response.writeHead(303, { location: backOf(url, who) }).end()
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(signInPage(url))
+    }
     if (url.pathname !== '/token') return void answer(404, {})
     void bodyOf(request).then((body) => {
       const found = isClient(request, body) ? answerToken(body) : { error: 'invalid_client' }
       answer('error' in found ? 400 : 200, found)
     })
   })
+  const backOf = ({ searchParams }: URL, who: Person): string => {
+    const code = randomUUID()
+    const [nonce, challenge] = [searchParams.get('nonce') ?? '', searchParams.get('code_challenge') ?? '']
+    codes.set(code, { nonce, challenge, who })
+    const back = new URL(searchParams.get('redirect_uri') ?? '')
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', searchParams.get('state') ?? '')
+    return back.href
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -130,19 +150,20 @@ export const startIssuer = async (clientId: string, clientSecret: string) => {
     asked,
     tell: (change: Partial<Told>) => void Object.assign(told, usual, change),
     /** Somebody signs in at the address that their browser was sent to: where it is sent back to. */
-    signsIn: (authorization: string): string => {
-      const { searchParams } = new URL(authorization)
-      const code = randomUUID()
-      codes.set(code, { nonce: searchParams.get('nonce') ?? '', challenge: searchParams.get('code_challenge') ?? '' })
-      const back = new URL(searchParams.get('redirect_uri') ?? '')
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', searchParams.get('state') ?? '')
-      return back.href
-    },
+    signsIn: (authorization: string): string => backOf(new URL(authorization), told),
     stop: async () => {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+}
+
+/** Asks who somebody is, with all that it was asked for. */
+const signInPage = ({ searchParams }: URL): string => {
+  const asked = [...searchParams]
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    .join('')
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Sign in</title>
+<main><h1>Sign in</h1><form>${asked}<label>Who you are <input name="who"></label> <button>Sign in</button></form></main></html>`
 }

@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startPostgres } from '../../src/setup/postgres.mjs'
+import { buildExchange } from '../../src/server/app'
+import { callbackSignature, signatureHeader, timestampHeader } from '../../src/server/callbacks/signature'
+import { readConfig } from '../../src/server/config'
+import { commonPasswords } from '../../src/server/customers/common-passwords'
+import { connect } from '../../src/server/database/connect'
+import { issuerOf } from '../../src/server/desk/issuer'
+import { createDeskServer } from '../../src/server/desk/serve'
+import type { OperatorRole } from '../../src/server/desk/roles'
+import type { AdapterFactory } from '../../src/server/outside/adapter'
+import { configuredAdapters } from '../../src/server/outside/configured'
+import { freePort } from './built-exchange'
+import { quietCoins } from './coins'
+import { newDatabaseOn } from './database'
+import { httpParty, type Told } from './http-party'
+import { mailServer } from './mail-server'
+import { startIssuer } from './oidc-issuer'
+import { hasProvider, startProvider } from './oidc-provider'
+import { root } from './source'
+
+type Operators = Readonly<Record<string, { name: string; roles: readonly OperatorRole[] }>>
+
+/** A place of its own on the PostgreSQL that is given, else on a throw-away one; undefined where none is to be had. */
+const newDatabase = async () => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return newDatabaseOn(given)
+  const postgres = await startPostgres()
+  return postgres && { url: postgres.url, drop: postgres.stop }
+}
+
+/** Coin prices as CoinGecko tells them. */
+const market = ({ path }: { path: string }): Told => {
+  const at = Date.now()
+  const kind = path.split('?')[0]?.split('/').at(-1) ?? ''
+  const prices: Record<string, number> = { bitcoin: 600_000, ethereum: 21_000, litecoin: 800, 'bitcoin-cash': 3400 }
+  const euro = (price: number) => price / 11
+  const answers: Record<string, () => unknown> = {
+    price: () =>
+      Object.fromEntries(
+        Object.entries(prices).map(([id, sek]) => [
+          id,
+          { sek, eur: euro(sek), last_updated_at: Math.floor(at / 1000) },
+        ]),
+      ),
+    markets: () =>
+      Object.entries(prices).map(([id, sek]) => ({
+        id,
+        current_price: sek,
+        high_24h: sek,
+        low_24h: sek,
+        price_change_24h: 0,
+        ath: sek,
+        total_volume: 1000,
+      })),
+    market_chart: () => ({
+      prices: Array.from({ length: 60 }, (_, index) => [at - (60 - index) * 600_000, 600_000 + index]),
+    }),
+  }
+  const answer = answers[kind]
+  return answer === undefined ? { status: 404 } : { body: JSON.stringify(answer()) }
+}
+
+/** Networks that take each sending, and tell at once that it has gone. */
+const promptCoins: AdapterFactory = ({ callBack, clock }) => ({
+  name: 'coins-of-the-tests',
+  outside: {
+    coins: {
+      ...quietCoins,
+      send: async ({ key, coin, amount }) => {
+        const hash = randomBytes(32).toString('hex')
+        await callBack('coins', {
+          id: randomUUID(),
+          type: 'coins.sent',
+          at: clock.now().toISOString(),
+          key,
+          coin,
+          amount,
+          hash,
+        })
+      },
+    },
+  },
+})
+
+/**
+ * An exchange with its sandbox off, by the settings that a real one has: PostgreSQL, a mail server, a gateway of text messages,
+ * a market, our bank by hand, and a desk whose operators an issuer of OpenID Connect knows. Undefined without a PostgreSQL.
+ */
+export const startWithoutSandbox = async (operators: Operators) => {
+  const database = await newDatabase()
+  if (database === undefined) return undefined
+  const [mail, texts, prices] = await Promise.all([mailServer(), httpParty(), httpParty(market)])
+  const [port, deskPort] = [await freePort(), await freePort()]
+  const [origin, deskOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${deskPort}`]
+  const client = { clientId: 'desk', clientSecret: randomBytes(32).toString('hex') }
+  const people = Object.entries(operators).map(([subject, { name, roles }]) => ({ subject, name, roles }))
+  const issuer = hasProvider
+    ? await startProvider({ ...client, redirectUri: `${deskOrigin}/sign-in/back`, accounts: operators })
+    : await startIssuer(client.clientId, client.clientSecret, people)
+  const hooksSecret = randomBytes(32).toString('hex')
+  const config = readConfig({
+    SANDBOX: 'off',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    APP_URL: origin,
+    SECRET: randomBytes(32).toString('hex'),
+    HOOKS_SECRET: hooksSecret,
+    SMTP_URL: mail.url,
+    SMS_URL: `http://${texts.host}`,
+    MARKET_URL: `http://${prices.host}/v3`,
+    BANK_BY_HAND: 'on',
+    DESK_PORT: String(deskPort),
+    DESK_URL: deskOrigin,
+    DESK_OIDC_ISSUER: issuer.issuer,
+    DESK_OIDC_CLIENT_ID: client.clientId,
+    DESK_OIDC_CLIENT_SECRET: client.clientSecret,
+    DESK_OIDC_ROLES_CLAIM: 'roles',
+  })
+  if (config.desk === null) throw new Error('The desk has no settings')
+  const lines: string[] = []
+  const built = await buildExchange({
+    config,
+    database: await connect(config, () => undefined),
+    adapters: [...configuredAdapters(config), promptCoins],
+    appFolder: join(root, 'dist/app'),
+    logStream: { write: (line) => void lines.push(line) },
+  })
+  const desk = await createDeskServer(built.exchange, config.desk, issuerOf(config.desk))
+  await commonPasswords()
+  await built.server.listen({ host: config.host, port })
+  await desk.listen({ host: config.desk.host, port: deskPort })
+  await built.exchange.jobs.start()
+
+  /** The newest code of what was sent to an address or a number, once there is one. */
+  const codeSent = async (recipient: string): Promise<string> => {
+    const found = () =>
+      [
+        ...mail.delivered.filter(({ recipients }) => recipients.includes(recipient)).map(({ text }) => text),
+        ...texts.calls.map(({ body }) => body).filter((body) => body.includes(recipient)),
+      ].flatMap((text) => /\b(\d{6}|[A-Z2-9]{4} [A-Z2-9]{4})\b/.exec(text)?.[1] ?? [])
+    await expect.poll(found).not.toEqual([])
+    return found().at(-1) ?? ''
+  }
+
+  /** A callback as an outside party sends it, over the network and signed. */
+  const callBack = async (at: string, event: object): Promise<number> => {
+    const body = JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...event })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const headers = {
+      'content-type': 'application/json',
+      [timestampHeader]: timestamp,
+      [signatureHeader]: callbackSignature(hooksSecret, timestamp, body),
+    }
+    return (await fetch(`${origin}/hooks/${at}`, { method: 'POST', headers, body })).status
+  }
+
+  return {
+    origin,
+    deskOrigin,
+    database: built.exchange.database,
+    lines,
+    letters: mail.delivered,
+    codeSent,
+    callBack,
+    stop: async () => {
+      await desk.close()
+      await built.stop()
+      await Promise.all([issuer.stop(), mail.stop(), texts.stop(), prices.stop()])
+      await database.drop()
+    },
+  }
+}
