@@ -62,9 +62,16 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   await again.ended
 
   const secret = 'a secret of thirty-two characters'
-  const metricsPort = await freePort()
+  const [metricsPort, deskPort] = [await freePort(), await freePort()]
+  const desk = `http://127.0.0.1:${deskPort}`
   const afterKill = run({
     METRICS_PORT: String(metricsPort),
+    DESK_PORT: String(deskPort),
+    DESK_URL: desk,
+    DESK_OIDC_ISSUER: 'http://127.0.0.1:1',
+    DESK_OIDC_CLIENT_ID: 'desk',
+    DESK_OIDC_CLIENT_SECRET: secret,
+    DESK_OIDC_ROLES_CLAIM: 'roles',
     SANDBOX: 'off',
     SECRET: secret,
     HOOKS_SECRET: `${secret}, and another`,
@@ -83,6 +90,10 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   ])
   expect(await figures.text()).toContain('nordmynt_answers_total{operation="getReadiness",status="2xx"} 1\n')
   expect((await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status).toBe(404)
+  const asked = await fetch(`${desk}/desk`, { redirect: 'manual' })
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/sign-in'])
+  expect((await fetch(`${desk}/sign-in`)).status).toBe(503)
+  expect((await fetch(`${last}/desk`)).status).toBe(404)
   afterKill.child.kill('SIGINT')
   expect(await afterKill.ended).toBe(0)
 }, 240_000)

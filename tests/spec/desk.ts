@@ -104,4 +104,22 @@ export const deskRules: readonly Rule[] = [
     rule: 'No token, code or operator’s name stands in a log line, and no token in an address.',
     test: `${signIn} › no token, code or name stands in a log line, nor a token in the database or an address`,
   },
+  {
+    id: 'rights-317',
+    kind: 'rule',
+    rule: 'With the sandbox off a new customer is reviewed at the desk and buys; two operators release the order, and timeline and audit tell it all.',
+    test: 'tests/browser/without-sandbox.test.ts › a new customer is onboarded at the desk, buys, and two operators release what was held',
+  },
+  {
+    id: 'rights-318',
+    kind: 'rule',
+    rule: 'The desk says what an order asks and what has come, and offers to let it go on once that is all.',
+    test: `${proposals} › the page of an order › tells what it asks and what has come, and lets it go on once that is all`,
+  },
+  {
+    id: 'rights-319',
+    kind: 'rule',
+    rule: 'A document on the desk says whose it has to be, and one that shows a residence, where that is.',
+    test: 'tests/server/documents/documents.test.ts › the reviewer’s desk › says whose they have to be, and of what shows a residence, where that is',
+  },
 ]
