@@ -57,7 +57,10 @@ export const sometimesAnywhere = (): ReadonlySet<string> => {
   return new Set(machines.flatMap((machine) => acceptedEffectsOf(machine)?.sometimes ?? []))
 }
 
-/** In sentences: what no longer comes of a path, or comes besides. `besides`: what may come of any. */
+/**
+ * In sentences: what no longer comes of a path, or comes besides. `besides`: what may come of any. What was asked too often to
+ * be answered says nothing: how often it was asked hangs on the walks before.
+ */
 export const effectsAmiss = (
   { always, sometimes }: Effects,
   path: string,
@@ -69,9 +72,10 @@ export const effectsAmiss = (
   )
   const come = new Set([...now, ...now.map(varying)])
   const known = new Set([...Object.keys(always), ...sometimes, ...besides])
-  const isNew = (word: string): boolean => !known.has(word) && !known.has(varying(word))
+  const tooOften = new Set(now.filter((word) => word.includes(' = 429')).map(nameOf))
+  const isNew = (word: string): boolean => !known.has(word) && !known.has(varying(word)) && !tooOften.has(nameOf(word))
   return [
-    ...wanted.filter((word) => !come.has(word)).map((word) => `no longer ${word}`),
+    ...wanted.filter((word) => !come.has(word) && !tooOften.has(nameOf(word))).map((word) => `no longer ${word}`),
     ...[...new Set(now.filter(isNew))].map((word) => `also ${word}`),
   ]
 }

@@ -66,6 +66,10 @@ describe('a statement in words', () => {
   })
 })
 
+test('what is everybody’s is nobody’s doing', () => {
+  expect(causedBy('own', [statement('insert into "network_fees" ("coin") values ($1)', ['BTC'])])).toEqual([])
+})
+
 test('a room caused what its calls did, and later work about what these wrote', () => {
   const own = statement('insert into "jobs" ("id") values ($1)', [id(1)])
   const others = statement('insert into "jobs" ("id") values ($1)', [id(2)], 'another')
@@ -105,6 +109,15 @@ describe('what walks have in common', () => {
     ['what is left out', ['orders.state = PAID', 'insert orders'], ['no longer orders.rate = …']],
   ])('is held against another walk: %s', (_, now, amiss) => {
     expect(effectsAmiss(effects, 'p1', now)).toEqual(amiss)
+  })
+
+  test('what was asked too often says nothing', () => {
+    const accepted = { always: { 'POST /v2/a, again = 200': 'all' }, sometimes: [] }
+    expect(effectsAmiss(accepted, 'p1', ['POST /v2/a, again = 429 too-many-requests'])).toEqual([])
+    expect(effectsAmiss(accepted, 'p1', ['POST /v2/a, again = 409'])).toEqual([
+      'no longer POST /v2/a, again = 200',
+      'also POST /v2/a, again = 409',
+    ])
   })
 
   test('a machine of which nothing was accepted has none', () => {
@@ -147,5 +160,6 @@ describe('probes', () => {
 
   test('a path is named without what differs between customers', () => {
     expect(templateOf(`/v2/orders/${id(1)}/100234?page=0`)).toBe('/v2/orders/*/#?page=0')
+    expect(templateOf('/v2/sessions/3b16a02bce0e1cff73e2f3d07d4fce5a')).toBe('/v2/sessions/*')
   })
 })

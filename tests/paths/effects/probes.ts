@@ -60,9 +60,12 @@ const named = (instead: unknown, value: unknown): string => {
   return instead === `${String(value)}#` ? 'with #' : JSON.stringify(instead)
 }
 
-/** A path without what differs between customers. */
+/** A path without what differs between customers: ids, hashes and numbers. */
 export const templateOf = (path: string): string =>
-  path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*').replaceAll(/\d{4,}/g, '#')
+  path
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*')
+    .replaceAll(/[0-9a-f]{32,}/g, '*')
+    .replaceAll(/\d{4,}/g, '#')
 
 /** The last of each call, in the order in which they were first made; of those with a body, the last that had one. */
 export const lastOfEach = (calls: readonly PageCall[]): PageCall[] => {

@@ -19,7 +19,7 @@ export const wordsOf = ({ sql, params }: Statement): string[] => {
   if (table === undefined) return [shape]
   const valueOf = (place: string): string => plainOf(params[Number(place.slice(1)) - 1])
   const named = sql.startsWith('insert') ? inserted(sql) : updated(sql)
-  const words = named.map(([column, place]) => `${table}.${column} = ${valueOf(place)}`)
+  const words = named.map(([column, place]) => `${table}.${column} = ${column === 'stack' ? '*' : valueOf(place)}`)
   return [shape, ...words.filter((word) => !word.endsWith(' = null'))]
 }
 
@@ -62,12 +62,16 @@ export const plainOf = (value: unknown): string => {
   return `a text of ${hashed(plain.replaceAll(/\d+/g, '#')).toString(36)}`
 }
 
+/** A table of what is everybody's, which whoever asks next brings up to date. */
+const everybodys = /^(insert into|update|delete from) "network_fees"/
+
 /**
  * The statements that a room caused: those of its own calls, and of later work those that are about what these wrote.
  */
 export const causedBy = (room: string, statements: readonly Statement[]): Statement[] => {
   const known = new Set<string>()
   return statements.filter((statement) => {
+    if (everybodys.test(statement.sql)) return false
     const ids = idsIn(statement)
     const isOwn = statement.room === room || (statement.room === null && ids.some((id) => known.has(id)))
     if (isOwn) for (const id of ids) known.add(id)
