@@ -20,7 +20,8 @@ ${planFlagsHelp}
 
 npm run paths -- mutate --view --exchange [MACHINE …] [options]   mutates the views, the exchange, or both, and walks accepted paths in the browser
   Mutants are drawn by a seed from all that fixed operators find in the code; each is switched on in a copy of the
-  project and walked by paths that reach it, until one fails. Survivors are listed.
+  project and walked by paths that reach it, until one fails: of a check that is left out those on which it refuses,
+  of an error that is not shown those that have one. Survivors are listed.
   --each N       so many mutants of each operator (${mutantsOfEach})
   --seed N       draws others (1)
   --tries N      so many paths that reach a mutant are tried (${mostTries})
@@ -28,7 +29,7 @@ npm run paths -- mutate --view --exchange [MACHINE …] [options]   mutates the 
   --workers N    paths walked at a time (2)
   --out FILE     also writes what became of each mutant, as JSON
 
-Exit codes: 0 at least ${leastKilled} % are noticed (in the browser, of those that a path reaches: of views ${leastNoticed.view} %, of the exchange ${leastNoticed.exchange} %), 2 fewer are, 3 it could not be done.
+Exit codes: 0 at least ${leastKilled} % are noticed (in the browser, of those that make a difference on a path: of views ${leastNoticed.view} %, of the exchange ${leastNoticed.exchange} %), 2 fewer are, 3 it could not be done.
 `
 
 /** `npm run paths -- mutate phone`. */
@@ -93,7 +94,7 @@ const mutateInBrowser = async (typed: readonly string[]): Promise<number> => {
     const killed = own.filter(({ killedBy }) => killedBy !== null).length
     show(mutantTable(own))
     say(
-      `${kind}: ${killed} of ${own.length} mutants are killed, ${percent(killed, own.length)}; of ${reached.length} that a path reaches, ${percent(killed, reached.length)}`,
+      `${kind}: ${killed} of ${own.length} mutants are killed, ${percent(killed, own.length)}; of ${reached.length} that make a difference on a path, as far as that can be told, ${percent(killed, reached.length)}`,
     )
     return killed * 100 >= reached.length * leastNoticed[kind]
   })

@@ -3,22 +3,35 @@ import { join } from 'node:path'
 import { builtCopy, type BuiltCopy } from '../../support/built-copy'
 import { withSwitches, type SourceMutant } from './source-mutants'
 
-/** On a page: `globalThis.mutant` names the one that is switched on; `globalThis.reach` hears of each that is reached. */
-const onPage = `const isMutated = (id) => { globalThis.reach?.(id); return globalThis.mutant === id }\n`
+/**
+ * On a page: `globalThis.mutant` names the one that is switched on; `globalThis.reach` hears of each that is reached, and
+ * with `!` behind of each that would have changed what it was reached for.
+ */
+const onPage = `const isMutated = (id) => { globalThis.reach?.(id); return globalThis.mutant === id }
+const differing = (id, value, instead) => {
+  if (value !== instead) globalThis.reach?.(id + '!')
+  return value
+}
+`
 
 /**
  * In the exchange: the file that MUTANT names has the number of a walk and which mutant is switched on. What is reached is
  * written beside it, once a walk.
  */
 const inExchange = `import { appendFileSync as appendReached, readFileSync as readMutant } from 'node:fs'
-const isMutated = (id) => {
+const noteReached = (id) => {
   const file = process.env['MUTANT']
-  if (file === undefined) return false
+  if (file === undefined) return undefined
   const [walk, on] = readMutant(file, 'utf8').split(' ')
   const reached = (globalThis.reachedMutants ??= { walk: '', ids: new Set() })
   if (reached.walk !== walk) { reached.walk = walk; reached.ids.clear() }
   if (!reached.ids.has(id)) { reached.ids.add(id); appendReached(file + '.reached', walk + ' ' + id + '\\n') }
-  return on === id
+  return on
+}
+const isMutated = (id) => noteReached(id) === id
+const differing = (id, value, instead) => {
+  if (value !== instead) noteReached(id + '!')
+  return value
 }
 `
 

@@ -15,14 +15,18 @@ import { heldEffects, watchable } from '../effects/watched-effects'
 import { heldWords } from '../words/accepted-words'
 import { buildWithSwitches } from './build'
 import { kindOf } from './drawn'
-import type { SourceMutant } from './source-mutants'
+import { isComparable, type SourceMutant } from './source-mutants'
 
 /** A path that reaches a mutant. */
 type Reaching = { machine: string; planned: Planned; path: PathOfGraph }
 
-/** What became of a mutant: `reachedBy` so many paths; `killedBy` the first that failed with it, and how. */
+/**
+ * What became of a mutant: `runBy` so many paths run its place, on `reachedBy` of which it makes a difference, as far as that
+ * can be told; `killedBy` the first that failed with it, and how.
+ */
 export type MutantResult = {
   mutant: SourceMutant
+  runBy: number
   reachedBy: number
   machines: string[]
   killedBy: { machine: string; path: string; failure: string } | null
@@ -109,14 +113,18 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     for (const { reaching, failure } of astray)
       say(`without any mutant, ${reaching.machine} ${reaching.path.id}: ${failure}`)
     const sound = walked.filter(({ failure }) => failure === null)
-    const reachingIt = (id: string): Reaching[] =>
+    const withReached = (id: string): Reaching[] =>
       sound.filter(({ reached }) => reached.has(id)).map(({ reaching }) => reaching)
+    /** Those on which it makes a difference, as far as that can be told: others are not worth a walk. */
+    const reachingIt = (mutant: SourceMutant): Reaching[] =>
+      withReached(isComparable(mutant) ? `${mutant.id}!` : mutant.id)
     let done = 0
     return await sideBySide(mutants, workers, async (mutant): Promise<MutantResult> => {
-      const reaching = reachingIt(mutant.id)
+      const reaching = reachingIt(mutant)
       const result = {
         mutant,
         reachedBy: reaching.length,
+        runBy: withReached(mutant.id).length,
         machines: [...new Set(reaching.map(({ machine }) => machine))],
       }
       let killedBy: MutantResult['killedBy'] = null

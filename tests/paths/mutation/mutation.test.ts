@@ -87,7 +87,9 @@ describe('a text in which mutants can be switched on', () => {
       compilerOptions: { jsx: ts.JsxEmit.React, jsxFactory: 'h' },
     }).outputText
     const h = (...given: unknown[]) => given
-    const run = (code: string) => new Function('calls', 'h', 't', 'B', code)(calls, h, (id: string) => id, 'B')
+    const valueOf = (_: string, value: unknown) => value
+    const run = (code: string) =>
+      new Function('calls', 'h', 't', 'B', 'differing', code)(calls, h, (id: string) => id, 'B', valueOf)
     run(made)
     run(plain)
     expect(calls[0]).toEqual(calls[1])
@@ -97,6 +99,27 @@ describe('a text in which mutants can be switched on', () => {
     const written = withSwitches(text, mutants)
     expect(mutants.filter(({ id }) => written.split(`isMutated('${id}')`).length !== 2)).toEqual([])
     expect(mutants.length).toBeGreaterThan(5)
+  })
+})
+
+describe('where a mutant is reached', () => {
+  const [check] = mutantsIn(sourceOf("if (a > b) throw refused('x')"), exchangeOperators)
+
+  test.each([
+    [true, ['it makes a difference']],
+    [false, []],
+  ])('it is heard whether it makes a difference: where the check is %s', (isSo, heard) => {
+    const text = withSwitches("if (a > b) throw refused('x')", check ? [check] : [])
+    const told: string[] = []
+    const differing = (_: string, value: unknown, instead: unknown) => {
+      if (value !== instead) told.push('it makes a difference')
+      return value
+    }
+    const run = () =>
+      new Function('a', 'b', 'isMutated', 'differing', 'refused', text)(isSo ? 2 : 0, 1, () => false, differing, String)
+    if (isSo) expect(run).toThrow('x')
+    else run()
+    expect(told).toEqual(heard)
   })
 })
 
@@ -131,11 +154,15 @@ test('the table tells of each operator, each machine and each survivor', () => {
     place: 'expression',
   } as const
   const results: MutantResult[] = [
-    { mutant, reachedBy: 2, machines: ['buy'], killedBy: { machine: 'buy', path: 'p1', failure: 'no link' } },
-    { mutant: { ...mutant, id: 'b', line: 4 }, reachedBy: 0, machines: [], killedBy: null },
+    { mutant, runBy: 3, reachedBy: 2, machines: ['buy'], killedBy: { machine: 'buy', path: 'p1', failure: 'no link' } },
+    { mutant: { ...mutant, id: 'b', line: 4 }, runBy: 0, reachedBy: 0, machines: [], killedBy: null },
+    { mutant: { ...mutant, id: 'c', line: 5 }, runBy: 7, reachedBy: 0, machines: [], killedBy: null },
   ]
   const table = mutantTable(results)
-  expect(table).toContain('wrong link  1/2  50.0 %')
+  expect(table).toContain('wrong link  1/3  33.3 %')
   expect(table).toContain('buy  1/1  100.0 %')
   expect(table).toContain("survives: src/app/x.tsx:4 wrong link: 'buy' → 'orders' (no path reaches it)")
+  expect(table).toContain(
+    "survives: src/app/x.tsx:5 wrong link: 'buy' → 'orders' (it makes no difference on 7 paths that run it)",
+  )
 })

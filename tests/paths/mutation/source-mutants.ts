@@ -56,7 +56,10 @@ export const nodesBelow = (node: ts.Node): ts.Node[] => {
   return [node, ...children.flatMap(nodesBelow)]
 }
 
-/** The text of a file in which each of its mutants can be switched on: `isMutated(id)` says whether it is. */
+/**
+ * The text of a file in which each of its mutants can be switched on: `isMutated(id)` says whether it is. `differing(id, value,
+ * instead)` hands back the value, and hears whether the mutant would have changed it.
+ */
 export const withSwitches = (text: string, mutants: readonly SourceMutant[]): string =>
   written(text, 0, text.length, mutants)
 
@@ -73,10 +76,16 @@ const written = (text: string, from: number, to: number, among: readonly SourceM
   ].join('')
 }
 
-const switched = ({ id, broken, place }: SourceMutant, whole: string): string => {
+/** Whether it can be told, where a mutant is reached, that what takes the place is what would have been there anyway. */
+export const isComparable = ({ broken, place }: Pick<SourceMutant, 'broken' | 'place'>): boolean =>
+  place === 'expression' && ['false', 'undefined', "''", "'1.23'"].includes(broken)
+
+const switched = (mutant: SourceMutant, whole: string): string => {
+  const { id, broken, place } = mutant
   const isOn = `isMutated('${id}')`
   if (place === 'statement') return `if (${isOn}) { ${broken} } else { ${whole} }`
   if (place === 'attribute') return `${whole}={!${isOn}}`
-  const expression = `(${isOn} ? (${broken}) : (${whole}))`
+  const original = isComparable(mutant) ? `differing('${id}', (${whole}), ${broken})` : `(${whole})`
+  const expression = `(${isOn} ? (${broken}) : ${original})`
   return place === 'child' ? `{${expression}}` : expression
 }

@@ -16,10 +16,19 @@ export const mutantTable = (results: readonly MutantResult[]): string => {
     tableOf(rowsBy(({ mutant }) => [mutant.operator])),
     tableOf(rowsBy(({ machines }) => machines)),
     ...survivors.map(
-      ({ mutant, reachedBy, machines }) =>
-        `survives: ${mutant.file}:${mutant.line} ${mutant.operator}: ${oneLine(mutant.code)} → ${oneLine(mutant.broken)} (${reachedBy === 0 ? 'no path reaches it' : `${reachedBy} paths, ${machines.slice(0, 3).join(', ')}`})\n`,
+      ({ mutant, ...by }) =>
+        `survives: ${mutant.file}:${mutant.line} ${mutant.operator}: ${oneLine(mutant.code)} → ${oneLine(mutant.broken)} (${reachedText(by)})\n`,
     ),
   ].join('')
+}
+
+const reachedText = ({
+  runBy,
+  reachedBy,
+  machines,
+}: Pick<MutantResult, 'runBy' | 'reachedBy' | 'machines'>): string => {
+  if (reachedBy > 0) return `${reachedBy} paths, ${machines.slice(0, 3).join(', ')}`
+  return runBy === 0 ? 'no path reaches it' : `it makes no difference on ${runBy} paths that run it`
 }
 
 const oneLine = (text: string): string => {
