@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileHints } from './src/setup/compile-hints.ts'
+import { lateFiles } from './src/setup/late-files.ts'
 import { commonPasswordsModule } from './src/setup/common-passwords-module.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { messages } from './src/setup/messages.ts'
@@ -74,11 +75,11 @@ const browserBuild = {
   emptyOutDir: true,
   chunkSizeWarningLimit,
   manifest: true,
-  // The exchange names the files of the first screen in the page; what a later file imports is asked for beside it.
+  // The exchange names the files of the first screen in the page; a later file is asked for with what it imports (lateFiles).
   modulePreload: {
     polyfill: false,
-    resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-      hostType === 'html' ? [] : files,
+    resolveDependencies: (file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+      hostType === 'html' ? [] : [...new Set([file, ...files])],
   },
   rolldownOptions: {
     output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
@@ -123,9 +124,11 @@ const project = (name: keyof typeof seconds, include: string[], more: object = {
 
 const elsewhere = ['server', 'screens', 'app', 'browser', 'soak'].map((folder) => `tests/${folder}/**`)
 
+const base = '/app/'
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: process.env['VITEST'] ? at('.') : at('src/app'),
-  base: '/app/',
+  base,
   publicDir: false,
   plugins: [
     react(),
@@ -137,6 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     commonPasswordsModule(),
     shellHtml(),
     compileHints(heavy),
+    ...(isSsrBuild ? [] : [lateFiles(base)]),
   ],
   resolve: { alias: storeOfReact },
   build: isSsrBuild ? serverBuild : browserBuild,

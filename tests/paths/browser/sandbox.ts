@@ -221,8 +221,9 @@ const modulesOf = (page: Page, builtAt: string): Pick<Sandbox, 'holdModules' | '
         const late: Late = { asked: [], hasCome: false, tell: () => undefined }
         held.set(module, late)
         await page.route(`**/${fileOf(module, builtAt)}`, (route) => {
+          if (late.hasCome) return route.continue()
           late.asked.push(route)
-          late.tell()
+          return late.tell()
         })
       }
     },
