@@ -5,11 +5,11 @@ import { caseStatuses } from '../../domain/customer/support'
 import type { CallbackEvent } from '../callbacks/receive'
 import type { Handle } from '../database/handle'
 import { supportCases } from '../database/schema'
-import { caseNumbered, casesWhere, type CaseWithCustomer } from '../support/cases'
+import { caseNumbered, casesWhere, lockCase, type CaseRow, type CaseWithCustomer } from '../support/cases'
 import { messagesOf } from '../support/messages'
 import { casePage, type CaseOnDesk } from './pages/cases'
 import { send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 
@@ -41,18 +41,28 @@ export const registerCases = (server: FastifyInstance, desk: Desk): void => {
     const at = exchange.clock.now().toISOString()
     const text = textIn(request.body, 'text').trim().slice(0, longestAnswer) || null
     const event: CallbackEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
+    // Of whoever does not say which version they saw, it is the one that is read now.
+    const version = textIn(request.body, 'version') || versionOf(known)
+    if (version !== versionOf(known)) return sendProblem(desk, request, reply, 'late')
     const decision = {
       action: 'case.update',
       kind: 'case',
       about: number,
       customer: known.customerId,
+      version,
       reason: text,
     } as const
-    const isDone = await decide(desk, request, decision, event)
+    const isDone = await decide(desk, request, decision, event, async (tx) => {
+      const now = await lockCase(tx, number)
+      return now !== undefined && versionOf(now) === version
+    })
     if (!isDone) return sendProblem(desk, request, reply, 'refused')
     return reply.redirect(base, 303)
   })
 }
+
+/** Another one after whatever its customer or support has said of it. */
+const versionOf = ({ updatedAt: at, status }: CaseRow): string => seenVersion({ at, status })
 
 const messagesOnDesk = 20
 

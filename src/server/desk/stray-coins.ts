@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../domain/orders/addresses'
 import type { Handle } from '../database/handle'
 import { customers, orders, strayCoins } from '../database/schema'
-import { isLeaving } from '../orders/stray-coins'
+import { isLeaving, lockStray } from '../orders/stray-coins'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
+import { versionOf } from './versions'
 
 type OfCoins = { Params: { id: string } }
 
@@ -65,6 +66,10 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
         coins: about,
         decision: 'handled',
         returnAddress: null,
+      },
+      async (tx) => {
+        await lockStray(tx, about)
+        return (await versionOf(tx, 'coins', about)) === version
       },
     )
     if (!isDone) return sendProblem(desk, request, reply, 'refused')

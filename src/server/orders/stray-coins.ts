@@ -69,7 +69,8 @@ export const strayReviewed = async (
 const postLeft = (tx: Transaction, { coin, amount }: StrayRow, now: Date): Promise<void> =>
   postEntries(tx, null, coinsStrayed(coin, amount).map(reversed), now)
 
-const lockStray = async (tx: Transaction, id: string): Promise<StrayRow> => {
+/** Coins as they are, their row locked until the transaction ends. */
+export const lockStray = async (tx: Transaction, id: string): Promise<StrayRow> => {
   const [row] = await tx.select().from(strayCoins).where(eq(strayCoins.id, id)).limit(1).for('update')
   if (row === undefined) throw notFound()
   return row

@@ -98,6 +98,17 @@ export const caseNumbered = async (handle: Handle, number: string): Promise<Case
   return row
 }
 
+/** The same, and nothing changes about it until the transaction ends. */
+export const lockCase = async (tx: Transaction, number: string): Promise<CaseRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(supportCases)
+    .where(eq(supportCases.number, number))
+    .limit(1)
+    .for('no key update')
+  return row
+}
+
 export type CaseWithCustomer = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat'> & {
   email: string
   order: string | null
