@@ -46,7 +46,7 @@ export const registerCustomers = (server: FastifyInstance, desk: Desk): void => 
     if (told === undefined) return sendGone(desk, request, reply)
     const { next, ...page } = told
     const olderHref = next && hrefWith(request, { at: next.at.toISOString(), kind: next.kind, id: next.id })
-    return send(exchange, request, reply, view, timelinePage(view, { ...page, olderHref }))
+    return send(exchange, request, reply, view, timelinePage(view, { ...page, customer, olderHref }))
   })
 }
 

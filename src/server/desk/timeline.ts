@@ -10,6 +10,7 @@ import type { ProofState } from '../../domain/orders/wallet-proofs'
 import type { Handle } from '../database/handle'
 import type { DeskAction, DeskOutcome } from './roles'
 import {
+  bankVerifications,
   customers,
   deskDecisions,
   documents,
@@ -20,6 +21,7 @@ import {
   outbox,
   passwordResets,
   questionnaires,
+  reidentifications,
   signIns,
   supportCases,
   twoFactorResets,
@@ -28,7 +30,10 @@ import {
 
 type MoneyLabel = OrderTransaction['label']
 
-/** What happened, by its kind; nothing of it says who the customer is. */
+/**
+ * What happened, by its kind; nothing of it says who the customer is. `isShown`: whether the desk still has a page of it;
+ * `document`: by which who lost the second factor showed who they are.
+ */
 export type Happening =
   | { kind: 'signed-up' }
   | { kind: 'order'; order: string; type: OrderType; status: OrderStatus }
@@ -36,11 +41,12 @@ export type Happening =
   | { kind: 'held'; order: string | null; reason: HoldReason }
   | { kind: 'released'; order: string | null; reason: HoldReason; releasedBy: HoldReleaser }
   | { kind: 'document'; document: DocumentKind }
-  | { kind: 'answers'; questionnaire: string }
+  | { kind: 'evidence'; evidence: 'statement' | 'identification'; reference: string; isShown: boolean }
+  | { kind: 'answers'; questionnaire: string; isShown: boolean }
   | { kind: 'wallet-proof'; coin: string; event: string; state: ProofState }
   | { kind: 'sign-in'; outcome: SignInOutcome; way: SignInWay; isNewDevice: boolean }
   | { kind: 'password-reset' }
-  | { kind: 'two-factor-reset' }
+  | { kind: 'two-factor-reset'; document: string | null }
   | {
       kind: 'decision'
       action: DeskAction
@@ -67,6 +73,7 @@ const kindsByAge: readonly string[] = [
   'password-reset',
   'two-factor-reset',
   'document',
+  'evidence',
   'answers',
   'wallet-proof',
   'case',
@@ -173,19 +180,57 @@ const documentsOf: Source = async (handle, { customer, before, most }) => {
   return rows.map(({ at, id: uploaded, document }) => ({ at, id: uploaded, happened: { kind: 'document', document } }))
 }
 
+const statementsOf: Source = async (handle, { customer, before, most }) => {
+  const { startedAt, reference, account, kind } = bankVerifications
+  const id = idOf(reference)
+  const rows = await handle
+    .select({ at: startedAt, id, account })
+    .from(bankVerifications)
+    .where(
+      and(
+        eq(bankVerifications.customerId, customer),
+        eq(kind, 'statement'),
+        isAfter(before, 'evidence', startedAt, id),
+      ),
+    )
+    .orderBy(desc(startedAt), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: sent, account: of }) => ({
+    at,
+    id: sent,
+    happened: { kind: 'evidence', evidence: 'statement', reference: sent, isShown: of !== null },
+  }))
+}
+
+const identificationsOf: Source = async (handle, { customer, before, most }) => {
+  const { createdAt, reference } = reidentifications
+  const id = idOf(reference)
+  const rows = await handle
+    .select({ at: createdAt, id })
+    .from(reidentifications)
+    .where(and(eq(reidentifications.customerId, customer), isAfter(before, 'evidence', createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
+  return rows.map(({ at, id: sent }) => ({
+    at,
+    id: sent,
+    happened: { kind: 'evidence', evidence: 'identification', reference: sent, isShown: true },
+  }))
+}
+
 const answersOf: Source = async (handle, { customer, before, most }) => {
   const { submittedAt, key } = questionnaires
   const id = idOf(key)
   const rows = await handle
-    .select({ at: submittedAt, id })
+    .select({ at: submittedAt, id, isShown: questionnaires.submitted })
     .from(questionnaires)
     .where(
       and(eq(questionnaires.customerId, customer), isNotNull(submittedAt), isAfter(before, 'answers', submittedAt, id)),
     )
     .orderBy(desc(submittedAt), desc(id))
     .limit(most)
-  return rows.flatMap(({ at, id: questionnaire }) =>
-    at === null ? [] : [{ at, id: questionnaire, happened: { kind: 'answers', questionnaire } }],
+  return rows.flatMap(({ at, id: questionnaire, isShown }) =>
+    at === null ? [] : [{ at, id: questionnaire, happened: { kind: 'answers', questionnaire, isShown } }],
   )
 }
 
@@ -214,15 +259,15 @@ const passwordResetsOf: Source = async (handle, { customer, before, most }) => {
 }
 
 const twoFactorResetsOf: Source = async (handle, { customer, before, most }) => {
-  const { askedAt } = twoFactorResets
+  const { askedAt, document } = twoFactorResets
   const id = idOf(twoFactorResets.id)
   const rows = await handle
-    .select({ at: askedAt, id })
+    .select({ at: askedAt, id, document })
     .from(twoFactorResets)
     .where(and(eq(twoFactorResets.customerId, customer), isAfter(before, 'two-factor-reset', askedAt, id)))
     .orderBy(desc(askedAt), desc(id))
     .limit(most)
-  return rows.map((row) => ({ ...row, happened: { kind: 'two-factor-reset' } }))
+  return rows.map(({ at, id: reset, ...of }) => ({ at, id: reset, happened: { kind: 'two-factor-reset', ...of } }))
 }
 
 const casesOf: Source = async (handle, { customer, before, most }) => {
@@ -297,6 +342,8 @@ const sources: readonly Source[] = [
   heldOf,
   releasedOf,
   documentsOf,
+  statementsOf,
+  identificationsOf,
   answersOf,
   signInsOf,
   passwordResetsOf,

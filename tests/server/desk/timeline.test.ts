@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages as en } from '../../../locales/en/messages.po'
@@ -10,6 +11,7 @@ import {
   outbox,
   questionnaires,
   supportCases,
+  twoFactorResets,
 } from '../../../src/server/database/schema'
 import { questionnaireTitle } from '../../../src/server/questionnaires/queries'
 import {
@@ -19,8 +21,10 @@ import {
   type TimelineEntry,
   type TimelineKey,
 } from '../../../src/server/desk/timeline'
+import { bankAt, newAccount as newBankAccount } from '../../support/bank'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, host, origin, testExchange, type TestExchange } from '../../support/exchange'
+import { photo, upload } from '../../support/files'
 import { buyOrder } from '../../support/placing'
 import { newSeller } from '../../support/selling'
 
@@ -185,6 +189,10 @@ describe('a customer is found', () => {
       payload: new URLSearchParams({ customer: typed }).toString(),
     })
   const page = (url: string) => exchange.server.inject({ url, headers: { host } })
+  const linksOn = async (customer: string) =>
+    [...(await page(`/sandbox/desk/customers/${customer}`)).body.matchAll(/class="row" href="([^"]*)"/g)]
+      .map(([, link = '']) => link)
+      .toSorted()
 
   test('by e-mail address, however it is written, and by the number of an order', async () => {
     const { customer, email, order } = await buyer()
@@ -236,8 +244,50 @@ describe('a customer is found', () => {
     for (const locale of ['en', 'sv'] as const) {
       const { body } = await page(`/sandbox/desk/customers/${customer}?lang=${locale}`)
       const title = questionnaireTitle(onboardingQuestionnaire, locale)
-      expect([body.includes(title), body.includes(onboardingQuestionnaire)]).toEqual([true, false])
+      const read = body.replaceAll(/ href="[^"]*"/g, '')
+      expect([read.includes(title), read.includes(onboardingQuestionnaire)]).toEqual([true, false])
     }
+  })
+
+  test('whose documents, evidence, answers and cases each lead to where they are decided about or shown', async () => {
+    const { customer, email, order } = await buyer()
+    const browser = browserOf(exchange.server)
+    await browser.signIn(email)
+    const picture = await photo()
+    const account = await newBankAccount(exchange.database, { customerId: customer })
+    const send = async (field: string, call: string) =>
+      (await upload(browser, field, 'slow.jpg', picture, {}, `${bankAt}/${call}?reference=${account.reference}`)).json()
+        .result
+    await upload(browser, 'passport', 'slow.jpg', picture)
+    const { verification } = await send('statement', 'verification/statement')
+    const { identification } = await send('document', 'identification')
+    const at = exchange.clock.now()
+    const document = randomUUID()
+    const text = { message: 'Hello', status: 'received' as const, createdAt: at, updatedAt: at }
+    await exchange.database.transaction(async (tx) => {
+      await tx.update(questionnaires).set({ submittedAt: at }).where(eq(questionnaires.customerId, customer))
+      await tx.insert(supportCases).values({ number: `9${order.number}`, customerId: customer, ...text })
+      const reset = { customerId: customer, state: 'reviewing', askedAt: at, sentAt: at, document } as const
+      await tx.insert(twoFactorResets).values({ ...reset, hash: document, isKnownBrowser: true, expiresAt: at })
+    })
+    const links = await linksOn(customer)
+    expect(links).toEqual(
+      [
+        `documents/${customer}/passport`,
+        `evidence/statement/${verification}`,
+        `evidence/identification/${identification}`,
+        `evidence/reset/${document}`,
+        `answers/${customer}/${onboardingQuestionnaire}`,
+        `cases/9${order.number}`,
+      ]
+        .map((path) => `/sandbox/desk/${path}`)
+        .toSorted(),
+    )
+    for (const link of links) expect((await page(link)).statusCode).toBe(200)
+    await exchange.database.transaction((tx) =>
+      tx.update(questionnaires).set({ submitted: false }).where(eq(questionnaires.customerId, customer)),
+    )
+    expect((await linksOn(customer)).filter((link) => link.includes('/answers/'))).toEqual([])
   })
 
   test.each(['?at=2026-01-01', '?at=nonsense&kind=order&id=1', '?kind=order'])(

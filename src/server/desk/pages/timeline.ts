@@ -12,7 +12,12 @@ import { timeText } from './decisions'
 import { statusText } from './orders'
 import type { View } from './view'
 
-export type TimelineOnDesk = { email: string; entries: readonly TimelineEntry[]; olderHref: string | null }
+export type TimelineOnDesk = {
+  customer: string
+  email: string
+  entries: readonly TimelineEntry[]
+  olderHref: string | null
+}
 
 /** Asks whom somebody looks for, or says that nobody is known by that. */
 export const findCustomerPage = (view: View, { typed, isUnknown } = { typed: '', isUnknown: false }): Page => {
@@ -37,7 +42,7 @@ export const findCustomerPage = (view: View, { typed, isUnknown } = { typed: '',
 }
 
 /** What happened to a customer, newest first. */
-export const timelinePage = (view: View, { email, entries, olderHref }: TimelineOnDesk): Page => {
+export const timelinePage = (view: View, { customer, email, entries, olderHref }: TimelineOnDesk): Page => {
   const t = translate(view.locale)
   return {
     title: t('desk.timeline.title'),
@@ -49,7 +54,7 @@ export const timelinePage = (view: View, { email, entries, olderHref }: Timeline
       </div>
       <section class="stack narrow">
         <ol class="rows">
-          ${entries.map((entry) => entryRow(view, entry))}
+          ${entries.map((entry) => entryRow(view, customer, entry))}
         </ol>
         ${olderHref === null ? null : html`<p><a href="${olderHref}">${t('desk.timeline.older')}</a></p>`}
       </section>`,
@@ -91,15 +96,34 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'work.retry': 'desk.did.work.retry',
 }
 
-const entryRow = (view: View, { at, happened }: TimelineEntry): Html =>
-  html`<li>
-    <div class="row">
-      <div class="text">
-        <strong>${saidOf(view, happened)}</strong>
-        <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
-      </div>
-    </div>
-  </li>`
+const entryRow = (view: View, customer: string, { at, happened }: TimelineEntry): Html => {
+  const path = pathOf(customer, happened)
+  const text = html`<span class="text">
+    <strong>${saidOf(view, happened)}</strong>
+    <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
+  </span>`
+  return path === null
+    ? html`<li><div class="row">${text}</div></li>`
+    : html`<li><a class="row" href="${view.base}/${path}">${text}</a></li>`
+}
+
+/** Where the desk shows, and decides about, what an entry tells of; null where it has no page of its own. */
+const pathOf = (customer: string, happened: Happening): string | null => {
+  switch (happened.kind) {
+    case 'document':
+      return `documents/${customer}/${happened.document}`
+    case 'evidence':
+      return happened.isShown ? `evidence/${happened.evidence}/${happened.reference}` : null
+    case 'two-factor-reset':
+      return happened.document === null ? null : `evidence/reset/${happened.document}`
+    case 'answers':
+      return happened.isShown ? `answers/${customer}/${happened.questionnaire}` : null
+    case 'case':
+      return `cases/${happened.number}`
+    default:
+      return null
+  }
+}
 
 const saidOf = (view: View, happened: Happening): string => {
   const t = translate(view.locale)
@@ -133,6 +157,8 @@ const saidOf = (view: View, happened: Happening): string => {
     }
     case 'document':
       return t('desk.timeline.document', { document: t(`document.${happened.document}`) })
+    case 'evidence':
+      return t('desk.timeline.document', { document: t(`desk.evidence.${happened.evidence}`) })
     case 'answers':
       return t('desk.timeline.answers', { questionnaire: questionnaireTitle(happened.questionnaire, view.locale) })
     case 'wallet-proof':
