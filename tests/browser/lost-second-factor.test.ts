@@ -155,6 +155,7 @@ describe.each(rowsOf(views, ({ theme, width }) => theme === 'light' && width ===
         .filter({ hasText: t('desk.evidence.reset') })
         .click()
       await desk.locator('img.document').waitFor()
+      await desk.getByLabel(t('desk.why')).fill('The picture is theirs')
       await desk.getByRole('button', { name: t('desk.accept'), exact: true }).click()
       await desk.waitForURL(/\/sandbox\/desk$/)
       await desk.close()

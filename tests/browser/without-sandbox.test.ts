@@ -111,11 +111,13 @@ test('a new customer is onboarded at the desk, buys, and two operators release w
     const holder = `Ebba Åkerlund 19850709-0000${home}`
     await reviewer.page.getByText(t('desk.evidence.holder', { holder }), { exact: true }).waitFor()
     if (kind === 'residency') await reviewer.faultless('document')
+    await reviewer.page.getByLabel(t('desk.why')).fill('It is theirs')
     await reviewer.press(t('desk.accept'))
     await reviewer.page.waitForURL(`${deskOrigin}/desk`)
   }
   await reviewer.page.getByRole('link', { name: email }).first().click()
   await reviewer.faultless('answers')
+  await reviewer.page.getByLabel(t('desk.why')).fill('Nothing is missing')
   await reviewer.press(t('desk.accept'))
   await reviewer.page.waitForURL(`${deskOrigin}/desk`)
 

@@ -10,12 +10,10 @@ import { Refusal } from '../http/refused'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
-import { isAbout, seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { isAbout, reasonIn, seenVersion, sendGone, viewOf, viewOfTried, type Desk, sendProblem } from './desk'
 import { answersPage, type AnswersRow, type SubmittedQuestionnaire } from './pages/answers'
 import { decide } from './decisions'
 import type { DeskList, ListKey } from './lists'
-
-const longestReason = 500
 
 type OfAnswers = { Params: { customer: string; key: string } }
 
@@ -31,16 +29,15 @@ export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
   })
 
   server.post<OfAnswers & { Body: unknown }>(`${base}/answers/:customer/:key`, async (request, reply) => {
-    const view = viewOf(desk, request, reply)
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const view = viewOfTried(desk, request, reply, isAccepted ? 'accept' : 'reject')
     const submitted = await submittedAt(exchange, request.params, view.locale)
     if (submitted === undefined) return sendGone(desk, request, reply)
-    const isAccepted = textIn(request.body, 'decision') === 'accept'
-    const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
+    const reason = reasonIn(request.body, isAccepted ? 'why' : 'reason')
     const question = textIn(request.body, 'question')
-    const again = (status: number, because: 'no-reason' | 'late') =>
-      send(exchange, request, reply.status(status), view, answersPage(view, submitted, { question, because }))
-    if (!isAbout(request.body, submitted)) return again(409, 'late')
-    if (!isAccepted && reason === '') return again(400, 'no-reason')
+    const isLate = !isAbout(request.body, submitted)
+    if (isLate || reason === null)
+      return send(exchange, request, reply.status(isLate ? 409 : 400), view, answersPage(view, submitted, isLate))
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'questionnaire.reviewed',
@@ -60,7 +57,7 @@ export const registerAnswers = (server: FastifyInstance, desk: Desk): void => {
         about: key,
         customer,
         version: seenVersion(submitted),
-        reason: isAccepted ? null : reason,
+        reason,
       },
       event,
       async (tx) => {

@@ -8,6 +8,12 @@ import type { View } from './pages/view'
 /** What a desk is registered with: `base` is the address that its pages stand under. */
 export type Desk = { exchange: Exchange; base: string; operators: Operators }
 
+/** Shows the page again on which a form of a list stands, where it lacks its reason. */
+export type ShowAgain = (request: FastifyRequest, reply: FastifyReply, of: string) => Promise<FastifyReply>
+
+/** A desk with the pages of its lists. */
+export type ListedDesk = Desk & { showAgain: ShowAgain }
+
 type Place = Pick<Desk, 'exchange' | 'base'> & { operators?: Operators }
 
 /** How whoever asks wants the desk's pages. */
@@ -15,8 +21,20 @@ export const viewOf = ({ exchange, base, operators }: Place, request: FastifyReq
   const operator = knownOperator(request) ?? null
   const leaving = operators?.leaving ?? null
   const isSandbox = exchange.config.sandbox
-  return { ...lookAskedFor(request, reply), base, isSandbox, operator, leaving, isAlone: leaving?.to === 'sign-out' }
+  const shownAt = { isAlone: leaving?.to === 'sign-out', page: request.url, tried: null }
+  return { ...lookAskedFor(request, reply), base, isSandbox, operator, leaving, ...shownAt }
 }
+
+/** The same for a form that is shown again with all that was typed; `of` tells it from others on its page. */
+export const viewOfTried = (desk: Place, request: FastifyRequest, reply: FastifyReply, of: string): View => ({
+  ...viewOf(desk, request, reply),
+  tried: { of, typed: sentIn(request.body) },
+})
+
+const sentIn = (body: unknown): Readonly<Record<string, string>> =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.keys(body).map((name) => [name, textIn(body, name)]))
+    : {}
 
 /** Answers that what the address names is not there to decide about, or not any more. */
 export const sendGone = (desk: Place, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -25,7 +43,6 @@ export const sendGone = (desk: Place, request: FastifyRequest, reply: FastifyRep
 }
 
 const statusOf: Readonly<Record<DeskProblem, number>> = {
-  'no-reason': 400,
   'not-allowed': 403,
   'same-person': 409,
   late: 409,

@@ -11,14 +11,12 @@ import { countPictures, type FileKept } from '../documents/pictures'
 import { documentShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { isAbout, seenVersion, sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { isAbout, reasonIn, seenVersion, sendGone, viewOf, viewOfTried, type Desk, sendProblem } from './desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { pictureAt, sendPicture, type OfPicture } from './pictures'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { holderColumns, residenceColumns } from './holder'
-
-const longestReason = 500
 
 type OfDocument = { Params: { customer: string; kind: string } }
 
@@ -42,16 +40,22 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
   })
 
   server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
-    const view = viewOf(desk, request, reply)
     const document = await uploadedAt(exchange, request.params)
     if (document === undefined) return sendGone(desk, request, reply)
-    if (!isAbout(request.body, document)) {
-      const pictures = await countPictures(exchange, fileOfDocument(document))
-      return send(exchange, request, reply.status(409), view, documentPage(view, document, pictures, true))
-    }
     const isAccepted = textIn(request.body, 'decision') === 'accept'
-    const reason = textIn(request.body, 'reason').slice(0, longestReason)
-    if (!isAccepted && reason === '') return sendProblem(desk, request, reply, 'no-reason')
+    const reason = reasonIn(request.body, isAccepted ? 'why' : 'reason')
+    const isLate = !isAbout(request.body, document)
+    if (isLate || reason === null) {
+      const view = viewOfTried(desk, request, reply, isAccepted ? 'accept' : 'reject')
+      const pictures = await countPictures(exchange, fileOfDocument(document))
+      return send(
+        exchange,
+        request,
+        reply.status(isLate ? 409 : 400),
+        view,
+        documentPage(view, document, pictures, isLate),
+      )
+    }
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'document.reviewed',
@@ -69,7 +73,7 @@ export const registerDocuments = (server: FastifyInstance, desk: Desk): void => 
         about: document.id,
         customer: document.customer,
         version: seenVersion(document),
-        reason: isAccepted ? null : reason,
+        reason,
       },
       event,
       async (tx) => {

@@ -16,17 +16,15 @@ import type { DeskStatus } from './pages/decisions'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { pictureAt, sendPicture, type OfPicture } from './pictures'
-import { sendGone, viewOf, type Desk, sendProblem } from './desk'
+import { reasonIn, sendGone, viewOf, viewOfTried, type ListedDesk, sendProblem } from './desk'
 import { decide, decideDirectly } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { holderColumns } from './holder'
 
-const longestReason = 500
-
 type OfEvidence = { Params: { kind: string; reference: string } }
 
 /** Where somebody decides about statements, re-identifications and documents of who has lost the second factor; the decisions come as callbacks like any reviewer's. */
-export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
+export const registerEvidence = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
   const address = `${base}/evidence/:kind/:reference`
   server.get<OfEvidence>(address, async (request, reply) => {
@@ -47,14 +45,20 @@ export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
     const { body, params } = request
     const evidence = await evidenceAt(exchange, params)
     if (evidence === undefined) return sendGone(desk, request, reply)
-    if (textIn(body, 'at') !== evidence.at.toISOString() || evidence.status !== 'PENDING') {
-      const view = viewOf(desk, request, reply)
-      const pictures = await countPictures(exchange, fileOfEvidence(evidence))
-      return send(exchange, request, reply.status(409), view, evidencePage(view, evidence, pictures, true))
-    }
     const isAccepted = textIn(body, 'decision') === 'accept'
-    const reason = textIn(body, 'reason').slice(0, longestReason)
-    if (!isAccepted && reason === '') return sendProblem(desk, request, reply, 'no-reason')
+    const reason = reasonIn(body, isAccepted ? 'why' : 'reason')
+    const isLate = textIn(body, 'at') !== evidence.at.toISOString() || evidence.status !== 'PENDING'
+    if (isLate || reason === null) {
+      const view = viewOfTried(desk, request, reply, isAccepted ? 'accept' : 'reject')
+      const pictures = await countPictures(exchange, fileOfEvidence(evidence))
+      return send(
+        exchange,
+        request,
+        reply.status(isLate ? 409 : 400),
+        view,
+        evidencePage(view, evidence, pictures, isLate),
+      )
+    }
     const verdict = isAccepted
       ? ({ status: 'VERIFIED', reason: null } as const)
       : ({ status: 'REJECTED', reason } as const)
@@ -67,7 +71,7 @@ export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
         about: evidence.reference,
         customer: evidence.customer,
         version: evidence.at.toISOString(),
-        reason: verdict.reason,
+        reason,
       },
       eventOf(evidence, verdict),
     )
@@ -78,7 +82,9 @@ export const registerEvidence = (server: FastifyInstance, desk: Desk): void => {
   if (!exchange.config.sandbox) return
   server.post<{ Body: unknown }>(`${base}/month`, async (request, reply) => {
     const used = textIn(request.body, 'left') === 'none' ? bankVisitsPerMonth : 0
-    const decision = { action: 'month.set', kind: 'month', about: String(used), reason: null } as const
+    const reason = reasonIn(request.body)
+    if (reason === null) return desk.showAgain(request, reply, 'month')
+    const decision = { action: 'month.set', kind: 'month', about: String(used), reason } as const
     await decideDirectly(desk, request, decision, (tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
     return reply.redirect(base, 303)
   })

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { featureFlags, type FeatureFlag } from '../../domain/customer/features'
 import { featuresOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, features } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { queryOf } from '../public-site/frame'
 import { asForAll, type FeaturesOnDesk } from './pages/features'
 import { textIn, isUuid } from '../public-site/painting'
-import { sendGone, type Desk } from './desk'
+import { reasonIn, sendGone, type ListedDesk } from './desk'
 import { decideDirectly } from './decisions'
 
 type Switched = { flag: FeatureFlag; customerId: string | null; active: boolean }
@@ -35,7 +34,7 @@ const forgetOwn = async (tx: Transaction, { live }: Exchange, { flag, customerId
 }
 
 /** Where features are turned on and off: a part of the desk. */
-export const registerFeatures = (server: FastifyInstance, desk: Desk): void => {
+export const registerFeatures = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
   /** An address names nobody's e-mail: whoever looks for a customer by it is led to where they stand by their id. */
   server.post<{ Body: unknown }>(`${base}/features/customer`, async (request, reply) => {
@@ -54,13 +53,15 @@ export const registerFeatures = (server: FastifyInstance, desk: Desk): void => {
     const wanted = textIn(body, 'active')
     const isNobodys = wanted === asForAll && customerId === null
     if (flag === undefined || !isThere || isNobodys) return sendGone(desk, request, reply)
+    const reason = reasonIn(body)
+    if (reason === null) return desk.showAgain(request, reply, flag)
     const decision = {
       action: 'feature.switch',
       kind: 'feature',
       about: flag,
       customer: customerId,
       version: wanted === asForAll ? asForAll : wanted === 'on' ? 'on' : 'off',
-      reason: null,
+      reason,
     } as const
     await decideDirectly(desk, request, decision, (tx) =>
       wanted === asForAll && customerId !== null
@@ -78,9 +79,9 @@ const nobody = 'nobody'
 export const featuresOnDesk = async (
   handle: Handle,
   { outside }: Exchange,
-  request: FastifyRequest,
+  query: Record<string, string | undefined>,
 ): Promise<FeaturesOnDesk> => {
-  const named = queryOf(request)['customer'] ?? ''
+  const named = query['customer'] ?? ''
   const email = named === '' ? undefined : await emailOf(handle, named)
   const customer = email === undefined ? null : named
   const found = await featuresOf(handle, customer, outside)

@@ -6,14 +6,14 @@ import { customers, holds } from '../database/schema'
 import { freezeChangedAt, isFreeze } from '../freeze/freeze'
 import type { FreezeOnDesk } from './pages/freezes'
 import { isUuid, textIn } from '../public-site/painting'
-import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
+import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 
 type OfCustomer = { Params: { customer: string } }
 
 /** Where somebody ends the freeze of an account, for whose customer it is. */
-export const registerFreezes = (server: FastifyInstance, desk: Desk): void => {
+export const registerFreezes = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
   server.post<OfCustomer & { Body: unknown }>(`${base}/freezes/:customer`, async (request, reply) => {
     const { customer } = request.params
@@ -25,7 +25,7 @@ export const registerFreezes = (server: FastifyInstance, desk: Desk): void => {
     if (changedAt === null || changedAt.toISOString() !== textIn(request.body, 'at'))
       return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
-    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    if (reason === null) return desk.showAgain(request, reply, customer)
     const event: CallbackEvent = { id: randomUUID(), type: 'freeze.ended', at: changedAt.toISOString(), customer }
     const version = changedAt.toISOString()
     const decision = { action: 'freeze.end', kind: 'freeze', about: customer, customer, version, reason } as const

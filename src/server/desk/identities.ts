@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
 import { identityPage, type IdentityOnDesk } from './pages/identities'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
+import { sendGone, viewOf, viewOfTried, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 
@@ -26,7 +26,7 @@ export const registerIdentities = (server: FastifyInstance, desk: Desk): void =>
   })
 
   server.post<OfIdentity & { Body: unknown }>(address, async (request, reply) => {
-    const view = viewOf(desk, request, reply)
+    const view = viewOfTried(desk, request, reply, '')
     const identity = await identityAt(exchange, request.params.reference)
     if (identity === undefined) return sendGone(desk, request, reply)
     const newest = await newestOf(exchange, identity)
@@ -34,7 +34,7 @@ export const registerIdentities = (server: FastifyInstance, desk: Desk): void =>
       return send(exchange, request, reply.status(409), view, identityPage(view, newest, true))
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = reasonIn(request.body)
-    if (!isAccepted && reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    if (reason === null) return send(exchange, request, reply.status(400), view, identityPage(view, identity))
     const event: CallbackEvent = {
       id: randomUUID(),
       type: 'identity.reviewed',

@@ -18,7 +18,7 @@ import type { CallbackEvent } from '../callbacks/receive'
 import { countWaiting, waitingWork, type JobRow } from '../jobs/queue'
 import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
 import { isUuid, textIn } from '../public-site/painting'
-import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
+import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
@@ -30,7 +30,7 @@ const decisions = ['book', 'handled'] as const
 const refundDecisions = ['hold', 'release'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
-export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => {
+export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
   const decideAndReturn = async (
@@ -40,7 +40,7 @@ export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => 
     decision: Decision,
     event: CallbackEvent,
   ) => {
-    if (decision.reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    if (decision.reason === null) return desk.showAgain(request, reply, decision.about)
     const isDone = await decide(desk, request, decision, event)
     return isDone ? reply.redirect(`${base}#${part}`, 303) : sendProblem(desk, request, reply, 'refused')
   }
@@ -49,14 +49,9 @@ export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => 
     const { id: about } = request.params
     const found = isUuid(about) ? await exchange.database.read((handle) => orderOfWork(handle, about)) : undefined
     if (found === undefined) return sendGone(desk, request, reply)
-    const version = textIn(request.body, 'version')
-    return propose(desk, request, reply, {
-      action: 'work.retry',
-      about,
-      ...found,
-      version,
-      reason: reasonIn(request.body),
-    })
+    const [version, reason] = [textIn(request.body, 'version'), reasonIn(request.body)]
+    if (reason === null) return desk.showAgain(request, reply, about)
+    return propose(desk, request, reply, { action: 'work.retry', about, ...found, version, reason })
   })
 
   server.post<OfOne & { Body: unknown }>(`${base}/refunds/:id`, async (request, reply) => {
@@ -64,6 +59,7 @@ export const registerMoneyWork = (server: FastifyInstance, desk: Desk): void => 
     const decision = refundDecisions.find((one) => one === textIn(request.body, 'decision'))
     if (!isUuid(order) || decision === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
+    if (reason === null) return desk.showAgain(request, reply, order)
     const customer = (await exchange.database.read((handle) => customerOfOrder({ reference: order }, handle))) ?? null
     const about = { about: order, customer, order, version: textIn(request.body, 'version'), reason }
     if (decision === 'release') return propose(desk, request, reply, { action: 'refund.release', ...about })

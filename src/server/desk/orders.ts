@@ -7,7 +7,7 @@ import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, sendProblem, viewOf, type Desk, reasonIn } from './desk'
+import { sendGone, sendProblem, viewOf, viewOfTried, type Desk, reasonIn } from './desk'
 import { isLater, type DeskList, type ListKey } from './lists'
 import { propose } from './proposal-routes'
 import { versionOf } from './versions'
@@ -33,22 +33,25 @@ export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
   })
 
   server.post<OfOrder & { Body: unknown }>(address, async (request, reply) => {
-    const view = viewOf(desk, request, reply)
     const order = await orderAt(request.params.reference)
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
     if (order === undefined || decision === undefined) return sendGone(desk, request, reply)
     if (!order.open.includes(decision)) return sendProblem(desk, request, reply, 'refused')
     const typed = textIn(request.body, 'returnAddress').trim()
     const isAddressed = decision === 'refund' && order.type === 'SELL'
-    if (isAddressed && !checkAddress(order.coin, typed).valid)
-      return send(exchange, request, reply.status(400), view, orderPage(view, order, { typed, isWrong: true }))
+    const isWrong = isAddressed && !checkAddress(order.coin, typed).valid
+    const reason = reasonIn(request.body)
+    if (isWrong || reason === null) {
+      const view = viewOfTried(desk, request, reply, decision)
+      return send(exchange, request, reply.status(400), view, orderPage(view, order, { typed, isWrong }))
+    }
     return propose(desk, request, reply, {
       action: decision === 'release' ? 'order.release' : 'order.refund',
       about: order.reference,
       customer: order.customer,
       order: order.reference,
       version: textIn(request.body, 'version'),
-      reason: reasonIn(request.body),
+      reason,
       ...(isAddressed ? { returnAddress: typed } : {}),
     })
   })

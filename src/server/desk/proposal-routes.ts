@@ -6,7 +6,7 @@ import { openDecisions } from '../callbacks/order-review'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { reasonIn, sendGone, sendProblem, viewOf, type Desk } from './desk'
+import { reasonIn, sendGone, sendProblem, viewOf, viewOfTried, type Desk } from './desk'
 import { operatorOf } from './operators'
 import { outcomes } from './outcomes'
 import { proposalPage, type ShownProposal } from './pages/proposals'
@@ -17,12 +17,11 @@ export const propose = async (
   desk: Desk,
   request: FastifyRequest,
   reply: FastifyReply,
-  { reason, ...asked }: Omit<Proposal, 'reason'> & { reason: string | null },
+  asked: Proposal,
 ): Promise<FastifyReply> => {
   const { exchange, base } = desk
-  if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
   const written = await exchange.database.transaction((tx) =>
-    writeProposal(tx, operatorOf(request), { ...asked, reason }, exchange.clock.now()),
+    writeProposal(tx, operatorOf(request), asked, exchange.clock.now()),
   )
   if (typeof written !== 'string') return reply.redirect(`${base}/proposals/${written.id}`, 303)
   return sendProblem(desk, request, reply, written === 'taken' ? 'refused' : written)
@@ -35,11 +34,11 @@ export const registerProposals = (server: FastifyInstance, desk: Desk): void => 
   const { exchange, base } = desk
   const address = `${base}/proposals/:id`
 
+  const shownAt = async (id: string) =>
+    isUuid(id) ? exchange.database.read((handle) => shownProposal(handle, desk, id, exchange.clock.now())) : undefined
+
   server.get<OfProposal>(address, async (request, reply) => {
-    const { id } = request.params
-    const shown = isUuid(id)
-      ? await exchange.database.read((handle) => shownProposal(handle, desk, id, exchange.clock.now()))
-      : undefined
+    const shown = await shownAt(request.params.id)
     if (shown === undefined) return sendGone(desk, request, reply)
     const view = viewOf(desk, request, reply)
     return send(exchange, request, reply, view, proposalPage(view, shown))
@@ -49,7 +48,12 @@ export const registerProposals = (server: FastifyInstance, desk: Desk): void => 
     const { id } = request.params
     const decision = textIn(request.body, 'decision') === 'confirm' ? 'confirm' : 'turn-down'
     const reason = reasonIn(request.body)
-    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    if (reason === null) {
+      const shown = await shownAt(id)
+      if (shown === undefined) return sendGone(desk, request, reply)
+      const view = viewOfTried(desk, request, reply, '')
+      return send(exchange, request, reply.status(400), view, proposalPage(view, shown))
+    }
     const answer = await decideProposal(exchange, operatorOf(request), { id, decision, reason }, outcomes)
     if (answer === 'gone') return sendGone(desk, request, reply)
     return answer === 'done' ? reply.redirect(base, 303) : sendProblem(desk, request, reply, answer)

@@ -4,7 +4,7 @@ import { registerBankByHand } from './bank-by-hand'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
 import { notFound } from '../http/refused'
-import { sendProblem, type Desk } from './desk'
+import { sendProblem, type Desk, type ListedDesk } from './desk'
 import { registerDocuments } from './documents'
 import { registerEvidence } from './evidence'
 import { registerFeatures } from './features'
@@ -13,14 +13,15 @@ import { registerIdentities } from './identities'
 import { registerMoneyWork } from './money-work'
 import { registerOrders } from './orders'
 import { noteOperator } from './operators'
-import { registerOverview } from './overview'
+import { registerOverview, showAgainOf } from './overview'
 import { registerProposals } from './proposal-routes'
 import { hasRole, roleOfRoute } from './roles'
 import { registerStrayCoins } from './stray-coins'
 import { registerWalletProofs } from './wallet-proofs'
 
 /** The pages on which staff decide, under the address that the desk has; none is answered but to whom the table lets. */
-export const registerDesk = (server: FastifyInstance, desk: Desk): void => {
+export const registerDesk = (server: FastifyInstance, given: Desk): void => {
+  const desk: ListedDesk = { ...given, showAgain: showAgainOf(given) }
   void server.register(async (pages) => {
     pages.addHook('preHandler', async (request, reply) => {
       const address = (request.routeOptions.url ?? '').slice(desk.base.length)

@@ -7,7 +7,7 @@ import { customers, orders, strayCoins } from '../database/schema'
 import { isLeaving, lockStray } from '../orders/stray-coins'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, send, textIn } from '../public-site/painting'
-import { sendGone, viewOf, type Desk, sendProblem, reasonIn } from './desk'
+import { sendGone, viewOf, viewOfTried, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
@@ -32,17 +32,19 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
   })
 
   server.post<OfCoins & { Body: unknown }>(address, async (request, reply) => {
-    const view = viewOf(desk, request, reply)
     const coins = await coinsAt(request.params.id)
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
     if (coins === undefined || decision === undefined) return sendGone(desk, request, reply)
     const typed = textIn(request.body, 'returnAddress').trim()
     const isReturn = decision === 'return'
-    if (isReturn && !checkAddress(coins.coin, typed).valid)
-      return send(exchange, request, reply.status(400), view, strayPage(view, coins, { typed, isWrong: true }))
+    const isWrong = isReturn && !checkAddress(coins.coin, typed).valid
+    const reason = reasonIn(request.body)
+    if (isWrong || reason === null) {
+      const view = viewOfTried(desk, request, reply, decision)
+      return send(exchange, request, reply.status(400), view, strayPage(view, coins, { typed, isWrong }))
+    }
     const { id: about, customer, orderReference: order } = coins
     const version = textIn(request.body, 'version')
-    const reason = reasonIn(request.body)
     if (isReturn)
       return propose(desk, request, reply, {
         action: 'coins.return',
@@ -53,7 +55,6 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
         reason,
         returnAddress: typed,
       })
-    if (reason === null) return sendProblem(desk, request, reply, 'no-reason')
     if (version !== String(coins.returnTimes)) return sendProblem(desk, request, reply, 'late')
     const isDone = await decide(
       desk,

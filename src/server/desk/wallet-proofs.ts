@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { customers, walletProofs } from '../database/schema'
 import { isUuid, textIn } from '../public-site/painting'
-import { sendGone, type Desk, sendProblem, reasonIn } from './desk'
+import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import type { ProofOnDesk } from './pages/wallet-proofs'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
@@ -12,7 +12,7 @@ import { isLater, type DeskList } from './lists'
 type OfProof = { Params: { proof: string } }
 
 /** Where somebody looks at whose an address is, as customers have said, and accepts or refuses it. */
-export const registerWalletProofs = (server: FastifyInstance, desk: Desk): void => {
+export const registerWalletProofs = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
   server.post<OfProof & { Body: unknown }>(`${base}/wallet-proofs/:proof`, async (request, reply) => {
     const { proof } = request.params
@@ -22,8 +22,8 @@ export const registerWalletProofs = (server: FastifyInstance, desk: Desk): void 
     // Said anew since the page was shown, it is not what somebody has decided about.
     if (row === undefined || row.at.toISOString() !== textIn(request.body, 'at')) return sendGone(desk, request, reply)
     const isAccepted = textIn(request.body, 'decision') === 'accept'
-    const reason = reasonIn(request.body, 'reason')
-    if (!isAccepted && reason === null) return sendProblem(desk, request, reply, 'no-reason')
+    const reason = reasonIn(request.body, isAccepted ? 'why' : 'reason')
+    if (reason === null) return desk.showAgain(request, reply, `${isAccepted ? 'accept' : 'reject'}-${proof}`)
     const event = {
       id: randomUUID(),
       type: 'wallet-proof.reviewed',
@@ -41,7 +41,7 @@ export const registerWalletProofs = (server: FastifyInstance, desk: Desk): void 
         about: proof,
         customer: row.customer,
         version: row.at.toISOString(),
-        reason: event.reason,
+        reason,
       },
       event,
     )

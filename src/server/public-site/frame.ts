@@ -23,9 +23,11 @@ export const queryOf = (request: FastifyRequest): Record<string, string | undefi
   return Object.fromEntries(searchParams)
 }
 
+type Addressed = Pick<FastifyRequest, 'url'>
+
 /** The page's own address with something in its query changed. */
-export const hrefWith = (request: FastifyRequest, change: Record<string, string>, path?: string): string => {
-  const url = new URL(`http://localhost${request.url}`)
+export const hrefWith = (shown: Addressed, change: Record<string, string>, path?: string): string => {
+  const url = new URL(`http://localhost${shown.url}`)
   url.searchParams.delete('theme')
   url.searchParams.delete('lang')
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value)
@@ -39,7 +41,7 @@ type Around = Look & { languageHref: string; isAlone?: boolean }
 /** Sends a page in its frame. */
 export const sendPage = (
   { config, clock }: Exchange,
-  request: FastifyRequest,
+  shown: Addressed,
   reply: FastifyReply,
   { locale, theme, languageHref, isAlone = false }: Around,
   page: Page,
@@ -48,7 +50,7 @@ export const sendPage = (
     locale,
     theme,
     languageHref,
-    themeHref: hrefWith(request, { theme: theme === 'dark' ? 'light' : 'dark' }),
+    themeHref: hrefWith(shown, { theme: theme === 'dark' ? 'light' : 'dark' }),
     year: clock.now().getUTCFullYear(),
     isSandbox: config.sandbox && !isAlone,
     isAlone,

@@ -13,15 +13,17 @@ export const lookAskedFor = (request: FastifyRequest, reply: FastifyReply): Look
     locales.find((locale) => locale === queryOf(request)['lang']),
   )
 
+/** `page`: the address of what is shown, where the request was to another. */
 export const send = (
   exchange: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
-  look: Look & { isAlone?: boolean },
+  look: Look & { isAlone?: boolean; page?: string },
   page: Page,
 ): FastifyReply => {
-  const languageHref = hrefWith(request, { lang: look.locale === 'en' ? 'sv' : 'en' })
-  return sendPage(exchange, request, reply, { ...look, languageHref }, page)
+  const shown = { url: look.page ?? request.url }
+  const languageHref = hrefWith(shown, { lang: look.locale === 'en' ? 'sv' : 'en' })
+  return sendPage(exchange, shown, reply, { ...look, languageHref }, page)
 }
 
 /** A field of a form that was sent; empty where it was not. */

@@ -92,24 +92,14 @@ const notifyOf = (
   now: Date,
 ): Promise<void> => notify(tx, live, { customerId, type: 'SUPPORT_REQUEST_UPDATED', status, subject: number }, now)
 
-/** Undefined where no case has the number. */
-export const caseNumbered = async (handle: Handle, number: string): Promise<CaseRow | undefined> => {
-  const [row] = await handle.select().from(supportCases).where(eq(supportCases.number, number)).limit(1)
-  return row
-}
-
-/** The same, and nothing changes about it until the transaction ends. */
+/** A case that nobody else changes until the transaction ends; undefined where none has the number. */
 export const lockCase = async (tx: Transaction, number: string): Promise<CaseRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(supportCases)
-    .where(eq(supportCases.number, number))
-    .limit(1)
-    .for('no key update')
+  const [row] = await tx.select().from(supportCases).where(eq(supportCases.number, number)).limit(1).for('update')
   return row
 }
 
-export type CaseWithCustomer = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat'> & {
+export type CaseWithCustomer = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat' | 'updatedAt'> & {
+  customer: string
   email: string
   order: string | null
   at: Date
@@ -126,6 +116,8 @@ export const casesWhere = (handle: Handle, most: number, condition?: SQL): Promi
       email: customers.email,
       order: orders.number,
       at: supportCases.createdAt,
+      updatedAt: supportCases.updatedAt,
+      customer: supportCases.customerId,
     })
     .from(supportCases)
     .innerJoin(customers, eq(customers.id, supportCases.customerId))

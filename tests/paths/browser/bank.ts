@@ -59,6 +59,7 @@ export const decideAtDesk = async (
 ): Promise<void> => {
   const desk = await page.context().newPage()
   await desk.goto(`/sandbox/desk/evidence/${kind}/${reference}`)
+  if (decision === 'accept') await desk.locator('input[name="why"]').fill('They match')
   await desk.locator(`button[value="${decision}"]`).click()
   await desk.waitForURL('**/sandbox/desk')
   await desk.close()

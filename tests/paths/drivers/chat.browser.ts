@@ -48,6 +48,7 @@ const answers = async (page: Page): Promise<void> => {
       .getByText(name)
       .click()
   await row.getByLabel(answer).fill('Within the hour.')
+  await row.getByLabel(t('desk.why')).fill('They asked')
   await row.locator('button[value="answered"]').click()
   await desk.waitForURL('**/sandbox/desk')
   await desk.close()

@@ -257,7 +257,7 @@ describe('by a document', () => {
         method: 'POST',
         url: address,
         headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ at, decision: 'accept' }).toString(),
+        payload: new URLSearchParams({ at, decision: 'accept', why: 'The picture is theirs' }).toString(),
       })
     expect((await decide('2026-01-01T00:00:00.000Z')).statusCode).toBe(409)
     expect((await decide(hiddenIn(page, 'at'))).statusCode).toBe(303)

@@ -285,7 +285,7 @@ describe('the reviewer’s desk', () => {
       method: 'POST',
       url: `/sandbox/desk/documents/${id}/${kind}`,
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
+      payload: new URLSearchParams({ why: 'Looked at it', ...fields }).toString(),
     })
 
   test('shows documents and their files, and decides about them', async () => {

@@ -312,7 +312,7 @@ describe('the reviewer’s desk', () => {
       method: 'POST',
       url: `/sandbox/desk/answers/${id}/${key}`,
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: new URLSearchParams(fields).toString(),
+      payload: new URLSearchParams({ why: 'Looked at it', ...fields }).toString(),
     })
 
   beforeEach(async () => {

@@ -123,7 +123,7 @@ describe('the desk', () => {
     expect(await last()).toMatchObject({ failure: 'rejected', reason: 'A corner is cut off' })
     exchange.clock.forward({ minutes: 1 })
     const again = `/sandbox/desk/evidence/statement/${(await up()).verification}`
-    await submit(again, { decision: 'accept', at: hiddenIn((await get(again)).body, 'at') })
+    await submit(again, { decision: 'accept', why: 'The names match', at: hiddenIn((await get(again)).body, 'at') })
     expect(await last()).toMatchObject({ state: 'verified' })
   })
 
@@ -132,10 +132,10 @@ describe('the desk', () => {
       (await browser.post('/protected/v2/auth/me')).json().result.remainingGoCardlessVerifications
     const desk = async () => /(\d+) are left this month/.exec((await get('/sandbox/desk')).body)?.[1]
     expect(await desk()).toBeDefined()
-    await submit('/sandbox/desk/month', { left: 'none' })
+    await submit('/sandbox/desk/month', { left: 'none', why: 'To see it' })
     expect(await left()).toBe(0)
     expect(await desk()).toBe('0')
-    await submit('/sandbox/desk/month', { left: 'all' })
+    await submit('/sandbox/desk/month', { left: 'all', why: 'Seen' })
     expect(await desk()).toBe('50')
     expect(await left()).toBe(5)
   })

@@ -48,7 +48,7 @@ test('the desk switches a feature for everybody, or for one customer, whose own 
       method: 'POST',
       url: '/sandbox/desk/features',
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ flag: 'BUY', customer: '', ...fields }).toString(),
+      payload: new URLSearchParams({ flag: 'BUY', customer: '', why: 'As agreed', ...fields }).toString(),
     })
   const blocks = async () => [buyBlockOf(await userOf(one)), buyBlockOf(await userOf(other))]
   const told = async (customer: string | null) => {

@@ -86,7 +86,7 @@ test('the desk lists a document, shows its picture, and decides about it while i
     return /href="([^"]+)"/.exec(row)?.[1] ?? ''
   }
   const atOf = async (href: string) => /name="at" value="([^"]+)"/.exec((await desk.get(href)).body)?.[1] ?? ''
-  const decide = (href: string, body: object) => desk.post(href, body)
+  const decide = (href: string, body: object) => desk.post(href, { why: 'The picture is theirs', ...body })
 
   const first = await asked()
   await first.opened()

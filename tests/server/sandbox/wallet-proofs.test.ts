@@ -90,7 +90,9 @@ describe('the desk', () => {
     const before = new Date(0).toISOString()
     const url = `/sandbox/desk/wallet-proofs/${proof}`
     expect((await sends(url, { decision, at: before, reason: '' })).statusCode).toBe(404)
-    expect((await sends(url, { decision, at, reason: 'Nobody knows them' })).statusCode).toBe(303)
+    expect((await sends(url, { decision, at, reason: 'Nobody knows them', why: 'They are known' })).statusCode).toBe(
+      303,
+    )
     expect((await told(order)).state).toBe(state)
     expect((await sends(url, { decision, at, reason: '' })).statusCode).toBe(404)
   })

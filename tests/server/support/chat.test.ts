@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../src/domain/company/brand'
 import { supportCases } from '../../../src/server/database/schema'
 import { switchFeature } from '../../../src/server/desk/features'
+import { hiddenIn } from '../../support/desk'
 import {
   host,
   newCustomer,
@@ -46,13 +47,16 @@ const chats = () =>
       .orderBy(supportCases.number)
       .limit(10),
   )
-const answer = (number: string, fields: Record<string, string>) =>
-  exchange.server.inject({
+const answer = async (number: string, fields: Record<string, string>) => {
+  const { body } = await exchange.server.inject({ url: `/sandbox/desk/cases/${number}`, headers: { host } })
+  const at = hiddenIn(body, 'at')
+  return exchange.server.inject({
     method: 'POST',
     url: `/sandbox/desk/cases/${number}`,
     headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
+    payload: new URLSearchParams({ at, why: 'They asked', ...fields }).toString(),
   })
+}
 const turn = (active: boolean) =>
   exchange.database.transaction((tx) =>
     switchFeature(tx, exchange.exchange, { flag: 'ZENDESK', customerId: customer.id, active }),

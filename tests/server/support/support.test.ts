@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../src/domain/company/brand'
 import { caseStatuses } from '../../../src/domain/customer/support'
 import { customers, outbox, supportCases } from '../../../src/server/database/schema'
+import { hiddenIn } from '../../support/desk'
 import {
   browserOf,
   host,
@@ -220,13 +221,16 @@ describe('what support does about a case', () => {
 describe('the desk', () => {
   const page = async (cookie = '') =>
     (await exchange.server.inject({ url: '/sandbox/desk', headers: { host, cookie } })).body
-  const act = (number: string, status: string, from = origin) =>
-    exchange.server.inject({
+  const act = async (number: string, status: string, from = origin) => {
+    const { body } = await exchange.server.inject({ url: `/sandbox/desk/cases/${number}`, headers: { host } })
+    const at = body.includes('name="at"') ? hiddenIn(body, 'at') : ''
+    return exchange.server.inject({
       method: 'POST',
       url: `/sandbox/desk/cases/${number}`,
       headers: { host, origin: from, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ status }).toString(),
+      payload: new URLSearchParams({ status, at, why: 'Looked at it' }).toString(),
     })
+  }
 
   test('lists the oldest first, with message and order, as text', async () => {
     const order = await newOrder(exchange.database, { customerId: customer.id })

@@ -3,8 +3,8 @@ import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownSeen, timeText } from './decisions'
-import { maySend, type View } from './view'
+import { badge, feedbackField, lateNotice, shownSeen, timeText, whyField } from './decisions'
+import { maySend, typedIn, type View } from './view'
 
 export type AnswersRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -29,15 +29,8 @@ const answersRow = (view: View, { customer, email, key, status, at }: AnswersRow
     </a>
   </li>`
 
-/** A decision that was not made: a rejection without its reason, or one about answers submitted earlier. */
-type Undecided = { question: string; because: 'no-reason' | 'late' }
-
-/** What a customer has answered, and the two ways to decide about it. */
-export const answersPage = (
-  view: View,
-  submitted: SubmittedQuestionnaire,
-  undecided: Undecided | null = null,
-): Page => {
+/** What a customer has answered, and the two ways to decide about it. `isLate`: it was about answers submitted earlier. */
+export const answersPage = (view: View, submitted: SubmittedQuestionnaire, isLate = false): Page => {
   const t = translate(view.locale)
   const { email, status, questions, answers } = submitted
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
@@ -47,7 +40,7 @@ export const answersPage = (
       <p><a href="${view.base}">${t('desk.back')}</a></p>
       <h1>${t('desk.answersOf', { email })}</h1>
       <p>${badge(view, status)}</p>
-      ${lateNotice(view, undecided?.because === 'late')}
+      ${lateNotice(view, isLate)}
       <dl class="facts">
         ${answered.map(
           (question) =>
@@ -57,21 +50,17 @@ export const answersPage = (
             </div>`,
         )}
       </dl>
-      ${maySend(view, '/answers/:customer/:key') ? decisionForms(view, submitted, undecided) : null}
+      ${maySend(view, '/answers/:customer/:key') ? decisionForms(view, submitted) : null}
     </div>`,
   }
 }
 
-const decisionForms = (
-  view: View,
-  { customer, key, at, status, questions, answers }: SubmittedQuestionnaire,
-  undecided: Undecided | null,
-): Html => {
+const decisionForms = (view: View, { customer, key, at, status, questions, answers }: SubmittedQuestionnaire): Html => {
   const t = translate(view.locale)
   const action = `${view.base}/answers/${customer}/${key}`
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
-  return html`<form method="post" action="${action}">
-      ${shownSeen({ at, status })}
+  return html`<form class="card stack" method="post" action="${action}" novalidate>
+      ${shownSeen({ at, status })} ${whyField(view, 'accept')}
       <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
     </form>
     <form class="card stack" method="post" action="${action}" novalidate>
@@ -81,32 +70,15 @@ const decisionForms = (
         <select id="question" name="question">
           ${answered.map(
             ({ id, question }) =>
-              html`<option value="${id}" ${id === undecided?.question ? html`selected` : null}>${question}</option>`,
+              html`<option value="${id}" ${id === typedIn(view, 'reject', 'question') ? html`selected` : null}>
+                ${question}
+              </option>`,
           )}
         </select>
       </div>
-      ${reasonField(view, undecided?.because === 'no-reason')}
+      ${feedbackField(view, 'reject')}
       <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
     </form>`
-}
-
-/** Where the reviewer writes what is wrong, for the customer to read. */
-const reasonField = (view: View, isMissing: boolean): Html => {
-  const t = translate(view.locale)
-  return html`<div class="field">
-    <label for="reason">${t('desk.reason')}</label>
-    <input
-      id="reason"
-      name="reason"
-      maxlength="500"
-      autocomplete="off"
-      aria-describedby="reason-help"
-      aria-invalid="${String(isMissing)}"
-    />
-    <p id="reason-help" class="${isMissing ? 'problem' : 'help'}">
-      ${t(isMissing ? 'desk.reasonMissing' : 'desk.reasonHelp')}
-    </p>
-  </div>`
 }
 
 const answerText = (view: View, { options }: Question, answer: Answer | undefined): string => {

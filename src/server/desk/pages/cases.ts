@@ -3,8 +3,8 @@ import { html, type Html } from '../../public-site/html'
 import type { CaseWithCustomer } from '../../support/cases'
 import type { Page } from '../../public-site/page'
 import type { MessageRow } from '../../support/messages'
-import { timeText } from './decisions'
-import { maySend, type View } from './view'
+import { lateNotice, shownSeen, timeText, whyField } from './decisions'
+import { maySend, typedIn, type View } from './view'
 
 export type CaseOnDesk = CaseWithCustomer & { said: readonly MessageRow[] }
 
@@ -21,8 +21,8 @@ export const caseRows = (view: View, rows: readonly CaseOnDesk[]): Html => {
       </ul>`
 }
 
-/** One of them, however it stands. */
-export const casePage = (view: View, row: CaseOnDesk): Page => {
+/** One of them, however it stands. `isLate`: an answer was about how it stood earlier. */
+export const casePage = (view: View, row: CaseOnDesk, isLate = false): Page => {
   const t = translate(view.locale)
   const title = t('desk.case', { number: row.number })
   return {
@@ -30,12 +30,13 @@ export const casePage = (view: View, row: CaseOnDesk): Page => {
     main: html`<div class="stack narrow">
       <p><a href="${view.base}">${t('desk.back')}</a></p>
       <h1>${title}</h1>
-      ${caseRows(view, [row])}
+      ${lateNotice(view, isLate)} ${caseRows(view, [row])}
     </div>`,
   }
 }
 
-const caseRow = (view: View, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {
+const caseRow = (view: View, row: CaseOnDesk): Html => {
+  const { number, message, status, isChat, said, email, order, at, updatedAt } = row
   const t = translate(view.locale)
   const about = order === null ? '' : ` · ${t('desk.order', { number: order })}`
   return html`<li>
@@ -46,14 +47,17 @@ const caseRow = (view: View, { number, message, status, isChat, said, email, ord
         <span class="quiet small">${email} · ${timeText(at)}</span>
         ${
           maySend(view, '/cases/:number')
-            ? html`<form class="actions" method="post" action="${view.base}/cases/${number}">
-                ${isChat ? answerField(view, number) : null}
-                ${acts.map(
-                  (act) =>
-                    html`<button class="btn" name="status" value="${act}" type="submit">
-                      ${t(`desk.caseAct.${act}`)}
-                    </button>`,
-                )}
+            ? html`<form class="stack" method="post" action="${view.base}/cases/${number}">
+                ${shownSeen({ at: updatedAt, status })} ${isChat ? answerField(view, number) : null}
+                ${whyField(view, number)}
+                <div class="actions">
+                  ${acts.map(
+                    (act) =>
+                      html`<button class="btn" name="status" value="${act}" type="submit">
+                        ${t(`desk.caseAct.${act}`)}
+                      </button>`,
+                  )}
+                </div>
               </form>`
             : null
         }
@@ -72,5 +76,11 @@ const saidRow = (view: View, { isFromSupport, text }: MessageRow): Html =>
 const answerField = (view: View, number: string): Html =>
   html`<div class="field">
     <label for="answer-${number}">${translate(view.locale)('desk.chat.answer')}</label>
-    <input id="answer-${number}" name="text" maxlength="5000" autocomplete="off" />
+    <input
+      id="answer-${number}"
+      name="text"
+      value="${typedIn(view, number, 'text') ?? ''}"
+      maxlength="5000"
+      autocomplete="off"
+    />
   </div>`

@@ -1,9 +1,9 @@
 import { isVerifiedStatus, type VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
-import { html, type Html } from '../../public-site/html'
+import { attributes, html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import { seenVersion } from '../desk'
-import type { View } from './view'
+import { typedIn, type View } from './view'
 
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
@@ -36,9 +36,38 @@ export const shownVersion = (version: string): Html => html`<input type="hidden"
 
 /** Where an operator writes why they decide so: for those who look later, never for the customer. `of`: what tells it from others on its page. */
 export const whyField = (view: View, of = ''): Html => {
-  const id = of === '' ? 'why' : `why-${of}`
+  const t = translate(view.locale)
+  return reasonField(view, { of, name: 'why', label: t('desk.why'), help: null, missing: t('desk.problem.no-reason') })
+}
+
+/** Where an operator writes what is wrong, for the customer to read: the reason of a rejection. */
+export const feedbackField = (view: View, of: string): Html => {
+  const t = translate(view.locale)
+  const [label, help, missing] = [t('desk.reason'), t('desk.reasonHelp'), t('desk.reasonMissing')]
+  return reasonField(view, { of, name: 'reason', label, help, missing })
+}
+
+type ReasonField = { of: string; name: 'why' | 'reason'; label: string; help: string | null; missing: string }
+
+/** A form without its reason is shown again on the page that it stands on, with what was typed. */
+const reasonField = (view: View, { of, name, label, help, missing }: ReasonField): Html => {
+  const typed = typedIn(view, of, name)
+  const isMissing = typed !== null && typed.trim() === ''
+  const id = of === '' ? name : `${name}-${of}`
+  const text = isMissing ? missing : help
   return html`<div class="field">
-    <label for="${id}">${translate(view.locale)('desk.why')}</label>
-    <input id="${id}" name="why" maxlength="500" autocomplete="off" required />
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      value="${typed ?? ''}"
+      maxlength="500"
+      autocomplete="off"
+      required
+      ${attributes({ 'aria-describedby': text === null ? undefined : `${id}-help` })}
+      aria-invalid="${String(isMissing)}"
+    />
+    ${text === null ? null : html`<p id="${id}-help" class="${isMissing ? 'problem' : 'help'}">${text}</p>`}
+    <input type="hidden" name="page" value="${view.page}" />
   </div>`
 }

@@ -2,11 +2,11 @@ import type { DocumentKind } from '../../../domain/customer/customer'
 import type { VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { documentReason, documentReasons } from '../../documents/reasons'
-import { html, type Html } from '../../public-site/html'
+import { attributes, html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { badge, lateNotice, shownSeen, timeText, type DeskStatus } from './decisions'
-import { maySend, type View } from './view'
+import { badge, lateNotice, shownSeen, timeText, whyField, type DeskStatus } from './decisions'
+import { maySend, typedIn, type View } from './view'
 
 /** Whose a document has to be, as they have told us. */
 export type Holder = { firstName: string | null; lastName: string | null; personalNumber: string | null }
@@ -107,17 +107,24 @@ export const filePage = (view: View, file: FileOnDesk, isLate = false): Page => 
 
 const decisionForms = (view: View, { address, shown }: FileOnDesk): Html => {
   const t = translate(view.locale)
-  return html`<form method="post" action="${address}">
-      ${shown}
+  const chosen = typedIn(view, 'reject', 'reason')
+  return html`<form class="card stack" method="post" action="${address}">
+      ${shown} ${whyField(view, 'accept')}
       <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
     </form>
     <form class="card stack" method="post" action="${address}">
       ${shown}
       <div class="field">
         <label for="reason">${t('desk.knownReason')}</label>
-        <select id="reason" name="reason">
-          ${documentReasons.map((reason) => html`<option value="${reason}">${documentReason(view.locale, reason)}</option>`)}
+        <select id="reason" name="reason" aria-invalid="${String(chosen === '')}">
+          ${documentReasons.map(
+            (reason) =>
+              html`<option value="${reason}" ${attributes({ selected: chosen === reason ? true : undefined })}>
+                ${documentReason(view.locale, reason)}
+              </option>`,
+          )}
         </select>
+        ${chosen === '' ? html`<p class="problem">${t('desk.problem.no-reason')}</p>` : null}
       </div>
       <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
     </form>`

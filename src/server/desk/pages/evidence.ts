@@ -2,7 +2,7 @@ import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { accountText } from './account-text'
-import { badge, shownAt, timeText, type DeskStatus } from './decisions'
+import { badge, shownAt, timeText, whyField, type DeskStatus } from './decisions'
 import { filePage, holderText, type Holder } from './documents'
 import { maySend, type View } from './view'
 
@@ -74,6 +74,7 @@ export const monthPart = (view: View, left: number): Html => {
   if (!view.isSandbox || !maySend(view, '/month')) return html`<p>${t('desk.month.left', { n: left })}</p>`
   return html`<form class="card stack" method="post" action="${view.base}/month">
     <p>${t('desk.month.left', { n: left })}</p>
+    ${whyField(view, 'month')}
     <div class="actions">
       <button class="btn" name="left" value="none" type="submit">${t('desk.month.useUp')}</button>
       <button class="btn" name="left" value="all" type="submit">${t('desk.month.giveBack')}</button>

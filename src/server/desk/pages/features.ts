@@ -2,6 +2,7 @@ import { featureFlags, type FeatureFlag, type Features } from '../../../domain/c
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { typedField } from '../../public-site/fields'
+import { whyField } from './decisions'
 import { maySend, type View } from './view'
 
 /** How features stand for the customer of an address, of whom some are `own`, or with an empty one for everybody. */
@@ -56,30 +57,33 @@ const featureRow = (view: View, row: Row, customer: string): Html => {
 
 const switchForm = (view: View, { flag, isOn, isOwn }: Row, customer: string): Html => {
   const t = translate(view.locale)
-  return html`<form class="actions" method="post" action="${view.base}/features">
+  return html`<form class="stack" method="post" action="${view.base}/features">
     <input type="hidden" name="flag" value="${flag}" />
     <input type="hidden" name="customer" value="${customer}" />
-    <button
-      class="btn"
-      name="active"
-      value="${isOn ? 'off' : 'on'}"
-      type="submit"
-      aria-label="${t(isOn ? 'desk.features.turnOffThis' : 'desk.features.turnOnThis', { flag })}"
-    >
-      ${t(isOn ? 'desk.features.turnOff' : 'desk.features.turnOn')}
-    </button>
-    ${
-      isOwn
-        ? html`<button
-            class="btn"
-            name="active"
-            value="${asForAll}"
-            type="submit"
-            aria-label="${t('desk.features.asForAllThis', { flag })}"
-          >
-            ${t('desk.features.asForAll')}
-          </button>`
-        : ''
-    }
+    ${whyField(view, flag)}
+    <div class="actions">
+      <button
+        class="btn"
+        name="active"
+        value="${isOn ? 'off' : 'on'}"
+        type="submit"
+        aria-label="${t(isOn ? 'desk.features.turnOffThis' : 'desk.features.turnOnThis', { flag })}"
+      >
+        ${t(isOn ? 'desk.features.turnOff' : 'desk.features.turnOn')}
+      </button>
+      ${
+        isOwn
+          ? html`<button
+              class="btn"
+              name="active"
+              value="${asForAll}"
+              type="submit"
+              aria-label="${t('desk.features.asForAllThis', { flag })}"
+            >
+              ${t('desk.features.asForAll')}
+            </button>`
+          : ''
+      }
+    </div>
   </form>`
 }

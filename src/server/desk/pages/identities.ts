@@ -61,13 +61,13 @@ export const identityPage = (view: View, identity: IdentityOnDesk, isLate = fals
       </dl>
       ${
         status === 'PENDING' && maySend(view, '/identities/:reference')
-          ? html`<form method="post" action="${view.base}/identities/${reference}">
+          ? html`<form class="card stack" method="post" action="${view.base}/identities/${reference}">
+              ${whyField(view)}
+              <div class="actions">
                 <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
-              </form>
-              <form class="card stack" method="post" action="${view.base}/identities/${reference}">
-                ${whyField(view)}
                 <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
-              </form>`
+              </div>
+            </form>`
           : null
       }
     </div>`,

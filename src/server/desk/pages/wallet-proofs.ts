@@ -2,7 +2,7 @@ import { coinNames, type Coin } from '../../../domain/money/currencies'
 import type { OwnerRelation } from '../../../domain/orders/wallet-proofs'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
-import { shownAt, timeText } from './decisions'
+import { feedbackField, shownAt, timeText, whyField } from './decisions'
 import { maySend, type View } from './view'
 
 /** An address that is somebody else's, as a customer has said. */
@@ -38,14 +38,13 @@ const proofRow = (view: View, { id, email, coin, address, name, relation, at }: 
     ${
       maySend(view, '/wallet-proofs/:proof')
         ? html`<form class="stack" method="post" action="${view.base}/wallet-proofs/${id}">
-            ${shownAt(at)}
-            <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
-            <div class="field">
-              <label for="reason-${id}">${t('desk.reason')}</label>
-              <input id="reason-${id}" name="reason" maxlength="500" autocomplete="off" />
-            </div>
-            <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
-          </form>`
+              ${shownAt(at)} ${whyField(view, `accept-${id}`)}
+              <button class="btn primary" name="decision" value="accept" type="submit">${t('desk.accept')}</button>
+            </form>
+            <form class="stack" method="post" action="${view.base}/wallet-proofs/${id}">
+              ${shownAt(at)} ${feedbackField(view, `reject-${id}`)}
+              <button class="btn" name="decision" value="reject" type="submit">${t('desk.reject')}</button>
+            </form>`
         : null
     }
   </li>`
