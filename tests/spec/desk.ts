@@ -2,6 +2,7 @@ import type { Rule } from './rules'
 
 const roles = 'tests/server/desk/roles.test.ts'
 const decisions = 'tests/server/desk/decisions.test.ts'
+const reasons = 'tests/server/desk/reasons.test.ts'
 const proposals = 'tests/server/desk/proposals.test.ts'
 const listener = 'tests/server/desk/serve.test.ts'
 const signIn = 'tests/server/desk/sign-in.test.ts › with oidc-provider, which is supported on Node 22 and later'
@@ -121,5 +122,23 @@ export const deskRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A document on the desk says whose it has to be, and one that shows a residence, where that is.',
     test: 'tests/server/documents/documents.test.ts › the reviewer’s desk › says whose they have to be, and of what shows a residence, where that is',
+  },
+  {
+    id: 'rights-320',
+    kind: 'rule',
+    rule: 'An approval has a reason as a rejection has; without one its page is shown again, and nothing is decided.',
+    test: `${reasons} › an approval › without its reason is shown again on its page, and decides nothing`,
+  },
+  {
+    id: 'rights-321',
+    kind: 'rule',
+    rule: 'A form that lacks its reason is shown again with all that was typed.',
+    test: `${reasons} › a form of a list without its reason › keeps the answer that was typed for the customer`,
+  },
+  {
+    id: 'rights-322',
+    kind: 'rule',
+    rule: 'An answer to a case is about what was seen of it, or is not given.',
+    test: `${reasons} › an answer to a case › is about what was seen: not where the customer has written since, and then nothing typed is lost`,
   },
 ]
