@@ -54,9 +54,6 @@ export const registerCases = (server: FastifyInstance, desk: ListedDesk): void =
     const at = exchange.clock.now().toISOString()
     const text = textIn(request.body, 'text').trim().slice(0, longestAnswer) || null
     const event: CallbackEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
-    // Of whoever does not say which version they saw, it is the one that is read now.
-    const version = textIn(request.body, 'version') || versionOf(known)
-    if (version !== versionOf(known)) return sendProblem(desk, request, reply, 'late')
     const decision = {
       action: 'case.update',
       kind: 'case',
@@ -73,9 +70,6 @@ export const registerCases = (server: FastifyInstance, desk: ListedDesk): void =
     return reply.redirect(base, 303)
   })
 }
-
-/** Another one after whatever its customer or support has said of it. */
-const versionOf = ({ updatedAt: at, status }: CaseRow): string => seenVersion({ at, status })
 
 const messagesOnDesk = 20
 

@@ -465,12 +465,12 @@ const chat = async (): Promise<Raced> => {
     decisions: [
       {
         action: 'case.update',
-        form: { version, status: 'answered', text: 'Within the hour.' },
+        form: { at: version, status: 'answered', text: 'Within the hour.', why: 'They asked' },
         state: [['answered'], [asked, 'Within the hour.']],
       },
       {
         action: 'case.update',
-        form: { version, status: 'closed', text: 'Bye.' },
+        form: { at: version, status: 'closed', text: 'Bye.', why: 'They asked' },
         state: [['closed'], ['Bye.', asked]],
       },
     ],
