@@ -187,11 +187,11 @@ test('a new customer is onboarded at the desk, buys, and two operators release w
     `${order}: Payment, SEK 4,900.00`,
     `E-mail: ${order}: pay SEK 5,000.00`,
     `${order}: Unpaid`,
-    'Ulla Ek approves answers: done',
-    'Ulla Ek approves a document: done',
-    'Ulla Ek approves a document: done',
-    'Ulla Ek approves a document: done',
-    'Sent in answers: VERIFICATION_KYC_ONBOARDING',
+    'Ulla Ek approves answers: done · Why: Nothing is missing',
+    'Ulla Ek approves a document: done · Why: It is theirs',
+    'Ulla Ek approves a document: done · Why: It is theirs',
+    'Ulla Ek approves a document: done · Why: It is theirs',
+    'Sent in answers: A few questions about you',
     'Sent in: Proof of residence',
     'Sent in: ID card, back',
     'Sent in: ID card, front',
@@ -207,17 +207,23 @@ test('a new customer is onboarded at the desk, buys, and two operators release w
 
   const [known] = await database.read((handle) => handle.select().from(customers).where(eq(customers.email, email)))
   const audit = await database.read((handle) => handle.select().from(deskDecisions).orderBy(asc(deskDecisions.at)))
-  const accepted = { subject: 'sub-ulla', name: 'Ulla Ek', roles: ['reviewer'], outcome: 'done', reason: null }
+  const accepted = { subject: 'sub-ulla', name: 'Ulla Ek', roles: ['reviewer'], outcome: 'done' }
   const ofOrder = { action: 'order.release', kind: 'order', about: reference, orderReference: reference }
   const seen = { version: audit[4]?.version, proposal: proposal.split('/').at(-1) }
   const id: unknown = expect.any(String)
-  const document = { ...accepted, action: 'document.accept', kind: 'document', about: id }
+  const document = { ...accepted, action: 'document.accept', kind: 'document', about: id, reason: 'It is theirs' }
   expect(audit).toEqual(
     [
       document,
       document,
       document,
-      { ...accepted, action: 'answers.accept', kind: 'answers', about: 'VERIFICATION_KYC_ONBOARDING' },
+      {
+        ...accepted,
+        action: 'answers.accept',
+        kind: 'answers',
+        about: 'VERIFICATION_KYC_ONBOARDING',
+        reason: 'Nothing is missing',
+      },
       {
         ...ofOrder,
         ...seen,
