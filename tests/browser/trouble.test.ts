@@ -6,7 +6,7 @@ import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/ke
 import { buyScreen, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
 import { startForAll } from '../support/started'
-import { isQuick, rowsOf } from '../support/quick'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 
@@ -198,23 +198,20 @@ describe('unreachable', () => {
     await close()
   })
 
-  test.skipIf(isQuick)(
-    'what stands beside the page and cannot be had leaves the page as it is, and comes later',
-    async () => {
-      const chat = '**/assets/chat-*.js'
-      const { page, close, buy } = await opened('en', 'verified-swede', async (at) => {
-        await at.route(chat, (route) => route.abort('connectionrefused'))
-      })
-      await buy.fill('900')
-      await page.waitForEvent('requestfailed', (request) => /\/chat-/.test(request.url()))
-      await page.waitForEvent('requestfailed', (request) => /\/chat-/.test(request.url()))
-      expect(await buy.amount.inputValue()).toBe('900')
-      await page.unroute(chat)
-      await page.getByRole('button', { name: buy.t('chat.open') }).waitFor()
-      expect(await buy.amount.inputValue()).toBe('900')
-      await close()
-    },
-  )
+  test('what stands beside the page and cannot be had leaves the page as it is, and comes later', async () => {
+    const chat = '**/assets/chat-*.js'
+    const { page, close, buy } = await opened('en', 'verified-swede', async (at) => {
+      await at.route(chat, (route) => route.abort('connectionrefused'))
+    })
+    await buy.fill('900')
+    await page.waitForEvent('requestfailed', (request) => /\/chat-/.test(request.url()))
+    await page.waitForEvent('requestfailed', (request) => /\/chat-/.test(request.url()))
+    expect(await buy.amount.inputValue()).toBe('900')
+    await page.unroute(chat)
+    await page.getByRole('button', { name: buy.t('chat.open') }).waitFor()
+    expect(await buy.amount.inputValue()).toBe('900')
+    await close()
+  })
 
   test('offline, a banner says so, nothing redirects, and calls go on afterwards', async () => {
     const { page, context, close, buy } = await opened()
