@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedEffectsOf, commonEffects, effectsAmiss, writtenEffects } from './accepted-effects'
-import { lastOfEach, probesOf, templateOf, type PageCall } from './probes'
+import { lastOfEach, nobodysPath, probesOf, templateOf, type PageCall } from './probes'
 import { causedBy, plainOf, wordsOf, type Statement } from './statements'
 
 const id = (last: number): string => `0190a000-0000-7000-8000-00000000000${last}`
@@ -150,6 +150,13 @@ describe('probes', () => {
     expect(probes[0]?.body).toEqual({ _csrf: 'a', to: [{}], isNew: true })
     expect(probes[7]?.body).toEqual({ _csrf: 'a', to: [{ amount: '0' }], isNew: true })
     expect(probes.at(-1)?.body).toEqual({ _csrf: 'a', to: [{ amount: '12.50' }], isNew: false })
+  })
+
+  test('of an id are of one that no row has, too', () => {
+    const last = probesOf({ to: id(1) }).at(-1)
+    expect(last?.body).toEqual({ to: '00000000-0000-4000-8000-000000000000' })
+    expect(nobodysPath(`/v2/orders/${id(1)}/receipt`)).toBe('/v2/orders/00000000-0000-4000-8000-000000000000/receipt')
+    expect(nobodysPath('/v2/orders')).toBeNull()
   })
 
   test('are made of the last of each call, with the body that was read last', () => {

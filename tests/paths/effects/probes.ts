@@ -8,11 +8,20 @@ const tooLong = 'x'.repeat(5000)
 
 /** Values that take the place of another, by what it is; the same of all texts, since a code may look like a figure. */
 const insteadOf = (value: unknown): readonly unknown[] => {
-  if (typeof value === 'string') return [null, 7, '', tooLong, `${value}#`, '<', ...figures]
+  if (typeof value === 'string')
+    return [null, 7, '', tooLong, `${value}#`, '<', ...figures, ...(uuid.test(value) ? [nobodysId] : [])]
   if (typeof value === 'number') return [null, 'x', -1, 0.5, 1e15]
   if (typeof value === 'boolean') return [null, 'x', !value]
   return [null, 'x']
 }
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+/** Of the shape of an id; no row has it. */
+const nobodysId = '00000000-0000-4000-8000-000000000000'
+
+/** The same path with an id that no row has; null where a path has no id. */
+export const nobodysPath = (path: string): string | null => (uuid.test(path) ? path.replace(uuid, nobodysId) : null)
 
 const figures = ['0', '-1', '0.000000001', '00', '1e9', '99999999999999']
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { array, is, nullable, object, record, string, type, unknown, type Infer } from 'superstruct'
-import { lastOfEach, probesOf, templateOf, type PageCall } from './probes'
+import { lastOfEach, nobodysPath, probesOf, templateOf, type PageCall } from './probes'
 import { plainOf } from './statements'
 
 /** Of the contract, but for the stream of events and what pages report of themselves. */
@@ -43,6 +43,8 @@ export const probed = async ({ browser, context, origin }: Place, made: readonly
     for (const call of calls) {
       await ask(call, {}, 'by nobody')
       await ask(call, others, 'by another customer')
+      const path = nobodysPath(call.path)
+      if (path !== null) await ask({ ...call, path }, own, 'of an id that nobody has')
       if (call.method === 'GET' || call.body === null) continue
       for (const { otherwise, body } of probesOf(JSON.parse(call.body))) await ask(call, own, otherwise, body)
     }
