@@ -49,7 +49,8 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     writeOut(acceptedFile(id), acceptedText(next))
   }
   if (values.pages) await acceptPages(drivers, wholeNumber('--workers', values.workers, 2))
-  say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
+  if (changed.length > 0 || !values.pages)
+    say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
   return 0
 }
 
