@@ -15,6 +15,7 @@ import { isAmong, kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
 import { holds, orderTransactions, refunds } from '../database/schema'
 import type { OrderRow } from './effects'
+import { unpaidByHand } from './unpaid-by-hand'
 
 type HeldOrder = Pick<OrderRow, 'reference' | 'customerId'>
 
@@ -133,8 +134,9 @@ export const holdsOf = async (
   return new Map(rows.map((row) => [row.reference, standing.filter((hold) => isOf(row, hold)).map(serialized)]))
 }
 
-/** Which of the orders have money, or coins, that is to go back and is not on its way. */
+/** Which of the orders of frozen accounts have money, or coins, that is to go back and is not on its way. */
 const openRefunds = async (handle: Handle, references: readonly string[]): Promise<string[]> => {
+  const byHand = (await unpaidByHand(handle, references)).filter(({ kind }) => kind === 'refund')
   const money = await handle
     .selectDistinct({ reference: refunds.orderReference })
     .from(refunds)
@@ -145,7 +147,7 @@ const openRefunds = async (handle: Handle, references: readonly string[]): Promi
     .from(orderTransactions)
     .where(and(inArray(orderTransactions.orderReference, [...references]), isUnsentReturn))
     .limit(references.length)
-  return [...money, ...returns].map(({ reference }) => reference)
+  return [...byHand, ...money, ...returns].map(({ reference }) => reference)
 }
 
 const isUnsentReturn = and(

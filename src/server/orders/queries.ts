@@ -20,6 +20,7 @@ import {
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
 import { holdsOf } from './holds'
+import { withUnpaidByHand } from './unpaid-by-hand'
 import { waitingRefundsOf } from './waiting-refunds'
 import { orderOf, type Owner, type PaidTo } from './serialize'
 
@@ -171,8 +172,9 @@ const inCurrency = (currency: Currency): SQL => {
   return coin !== undefined ? eq(orders.coin, coin) : fiat !== undefined ? eq(orders.fiat, fiat) : sql`false`
 }
 
-const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Order[]> => {
-  if (rows.length === 0) return []
+const withLives = async (handle: Handle, found: readonly OrderRow[]): Promise<Order[]> => {
+  if (found.length === 0) return []
+  const rows = await withUnpaidByHand(handle, found)
   const references = rows.map(({ reference }) => reference)
   const steps = await allPages((limit, offset) => stepsOfOrders(handle, { references, limit, offset }))
   const transactions = await allPages((limit, offset) => transactionsOfOrders(handle, { references, limit, offset }))

@@ -437,6 +437,38 @@ describe('while the customer’s account is frozen', () => {
     expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'COMPLETED'])
   })
 
+  test('a payout that nobody has made is not on its way, and its order waits with the account', async () => {
+    const order = await sold()
+    const shown = async () => {
+      const { leavingSince, holds } = await fetched(order)
+      return [leavingSince, holds.map(({ reason }) => reason)]
+    }
+    const now = exchange.clock.now().toISOString()
+    expect(await shown()).toEqual([now, []])
+    await freeze()
+    expect(await shown()).toEqual([null, ['frozen']])
+    await ended()
+    expect(await shown()).toEqual([now, []])
+    const { key } = (await waitingOf(order)).payment
+    await made(key)
+    await decide(await openOf(key), 'confirm')
+    await freeze()
+    expect(await shown()).toEqual([now, []])
+  })
+
+  test('money that is to go back and that nobody has paid waits with the account', async () => {
+    const order = await refunded()
+    const reasons = async () => (await fetched(order)).holds.map(({ reason }) => reason)
+    expect(await reasons()).toEqual([])
+    await freeze()
+    expect(await reasons()).toEqual(['frozen'])
+    await ended()
+    await made((await waitingOf(order)).payment.key)
+    await confirm((await waitingOf(order)).payment.key)
+    await freeze()
+    expect(await reasons()).toEqual([])
+  })
+
   test('nobody says that one was made; that one came back may be said', async () => {
     const order = await sold()
     const { key } = (await waitingOf(order)).payment
