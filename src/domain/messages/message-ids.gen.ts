@@ -892,7 +892,6 @@ export type MessageId =
   | 'desk.noFeedback'
   | 'desk.noFile'
   | 'desk.noIdentities'
-  | 'desk.noNumber'
   | 'desk.noOrders'
   | 'desk.noPictures'
   | 'desk.noStray'

@@ -325,6 +325,8 @@ describe('the reviewer’s desk', () => {
     const { body } = await page(`/answers/${id}/${key}`)
     expect(body).toContain('Salary, Savings')
     expect(body).toContain('Nordic Timber AB')
+    expect(body).toContain('<dd>Sweden</dd>')
+    expect(body).not.toMatch(/<dd>(yes|no|[A-Z]{2})<\/dd>/)
   })
 
   test('rejects with a reason and approves; the customer is told each time', async () => {

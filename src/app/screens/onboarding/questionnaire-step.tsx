@@ -21,7 +21,7 @@ import {
 import { saveStateOf } from '../../../../machines/onboarding/questionnaire-answers'
 import { withChoice, type Answer, type Question } from '../../../domain/onboarding/questionnaires'
 import { publicPaths } from '../../../domain/company/public-site'
-import { countryName } from '../../../i18n/country-name'
+import { answerTexts } from '../../../i18n/answer-text'
 import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
@@ -118,19 +118,8 @@ const useTexts = (): ((text: QuestionText) => Target) => {
 /** An answer as it is read back before it is sent in. */
 const useAnswerText = (): ((question: Question, answer: Answer | null) => string) => {
   const { t, locale } = useMessages()
-  return ({ kind, options }, answer) => {
-    if (!answer) return t('questions.noAnswer')
-    if ('text' in answer) return answer.text
-    if ('countryTexts' in answer)
-      return answer.countryTexts
-        .map(({ country, text }) => `${countryName(locale, country)}: ${text ?? t('questions.noNumber')}`)
-        .join('\n')
-    return answer.choices.map((id) => (kind === 'countries' ? countryName(locale, id) : optionText(id))).join(', ')
-
-    function optionText(id: string): string {
-      const text = options.find((option) => option.id === id)?.text
-      if (text !== undefined) return text
-      return kind === 'agreement' ? t('questions.agree') : t(id === 'yes' ? 'personal.pep.yes' : 'personal.pep.no')
-    }
-  }
+  return (question, answer) =>
+    answer
+      ? answerTexts(locale, question, answer).join('countryTexts' in answer ? '\n' : ', ')
+      : t('questions.noAnswer')
 }

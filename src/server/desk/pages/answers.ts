@@ -1,5 +1,6 @@
-import type { Answer, Answers, Question } from '../../../domain/onboarding/questionnaires'
+import type { Answers, Question } from '../../../domain/onboarding/questionnaires'
 import type { VerificationStatus } from '../../../domain/orders/statuses'
+import { answerTexts } from '../../../i18n/answer-text'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
@@ -46,7 +47,7 @@ export const answersPage = (view: View, submitted: SubmittedQuestionnaire, isLat
           (question) =>
             html`<div>
               <dt>${question.question}</dt>
-              <dd>${answerText(view, question, answers[question.id])}</dd>
+              <dd>${answerText(view, question, answers)}</dd>
             </div>`,
         )}
       </dl>
@@ -81,11 +82,7 @@ const decisionForms = (view: View, { customer, key, at, status, questions, answe
     </form>`
 }
 
-const answerText = (view: View, { options }: Question, answer: Answer | undefined): string => {
-  if (answer === undefined) return ''
-  if ('text' in answer) return answer.text
-  if ('choices' in answer)
-    return answer.choices.map((choice) => options.find(({ id }) => id === choice)?.text ?? choice).join(', ')
-  const none = translate(view.locale)('desk.noNumber')
-  return answer.countryTexts.map(({ country, text }) => `${country}: ${text ?? none}`).join(', ')
+const answerText = ({ locale }: View, question: Question, answers: Answers): string => {
+  const answer = answers[question.id]
+  return answer === undefined ? '' : answerTexts(locale, question, answer).join(', ')
 }
