@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer, QuestionKind } from '../../src/domain/onboarding/questionnaires'
 import { answerTexts } from '../../src/i18n/answer-text'
 
-const options = [{ id: 'salary', text: 'Salary', excludesOthers: false, notice: null }]
+const options = [{ id: 'salary', text: 'Salary', excludesOthers: false, notice: null, ends: false }]
 
 describe('an answer is read in words, never as what stands for it', () => {
   test.each<[QuestionKind, Answer, string[]]>([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentMethods } from '../../src/domain/payments/payment-methods'
 import type { Order } from '../../src/domain/orders/orders'
 import { strayCoins } from '../../src/server/database/schema'
+import { withEach } from '../support/coins'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { buyOrder } from '../support/placing'
@@ -32,8 +33,10 @@ beforeAll(async () => {
   exchange = await testExchange()
   const { outside } = exchange.exchange
   const { coins, payouts, payments } = outside
-  if (coins === null || payouts === null) throw new Error('Nobody sends')
-  outside.coins = { ...coins, send: (sending) => (note(leavingOf(sending.key)), coins.send(sending)) }
+  if (payouts === null) throw new Error('Nobody sends')
+  outside.coins = withEach(coins, ({ send }) => ({
+    send: (sending) => (note(leavingOf(sending.key)), send(sending)),
+  }))
   outside.payouts = { ...payouts, pay: (payout) => (note(paidOutAs(payout.key)), payouts.pay(payout)) }
   for (const method of paymentMethods) {
     const provider = payments[method]

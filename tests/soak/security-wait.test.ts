@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
+import { withEach } from '../support/coins'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { buyOrder } from '../support/placing'
@@ -26,14 +27,13 @@ const worked: number[] = []
 beforeAll(async () => {
   exchange = await testExchange()
   const { coins, payouts } = exchange.exchange.outside
-  if (coins === null || payouts === null) throw new Error('Nobody sends')
-  exchange.exchange.outside.coins = {
-    ...coins,
+  if (payouts === null) throw new Error('Nobody sends')
+  exchange.exchange.outside.coins = withEach(coins, ({ send }) => ({
     send: (sending) => {
       note(sending.key)
-      return coins.send(sending)
+      return send(sending)
     },
-  }
+  }))
   exchange.exchange.outside.payouts = {
     ...payouts,
     pay: (payout) => {

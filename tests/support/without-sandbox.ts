@@ -10,10 +10,11 @@ import { connect } from '../../src/server/database/connect'
 import { issuerOf } from '../../src/server/desk/issuer'
 import { createDeskServer } from '../../src/server/desk/serve'
 import type { OperatorRole } from '../../src/server/desk/roles'
+import { forAllCoins } from '../../src/server/outside/coins'
 import type { AdapterFactory } from '../../src/server/outside/adapter'
 import { configuredAdapters } from '../../src/server/outside/configured'
 import { freePort } from './built-exchange'
-import { quietCoins } from './coins'
+import { quietNetwork } from './coins'
 import { newDatabaseOn } from './database'
 import { httpParty, type Told } from './http-party'
 import { mailServer } from './mail-server'
@@ -67,8 +68,8 @@ const market = ({ path }: { path: string }): Told => {
 const promptCoins: AdapterFactory = ({ callBack, clock }) => ({
   name: 'coins-of-the-tests',
   outside: {
-    coins: {
-      ...quietCoins,
+    coins: forAllCoins({
+      ...quietNetwork,
       send: async ({ key, coin, amount }) => {
         const hash = randomBytes(32).toString('hex')
         await callBack('coins', {
@@ -81,7 +82,7 @@ const promptCoins: AdapterFactory = ({ callBack, clock }) => ({
           hash,
         })
       },
-    },
+    }),
   },
 })
 

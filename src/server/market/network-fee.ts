@@ -46,7 +46,8 @@ const setAnew = async (exchange: Exchange, coin: Coin, fiat: Fiat, now: Date): P
 }
 
 const askedFee = async (exchange: Exchange, coin: Coin, fiat: Fiat): Promise<Decimal> => {
-  if (exchange.outside.coins === null) throw refused('feature-off')
-  const [{ rates }, coins] = await Promise.all([pricesOf(exchange).rates(), exchange.outside.coins.networkFee(coin)])
+  const network = exchange.outside.coins[coin]
+  if (network === undefined) throw refused('feature-off')
+  const [{ rates }, coins] = await Promise.all([pricesOf(exchange).rates(), network.networkFee(coin)])
   return rounded(times(coins, rates[coin][fiat]), 2, 'up')
 }

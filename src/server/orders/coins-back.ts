@@ -5,6 +5,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
+import { networkOf } from '../outside/coins'
 import type { Balance, CoinsIn, OrderRow } from './effects'
 import { customerOfOrder, lockOrder } from './queries'
 
@@ -64,17 +65,18 @@ export const returnCoins = leavingKind({
   },
   payload: object({ reference: string(), times: number() }),
   run: async (back, { outside, clock }, leave) => {
-    if (outside.coins === null) throw new Error('Nobody sends coins')
     const sending = await leave(async (tx) => {
       const found = await unsentReturn(tx, back)
       if (found === undefined) return undefined
+      const { coin } = found.order
+      const network = networkOf(outside, coin)
       await setLeaving(tx, found.booked, clock.now())
-      return { coin: found.order.coin, ...found.booked }
+      return { network, coin, ...found.booked }
     })
     if (sending === undefined) return
-    const { coin, account: address, amount } = sending
+    const { network, coin, account: address, amount } = sending
     if (address === null) throw new Error('Coins go back to an address')
-    await outside.coins.send({ key: returnKey(back), coin, address, amount })
+    await network.send({ key: returnKey(back), coin, address, amount })
   },
 })
 

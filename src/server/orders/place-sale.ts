@@ -98,8 +98,9 @@ export const prepareSale = async (
 }
 
 const depositAddress = async ({ outside, log }: Exchange, { coin }: AskedSale, order: string): Promise<string> => {
-  if (outside.coins === null) throw refused('feature-off')
-  const address = await outside.coins.address({ order, coin }).catch((error: unknown) => {
+  const network = outside.coins[coin]
+  if (network === undefined) throw refused('feature-off')
+  const address = await network.address({ order, coin }).catch((error: unknown) => {
     log.warn({ coin, err: error }, 'no address was given for the coins of a sale')
     throw refused('provider-unavailable')
   })

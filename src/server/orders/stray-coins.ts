@@ -8,6 +8,7 @@ import { strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
+import { networkOf } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
 import { customerOfOrder } from './queries'
@@ -102,12 +103,11 @@ export const returnStray = leavingKind({
   leavesFrom: customerOfStray,
   payload: object({ id: string(), times: number() }),
   run: async (back, { outside }, leave) => {
-    if (outside.coins === null) throw new Error('Nobody sends coins')
     const [row] = await leave((tx) => tx.select().from(strayCoins).where(eq(strayCoins.id, back.id)).limit(1))
     if (row === undefined || row.returnTimes !== back.times || !isLeaving(row)) return
     const { coin, amount, returnAddress: address } = row
     if (address === null) throw new Error('Coins go back to an address')
-    await outside.coins.send({ key: keyOf(back), coin, address, amount: coinOf(amount) })
+    await networkOf(outside, coin).send({ key: keyOf(back), coin, address, amount: coinOf(amount) })
   },
 })
 

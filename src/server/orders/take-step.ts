@@ -15,6 +15,7 @@ import { paidIn } from '../callbacks/paid-in'
 import { proofHoldOf, isProvenInTime } from '../wallet-proofs/asking'
 import { proofOf } from '../wallet-proofs/proofs'
 import { returnTestDeposits } from '../wallet-proofs/test-deposits'
+import { networkOf } from '../outside/coins'
 import { isStopped, proofAwaitedUntil } from './holds'
 import { mailOrder } from './mail'
 import { giveUp } from './payments'
@@ -136,21 +137,21 @@ export const sendCoins = leavingKind({
   heldBack: payoutHeldBack,
   payload: ofOrder,
   run: async ({ reference }, exchange, leave) => {
-    if (exchange.outside.coins === null) throw new Error('Nobody sends coins')
     const sending = await leave(async (tx) => {
       const now = exchange.clock.now()
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
       const amount = order?.coinAmount ?? null
       if (order === undefined || amount === null) return undefined
       if (await isStopped(tx, reference, now)) return undefined
+      const network = networkOf(exchange.outside, order.coin)
       const sent = await coinsSentFor(tx, reference)
       if (sent === undefined) await notePayoutLeaves(tx, reference, now)
-      return { key: sendingKey(reference, await attemptsOf(tx, reference)), order, amount, sent }
+      return { network, key: sendingKey(reference, await attemptsOf(tx, reference)), order, amount, sent }
     })
     if (sending === undefined) return
-    const { key, order, amount, sent } = sending
+    const { network, key, order, amount, sent } = sending
     if (sent !== undefined) return completeSent(exchange, reference, sent)
-    await exchange.outside.coins.send({ key, coin: order.coin, address: order.walletAddress, amount })
+    await network.send({ key, coin: order.coin, address: order.walletAddress, amount })
   },
 })
 

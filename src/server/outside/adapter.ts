@@ -23,7 +23,7 @@ export type Adapter = {
 
 export type AdapterFactory = (deps: AdapterDeps) => Adapter
 
-/** The outside world with each adapter in place of what stood in its ports; of payments, in those of its methods. */
+/** The outside world with each adapter in place of what stood in its ports; of coins and payments, in those of its coins and methods. */
 export const withAdapters = (before: Outside, adapters: readonly Adapter[]): Outside => {
   refuseTwice(adapters.map(({ name }) => ({ name, what: `the name ${name}` })))
   refuseTwice(adapters.flatMap(portsOf))
@@ -33,13 +33,15 @@ export const withAdapters = (before: Outside, adapters: readonly Adapter[]): Out
 const withAdapter = (before: Outside, { outside }: Adapter): Outside => ({
   ...before,
   ...outside,
+  coins: { ...before.coins, ...outside.coins },
   payments: { ...before.payments, ...outside.payments },
 })
 
 type Filled = { name: string; what: string }
 
-const portsOf = ({ name, outside: { payments = {}, ...others } }: Adapter): Filled[] => [
+const portsOf = ({ name, outside: { coins = {}, payments = {}, ...others } }: Adapter): Filled[] => [
   ...Object.keys(others).map((port) => ({ name, what: `the port ${port}` })),
+  ...Object.keys(coins).map((coin) => ({ name, what: `the coin ${coin}` })),
   ...Object.keys(payments).map((method) => ({ name, what: `payments by ${method}` })),
 ]
 

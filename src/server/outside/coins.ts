@@ -4,8 +4,8 @@ import type { Decimal } from '../../domain/money/money'
 /** `key` makes it once: the same key asked for again is the same sending; the callback names it. */
 export type CoinSending = { key: string; coin: Coin; address: string; amount: Decimal }
 
-/** The coins' networks. How a sending ended comes back as a callback. */
-export type Coins = {
+/** A coin's network. How a sending ended comes back as a callback. */
+export type CoinNetwork = {
   /** Coins that the network takes for one sending now. */
   networkFee: (coin: Coin) => Promise<Decimal>
   /** Address of its own that a sale's coins are sent to: for the same order the same. What comes there comes as callbacks. */
@@ -14,3 +14,16 @@ export type Coins = {
   depositAddress: (asked: { deposit: string; coin: Coin }) => Promise<string>
   send: (sending: CoinSending) => Promise<void>
 }
+
+/** The networks that are there; a coin that has none is neither bought nor sold. */
+export type Coins = Partial<Record<Coin, CoinNetwork>>
+
+/** The network of a coin; work that finds none fails, and is tried again. */
+export const networkOf = ({ coins }: { coins: Coins }, coin: Coin): CoinNetwork => {
+  const network = coins[coin]
+  if (network === undefined) throw new Error(`Nobody sends ${coin}`)
+  return network
+}
+
+/** The same network for every coin. */
+export const forAllCoins = (network: CoinNetwork): Coins => ({ BTC: network, ETH: network, LTC: network, BCH: network })

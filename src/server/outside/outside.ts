@@ -19,7 +19,7 @@ export type Outside = {
   eid: Eid | null
   payments: Payments
   banks: Banks | null
-  coins: Coins | null
+  coins: Coins
   payouts: Payouts | null
   prices: Prices | null
   reviews: Reviews | null

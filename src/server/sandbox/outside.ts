@@ -5,7 +5,7 @@ import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { localDomain } from '../http/origin'
 import type { Chat } from '../outside/chat'
-import type { Coins } from '../outside/coins'
+import { forAllCoins, type CoinNetwork } from '../outside/coins'
 import type { Eid } from '../outside/eid'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
@@ -34,7 +34,7 @@ export const sandboxOutside = (deps: Deps, callback: CallbackJob, post: Post): O
   eid: sandboxEid,
   payments: sandboxPayments(deps, callback, post),
   banks: sandboxBanks(deps),
-  coins: sandboxCoins(deps, callback),
+  coins: forAllCoins(sandboxNetwork(deps, callback)),
   payouts: sandboxPayouts(deps, callback),
   prices: sandboxPrices(deps.config.sandboxSeed, deps.clock),
   reviews: sandboxReviews(deps, callback),
@@ -90,7 +90,7 @@ const sandboxEid: Eid = {
 /** Coins that one sending costs, about; it moves by the hour. */
 const networkFees: Record<Coin, Decimal> = { BTC: '0.0000176', ETH: '0.00017', LTC: '0', BCH: '0' }
 
-const sandboxCoins = (deps: Deps, callback: CallbackJob): Coins => ({
+const sandboxNetwork = (deps: Deps, callback: CallbackJob): CoinNetwork => ({
   networkFee: async (coin) => {
     const { config, clock } = deps
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')

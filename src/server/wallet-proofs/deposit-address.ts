@@ -8,9 +8,10 @@ export const depositAddressOf = async (
   { outside, log }: Exchange,
   asked: { deposit: string; coin: Coin },
 ): Promise<string> => {
-  if (outside.coins === null) throw refused('feature-off')
   const { coin } = asked
-  const address = await outside.coins.depositAddress(asked).catch((error: unknown) => {
+  const network = outside.coins[coin]
+  if (network === undefined) throw refused('feature-off')
+  const address = await network.depositAddress(asked).catch((error: unknown) => {
     log.warn({ coin, err: error }, 'no address was given for a small deposit')
     throw refused('provider-unavailable')
   })

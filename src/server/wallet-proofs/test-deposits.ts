@@ -17,6 +17,7 @@ import { coinsReceived, postCoinsSent, reversed } from '../orders/ledger'
 import { customerOfOrder } from '../orders/queries'
 import { takeStray } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
+import { networkOf } from '../outside/coins'
 import type { ProofRow, TestDepositRow } from './proofs'
 
 /** Writes down a small deposit that is told: to which address of ours, and an amount of its own; answers until when. One whose id is taken is refused. */
@@ -129,11 +130,10 @@ export const returnTestDeposit = leavingKind({
   },
   payload: object({ id: string() }),
   run: async ({ id }, { outside }, leave) => {
-    if (outside.coins === null) throw new Error('Nobody sends coins')
     const deposit = await leave((tx) => testDepositAt(tx, id))
     if (deposit === undefined || deposit.returnHash !== null || deposit.returnRefusal !== null) return
     const { coin, amount, sender: address } = deposit
-    await outside.coins.send({ key: keyOf(id), coin, address, amount: coinOf(amount) })
+    await networkOf(outside, coin).send({ key: keyOf(id), coin, address, amount: coinOf(amount) })
   },
 })
 

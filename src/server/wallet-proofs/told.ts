@@ -50,7 +50,7 @@ export const toldProof = async (
   const canTake = (way: ProofWay): boolean =>
     hold !== undefined &&
     (isAwaitedBy(way) || nextWalletProofState(state, eventOf[way]) !== undefined) &&
-    (way !== 'deposit' || outside.coins !== null) &&
+    (way !== 'deposit' || outside.coins[coin] !== undefined) &&
     (way !== 'signature' || maySign(coin, address))
   return {
     coin,

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
 import { freezeAccount } from '../../../src/server/freeze/freeze'
 import { countWaiting } from '../../../src/server/jobs/queue'
+import { withEach } from '../../support/coins'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, password, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
@@ -267,7 +268,7 @@ describe('a freeze that comes together with what leaves', () => {
 
   beforeAll(() => {
     const { coins, payouts, payments } = exchange.exchange.outside
-    if (coins === null || payouts === null) throw new Error('Nobody sends')
+    if (payouts === null) throw new Error('Nobody sends')
     const note = ({ key }: { key: string }) => {
       const [reference = ''] = key.split('/')
       sent.set(reference, (sent.get(reference) ?? 0) + 1)
@@ -275,7 +276,9 @@ describe('a freeze that comes together with what leaves', () => {
       failsOnce = false
       if (fails) throw new Error('Nobody answers')
     }
-    exchange.exchange.outside.coins = { ...coins, send: (sending) => (note(sending), coins.send(sending)) }
+    exchange.exchange.outside.coins = withEach(coins, ({ send }) => ({
+      send: (sending) => (note(sending), send(sending)),
+    }))
     exchange.exchange.outside.payouts = { ...payouts, pay: (payout) => (note(payout), payouts.pay(payout)) }
     for (const method of paymentMethods) {
       const provider = payments[method]

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitingWork } from '../../../src/server/jobs/queue'
 import type { Outside } from '../../../src/server/outside/outside'
+import { forAllCoins } from '../../../src/server/outside/coins'
 import { sendCallback, transferOf } from '../../support/callbacks'
-import { quietCoins } from '../../support/coins'
+import { quietNetwork } from '../../support/coins'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { placeOrder } from '../../support/placing'
 import { newSeller, placeSale } from '../../support/selling'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const { outside } = exchange.exchange
   const bank = { refund: take, checkouts: null }
   const parties: Partial<Outside> = {
-    coins: { ...quietCoins, send: take },
+    coins: forAllCoins({ ...quietNetwork, send: take }),
     payouts: { pay: take },
     payments: { BANKGIRO: bank, SEPA: bank },
   }

@@ -12,7 +12,8 @@ import {
   unmatchedPayments,
 } from '../../../src/server/database/schema'
 import { postEffects } from '../../../src/server/orders/write-step'
-import { quietCoins } from '../../support/coins'
+import { forAllCoins } from '../../../src/server/outside/coins'
+import { quietCoins, quietNetwork } from '../../support/coins'
 import {
   refusal,
   signedIn,
@@ -516,7 +517,7 @@ describe('a sending that ends late', () => {
     asked.length = 0
     const { outside } = exchange.exchange
     const { coins } = outside
-    outside.coins = { ...quietCoins, send: async ({ key }) => void asked.push(key) }
+    outside.coins = forAllCoins({ ...quietNetwork, send: async ({ key }) => void asked.push(key) })
     return () => void (outside.coins = coins)
   })
 

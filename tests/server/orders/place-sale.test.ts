@@ -13,6 +13,7 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
+import { withEach } from '../../support/coins'
 import { inboxOf } from '../../support/inbox'
 import { newAccount, newSeller, placeSale } from '../../support/selling'
 
@@ -258,7 +259,7 @@ describe('the address', () => {
   const addressing = (address: () => Promise<string>) => {
     const { outside } = exchange.exchange
     const { coins } = outside
-    if (coins !== null) outside.coins = { ...coins, address }
+    outside.coins = withEach(coins, () => ({ address }))
     return () => void (outside.coins = coins)
   }
 

@@ -5,7 +5,8 @@ import { coinsFor } from '../../../src/domain/money/quote'
 import { waitingWork } from '../../../src/server/jobs/queue'
 import type { Order } from '../../../src/domain/orders/orders'
 import { jobs, ledgerEntries, orders } from '../../../src/server/database/schema'
-import { quietCoins } from '../../support/coins'
+import { forAllCoins } from '../../../src/server/outside/coins'
+import { quietCoins, quietNetwork } from '../../support/coins'
 import {
   host,
   signedIn,
@@ -184,7 +185,7 @@ describe('coins that their network cannot be asked for', () => {
       if (isAway) throw new Error('No answer came')
       asked.push(key)
     }
-    outside.coins = { ...quietCoins, send }
+    outside.coins = forAllCoins({ ...quietNetwork, send })
     return () => void (outside.coins = coins)
   })
 

@@ -8,7 +8,8 @@ import { fiatFor } from '../../../src/domain/money/quote'
 import { ledgerEntries, strayCoins } from '../../../src/server/database/schema'
 import { returnCoins } from '../../../src/server/orders/coins-back'
 import type { CoinSending } from '../../../src/server/outside/coins'
-import { quietCoins } from '../../support/coins'
+import { forAllCoins } from '../../../src/server/outside/coins'
+import { quietNetwork } from '../../support/coins'
 import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { sendCallback } from '../../support/callbacks'
 import { balancesOf } from '../../support/ledger'
@@ -22,7 +23,7 @@ const asked: CoinSending[] = []
 beforeAll(async () => {
   exchange = await testExchange()
   const { outside } = exchange.exchange
-  outside.coins = { ...quietCoins, send: async (sending) => void asked.push(sending) }
+  outside.coins = forAllCoins({ ...quietNetwork, send: async (sending) => void asked.push(sending) })
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/server/config'
 import { configuredAdapters } from '../../../src/server/outside/configured'
 import type { Outside } from '../../../src/server/outside/outside'
 import { isAvailable, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/availability'
-import { quietCoins } from '../../support/coins'
+import { quietCoins, quietNetwork } from '../../support/coins'
 import { browserOf, refusal, testExchange } from '../../support/exchange'
 import { httpParty } from '../../support/http-party'
 import { placeOrder } from '../../support/placing'
@@ -30,6 +30,17 @@ test('buying needs prices, coins and a method that can be paid back, selling som
     available({ coins: quietCoins, payments: bank, payouts }),
     available({ prices, coins: quietCoins, payments: bank, payouts }),
   ]).toEqual([['GUIDE'], ['GUIDE'], ['GUIDE'], ['BUY', 'BUY_ETH', 'GUIDE'], ['GUIDE'], flags])
+})
+
+test('a coin that has no network is neither bought nor sold, and is named', () => {
+  const flags = ['BUY', 'BUY_BTC', 'BUY_LTC', 'SELL', 'SELL_BTC', 'SELL_LTC'] satisfies FeatureFlag[]
+  const outside = { ...nobody, prices, payouts, payments: bank, coins: { LTC: quietNetwork } }
+  expect(flags.filter((flag) => isAvailable(flag, outside))).toEqual(['BUY', 'BUY_LTC', 'SELL', 'SELL_LTC'])
+  expect(missingOutside(outside).filter((name) => name.startsWith('coins'))).toEqual([
+    'coins of BTC',
+    'coins of ETH',
+    'coins of BCH',
+  ])
 })
 
 test('methods that nobody takes or pays back the money of are named', () => {

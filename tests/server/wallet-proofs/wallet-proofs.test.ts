@@ -11,6 +11,7 @@ import { orders, strayCoins, testDeposits, walletProofs } from '../../../src/ser
 import { housekeeping } from '../../../src/server/housekeeping'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
 import { signingWallet, type SigningAddress } from '../../../src/server/sandbox/signing-wallet'
+import { withEach } from '../../support/coins'
 import { balancesOf } from '../../support/ledger'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import {
@@ -601,8 +602,7 @@ describe('a small deposit', () => {
     const order = await buys()
     await asksDeposit(order)
     const { coins } = exchange.exchange.outside
-    if (coins === null) throw new Error('Nobody sends coins')
-    exchange.exchange.outside.coins = { ...coins, send: async () => {} }
+    exchange.exchange.outside.coins = withEach(coins, () => ({ send: async () => {} }))
     await arrives()
     await browser.post(`${base}/orders/${order.reference}/cancel`, { reason: 'other' })
     await work()
@@ -618,10 +618,11 @@ describe('a small deposit', () => {
   test('is told to nobody where no network names an address', async () => {
     const order = await buys()
     const { coins } = exchange.exchange.outside
-    if (coins === null) throw new Error('Nobody sends coins')
-    exchange.exchange.outside.coins = { ...coins, depositAddress: () => Promise.reject(new Error('away')) }
+    exchange.exchange.outside.coins = withEach(coins, () => ({
+      depositAddress: () => Promise.reject(new Error('away')),
+    }))
     const away = await asksDeposit(order)
-    exchange.exchange.outside.coins = null
+    exchange.exchange.outside.coins = {}
     const [nobody, { ways }] = [await asksDeposit(order), await asked(order)]
     exchange.exchange.outside.coins = coins
     expect(away.json()).toEqual(refusal('provider-unavailable'))

@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/server/database/handle'
 import type { Outside } from '../../../src/server/outside/outside'
+import { withEach } from '../../support/coins'
 import { testExchange, type testClock, type TestExchange } from '../../support/exchange'
 import type { Dice } from './dice'
 import type { Figures } from './figures'
@@ -110,7 +111,7 @@ const mortalOutside = (outside: Outside, ask: () => void): Outside => {
   return {
     ...outside,
     mail: mail && { send: mortal(mail.send) },
-    coins: coins && { ...coins, address: mortal(coins.address), send: mortal(coins.send) },
+    coins: withEach(coins, ({ address, send }) => ({ address: mortal(address), send: mortal(send) })),
     payouts: payouts && { pay: mortal(payouts.pay) },
     payments: Object.fromEntries(
       Object.entries(payments).map(([method, { refund, checkouts }]) => [

@@ -5,6 +5,7 @@ import type { Clock } from '../../../src/server/clock'
 import type { CallbackPort } from '../../../src/server/callbacks/receive'
 import type { CoinSending } from '../../../src/server/outside/coins'
 import type { Letter } from '../../../src/server/outside/mail'
+import { forAllCoins } from '../../../src/server/outside/coins'
 import type { Outside } from '../../../src/server/outside/outside'
 import type { Checkout, Payments, Refund } from '../../../src/server/outside/payments'
 import type { Payout } from '../../../src/server/outside/payouts'
@@ -140,7 +141,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const outside: Outside = {
     ...nobody,
     mail: { send: faulty(deliver) },
-    coins: {
+    coins: forAllCoins({
       networkFee: async (coin) => (coin === 'BTC' ? '0.0000176' : '0.00017'),
       address: faulty(
         ({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`),
@@ -151,7 +152,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
         'chain',
       ),
       send: faulty(send, 'chain'),
-    },
+    }),
     payouts: { pay: faulty(pay, 'bank') },
     prices: sandboxPrices('lives', clock),
     payments,
