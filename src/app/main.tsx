@@ -25,8 +25,8 @@ import type { PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 import { loadTypeface } from './theme/typeface'
 
-const { locale, theme, publicSite, isSandbox, hasRecorder } = painted()
-const services = createServices()
+const { locale, theme, publicSite, isSandbox, hasRecorder, chains } = painted()
+const services = createServices(chains)
 const localeNow = (): Locale => painted().locale
 const session: SessionActor = createActor(
   sessionLogic({ services, place: { locale: localeNow, publicSite }, loadScreen: createOpenScreens(services) }),

@@ -26,7 +26,7 @@ const quiet = {
 }
 
 const placing = (send: (request: Request) => Promise<Response>, report: Services['report'] = () => undefined) =>
-  buyPorts({ api: createApi(quiet, send), report }).placeOrder
+  buyPorts({ api: createApi(quiet, send), report, chains: {} }).placeOrder
 
 /** What the exchange is asked for. */
 const askedFor = async (

@@ -3,6 +3,7 @@ import { sandboxAddress } from '../../src/server/sandbox/addresses'
 
 /** A network that takes what it is asked for, and never tells how it ended. */
 export const quietNetwork: CoinNetwork = {
+  chain: 'main',
   depositAddress: async ({ coin, deposit }) => sandboxAddress(coin, `test-deposit/${deposit}`),
   networkFee: async () => '0.00001',
   address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),

@@ -1,3 +1,4 @@
+import type { Chains } from '../../domain/orders/chains'
 import { createApi, type Api } from '../api/client'
 import { noticeLeaving } from '../api/leaving'
 import { transport } from '../api/transport'
@@ -7,9 +8,16 @@ import { createSessionEvents, type SessionEvents } from './session'
 import { withEarlyAnswer } from './shell'
 
 /** What all ports are made of: the calls, the live stream, and the events that any call may publish. */
-export type Services = { api: Api; live: Live; sessionEvents: SessionEvents; report: (error: unknown) => unknown }
+export type Services = {
+  api: Api
+  live: Live
+  sessionEvents: SessionEvents
+  report: (error: unknown) => unknown
+  /** By which addresses are checked. */
+  chains: Chains
+}
 
-export const createServices = (): Services => {
+export const createServices = (chains: Chains = {}): Services => {
   noticeLeaving()
   const sessionEvents = createSessionEvents()
   const api = createApi(
@@ -23,5 +31,5 @@ export const createServices = (): Services => {
     withEarlyAnswer(transport()),
   )
   const report = reportError(api)
-  return { api, live: createLive(), sessionEvents, report }
+  return { api, live: createLive(), sessionEvents, report, chains }
 }

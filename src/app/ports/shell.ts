@@ -1,4 +1,5 @@
 import type { Locale, Theme } from '../../domain/customer/customer'
+import { chainsIn, type Chains } from '../../domain/orders/chains'
 import { isLocale } from '../../i18n/locales'
 import { whole } from '../api/transport'
 
@@ -17,6 +18,7 @@ type Painted = {
   publicSite: string
   isSandbox: boolean
   hasRecorder: boolean
+  chains: Chains
 }
 
 /** What the exchange has painted into the shell: language, theme, where the public site is, the early answer. */
@@ -29,6 +31,7 @@ export const painted = (): Painted => {
     publicSite: site === undefined || site === '' ? location.origin : site,
     isSandbox: isOn('sandbox'),
     hasRecorder: isOn('recorder'),
+    chains: chainsIn(document.querySelector<HTMLMetaElement>('meta[name="chains"]')?.content ?? ''),
   }
 }
 

@@ -5,15 +5,16 @@ import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { coins, type Coin } from '../money/currencies'
 import { attempt } from '../shared/attempt'
 import { longestAddress } from './saved-addresses'
+import { chainNames, type Chain, type Chains } from './chains'
 import type { AddressCheck } from '../shared/validation'
 
 /**
  * Whether a text is an address of the coin; where it is not, the coin that it does fit.
- * Exactly as typed: a single blank makes it invalid (rule input-4).
+ * Exactly as typed: a single blank makes it invalid (rule input-4). `chains`: of coins that are not on their main chain.
  */
-export const checkAddress = (coin: Coin, address: string): AddressCheck => {
+export const checkAddress = (coin: Coin, address: string, chains: Chains = {}): AddressCheck => {
   if (address.length > longestAddress || !/^[!-~]+$/.test(address)) return { valid: false, fits: null }
-  const fits = (other: Coin): boolean => readers[other](address) !== undefined
+  const fits = (other: Coin): boolean => readers[other](address, chains[other] ?? 'main') !== undefined
   if (fits(coin)) return { valid: true }
   return { valid: false, fits: coins.find((other) => other !== coin && fits(other)) ?? null }
 }
@@ -24,9 +25,17 @@ export type AddressLock = {
   bytes: Uint8Array
 }
 
-/** What an address of the coin stands for; undefined where `checkAddress` refuses it. */
-export const addressLock = (coin: Coin, address: string): AddressLock | undefined =>
-  checkAddress(coin, address).valid ? readers[coin](address) : undefined
+/** What an address of the coin stands for, on whichever chain; undefined where `checkAddress` refuses it on each. */
+export const addressLock = (coin: Coin, address: string): AddressLock | undefined => lockOn(coin, address)?.lock
+
+const lockOn = (coin: Coin, address: string): { lock: AddressLock; chain: Chain } | undefined => {
+  for (const chain of chainNames) {
+    const isValid = checkAddress(coin, address, { [coin]: chain }).valid
+    const lock = isValid ? readers[coin](address, chain) : undefined
+    if (lock !== undefined) return { lock, chain }
+  }
+  return undefined
+}
 
 /**
  * The one spelling of a valid address, where its coin allows several: Ethereum's with its checksum, bech32 and cash
@@ -34,9 +43,13 @@ export const addressLock = (coin: Coin, address: string): AddressLock | undefine
  */
 export const oneSpelling = (coin: Coin, address: string): string => {
   if (coin === 'ETH') return withChecksum(address)
-  if (coin === 'BCH')
-    return readCash(address) ? `bitcoincash:${address.toLowerCase().replace(/^bitcoincash:/, '')}` : address
-  return readSegwit(address, coin === 'BTC' ? 'bc' : 'ltc') ? address.toLowerCase() : address
+  const on = lockOn(coin, address)
+  if (on === undefined) return address
+  const isCased =
+    coin === 'BCH' ? readCash(address, cashPrefixes[on.chain]) : readSegwit(address, prefixes[coin][on.chain])
+  if (isCased === undefined) return address
+  const lower = address.toLowerCase()
+  return coin !== 'BCH' || lower.includes(':') ? lower : `${cashPrefixes[on.chain]}:${lower}`
 }
 
 /**
@@ -45,16 +58,18 @@ export const oneSpelling = (coin: Coin, address: string): string => {
  * cannot be read.
  */
 export const walletSpelling = (coin: Coin, address: string): string | undefined => {
-  const lock = addressLock(coin, address) ?? (coin === 'LTC' ? readBase58(address, versions.litecoinBefore) : undefined)
+  const { lock, chain = 'main' } = lockOn(coin, address) ?? {
+    lock: coin === 'LTC' ? readBase58(address, versionsBefore.litecoin) : undefined,
+  }
   if (lock === undefined) return undefined
-  if (coin === 'BCH') return cashAddressOf(lock)
+  if (coin === 'BCH') return cashAddressOf(lock, chain)
   return coin === 'LTC' && lock.kind === 'script-hash'
-    ? base58check.encode(Uint8Array.of(versions.LTC[1], ...lock.bytes))
+    ? base58check.encode(Uint8Array.of(versions.LTC[chain][1], ...lock.bytes))
     : oneSpelling(coin, address)
 }
 
-const cashAddressOf = ({ kind, bytes: payload }: AddressLock): string =>
-  encodeCashAddress({ prefix: cashPrefix, type: kind === 'key-hash' ? 'p2pkh' : 'p2sh', payload }).address
+const cashAddressOf = ({ kind, bytes: payload }: AddressLock, chain: Chain): string =>
+  encodeCashAddress({ prefix: cashPrefixes[chain], type: kind === 'key-hash' ? 'p2pkh' : 'p2sh', payload }).address
 
 /** Whether one key stands behind an address, so that a wallet can sign for it: behind a script of Bitcoin or Litecoin it may. */
 export const maySign = (coin: Coin, address: string): boolean => {
@@ -64,20 +79,33 @@ export const maySign = (coin: Coin, address: string): boolean => {
 
 /** Version bytes of base58 addresses: pay-to-public-key-hash, then pay-to-script-hash. */
 const versions = {
-  BTC: [0x00, 0x05],
-  LTC: [0x30, 0x32],
-  litecoinBefore: [0x30, 0x05],
-  BCH: [0x00, 0x05],
-  bitpay: [0x1c, 0x28],
+  BTC: { main: [0x00, 0x05], test: [0x6f, 0xc4], regtest: [0x6f, 0xc4] },
+  LTC: { main: [0x30, 0x32], test: [0x6f, 0x3a], regtest: [0x6f, 0x3a] },
+  BCH: { main: [0x00, 0x05], test: [0x6f, 0xc4], regtest: [0x6f, 0xc4] },
 } as const
 
-type Reader = (address: string) => AddressLock | undefined
+/** Of Litecoin before it had its own for scripts, and BitPay's of Bitcoin Cash. */
+const versionsBefore = { litecoin: [0x30, 0x05], bitpay: [0x1c, 0x28] } as const
+
+/** What bech32 addresses begin with. */
+const prefixes = {
+  BTC: { main: 'bc', test: 'tb', regtest: 'bcrt' },
+  LTC: { main: 'ltc', test: 'tltc', regtest: 'rltc' },
+} as const
+
+const cashPrefixes = { main: 'bitcoincash', test: 'bchtest', regtest: 'bchreg' } as const
+
+type Reader = (address: string, chain: Chain) => AddressLock | undefined
 
 const readers: Record<Coin, Reader> = {
-  BTC: (address) => readBase58(address, versions.BTC) ?? readSegwit(address, 'bc'),
-  LTC: (address) => readBase58(address, versions.LTC) ?? readSegwit(address, 'ltc'),
+  BTC: (address, chain) => readBase58(address, versions.BTC[chain]) ?? readSegwit(address, prefixes.BTC[chain]),
+  LTC: (address, chain) => readBase58(address, versions.LTC[chain]) ?? readSegwit(address, prefixes.LTC[chain]),
+  // Its chains have the same addresses.
   ETH: readEthereum,
-  BCH: (address) => readCash(address) ?? readBase58(address, versions.BCH) ?? readBase58(address, versions.bitpay),
+  BCH: (address, chain) =>
+    readCash(address, cashPrefixes[chain]) ??
+    readBase58(address, versions.BCH[chain]) ??
+    (chain === 'main' ? readBase58(address, versionsBefore.bitpay) : undefined),
 }
 
 const base58check = createBase58check(sha256)
@@ -126,17 +154,15 @@ function withChecksum(address: string): string {
 }
 
 /** CashAddr, with or without its prefix, all in one case: the hash of a key has 20 bytes, that of a script 20 or 32. */
-function readCash(address: string): AddressLock | undefined {
+function readCash(address: string, prefix: string): AddressLock | undefined {
   const lower = address.toLowerCase()
   if (address !== lower && address !== address.toUpperCase()) return undefined
-  const decoded = decodeCashAddress(lower.includes(':') ? lower : `${cashPrefix}:${lower}`)
-  if (typeof decoded === 'string' || decoded.prefix !== cashPrefix) return undefined
+  const decoded = decodeCashAddress(lower.includes(':') ? lower : `${prefix}:${lower}`)
+  if (typeof decoded === 'string' || decoded.prefix !== prefix) return undefined
   const { type, payload } = decoded
   if (!cashLengths[type].includes(payload.length)) return undefined
   return { kind: type.startsWith('p2pkh') ? 'key-hash' : 'script-hash', bytes: payload }
 }
-
-const cashPrefix = 'bitcoincash'
 
 /** Those that take tokens too are other spellings of the same. */
 const cashLengths: Record<`${CashAddressType}`, readonly number[]> = {

@@ -30,6 +30,7 @@ import {
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
 import { askForProof, isAsked } from '../wallet-proofs/asking'
+import { chainsOf } from '../outside/coins'
 import { paidIn } from './paid-in'
 
 type Taking = { tx: Transaction; exchange: Exchange; now: Date }
@@ -114,7 +115,8 @@ export const refundCoins = async (
   order: OrderRow,
   { returnAddress, feedback, sekPerEuro }: Refunding,
 ): Promise<void> => {
-  if (returnAddress === null || !checkAddress(order.coin, returnAddress).valid) throw refused('step-refused')
+  if (returnAddress === null || !checkAddress(order.coin, returnAddress, chainsOf(exchange.outside)).valid)
+    throw refused('step-refused')
   const balances = await paidIn(tx, order)
   const back = balances.filter(({ currency }) => currency === order.coin)
   const given = coinsGiven(order, back)

@@ -7,6 +7,7 @@ import type { Handle } from '../database/handle'
 import { customers, holds, orders } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
+import { chainsOf } from '../outside/coins'
 import { sendGone, sendProblem, viewOf, viewOfTried, type Desk, reasonIn } from './desk'
 import { isLater, type DeskList, type ListKey } from './lists'
 import { propose } from './proposal-routes'
@@ -39,7 +40,7 @@ export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
     if (!order.open.includes(decision)) return sendProblem(desk, request, reply, 'refused')
     const typed = textIn(request.body, 'returnAddress').trim()
     const isAddressed = decision === 'refund' && order.type === 'SELL'
-    const isWrong = isAddressed && !checkAddress(order.coin, typed).valid
+    const isWrong = isAddressed && !checkAddress(order.coin, typed, chainsOf(exchange.outside)).valid
     const reason = reasonIn(request.body)
     if (isWrong || reason === null) {
       const view = viewOfTried(desk, request, reply, decision)

@@ -7,6 +7,7 @@ import { customers, orders, strayCoins } from '../database/schema'
 import { isLeaving, lockStray } from '../orders/stray-coins'
 import { strayPage, type StrayOnDesk } from './pages/stray-coins'
 import { isUuid, send, textIn } from '../public-site/painting'
+import { chainsOf } from '../outside/coins'
 import { sendGone, viewOf, viewOfTried, type Desk, sendProblem, reasonIn } from './desk'
 import { decide } from './decisions'
 import { isLater, type DeskList } from './lists'
@@ -37,7 +38,7 @@ export const registerStrayCoins = (server: FastifyInstance, desk: Desk): void =>
     if (coins === undefined || decision === undefined) return sendGone(desk, request, reply)
     const typed = textIn(request.body, 'returnAddress').trim()
     const isReturn = decision === 'return'
-    const isWrong = isReturn && !checkAddress(coins.coin, typed).valid
+    const isWrong = isReturn && !checkAddress(coins.coin, typed, chainsOf(exchange.outside)).valid
     const reason = reasonIn(request.body)
     if (isWrong || reason === null) {
       const view = viewOfTried(desk, request, reply, decision)

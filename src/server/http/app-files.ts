@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOrigins } from '../../domain/payments/payment-addresses'
 import { basePath } from '../../domain/routing/screens'
 import type { Exchange } from '../exchange'
+import { chainsOf } from '../outside/coins'
 import { isOnLoopback } from './cookies'
 import { builtFiles, encodedNow, sendEncoded, sendFile } from './files'
 import { contentPolicy } from './headers'
@@ -58,7 +59,8 @@ const sendShell = async (
   if (keepTheme) rememberTheme(request, reply, look.theme)
   const { publicSiteUrl, sandbox, sandboxRecorder: recorder } = config
   const unpaid = await unpaidOrderOf(exchange, request)
-  const house = { publicSite: publicSiteUrl, sandbox, recorder, unpaid, preloads }
+  const chains = chainsOf(exchange.outside)
+  const house = { publicSite: publicSiteUrl, sandbox, recorder, chains, unpaid, preloads }
   const page = paintShell(shell, { pathname, search }, look, house)
   const publicSite = foreignOrigin(config)
   const policy = contentPolicy({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer/customer'
+import { chainsText, type Chains } from '../../domain/orders/chains'
 import { locationAt } from '../../domain/routing/locations'
 import { mostlyHome, screens } from '../../domain/routing/screens'
 import { isLocale } from '../../i18n/locales'
@@ -14,6 +15,8 @@ type House = {
   publicSite: string | null
   sandbox: boolean
   recorder: boolean
+  /** Of coins that are not on their main chain. */
+  chains: Chains
   unpaid: UnpaidOrder | null | undefined
   preloads: Preloads
 }
@@ -44,7 +47,7 @@ export const paintShell = (
   html: string,
   address: { pathname: string; search: string },
   { locale, theme }: Look,
-  { publicSite, sandbox, recorder, unpaid, preloads }: House,
+  { publicSite, sandbox, recorder, chains, unpaid, preloads }: House,
 ): string => {
   const location = locationAt(address)
   const at = location?.screen ?? 'errorNotFound'
@@ -61,6 +64,7 @@ export const paintShell = (
     .replace('%PUBLIC_SITE%', () => escaped(publicSite ?? ''))
     .replaceAll('%SANDBOX%', sandbox ? 'on' : 'off')
     .replace('%RECORDER%', recorder ? 'on' : 'off')
+    .replace('%CHAINS%', chainsText(chains))
     .replace('<!--unpaid-order-->', () => unpaidMarkup(locale, location, unpaid))
 }
 

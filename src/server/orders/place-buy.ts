@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import type { operations } from '../../../openapi/schema.gen'
 import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
+import type { Chains } from '../../domain/orders/chains'
 import { checkAllowed } from '../../domain/orders/allowed-addresses'
 import { hasPriority } from '../../domain/money/currencies'
 import type { CurrentUserAnswer } from '../../domain/customer/customer'
@@ -24,6 +25,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
+import { chainsOf } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
 import { judgePurchase } from './scam-shield'
@@ -55,10 +57,15 @@ type Buyer = Pick<
   Resident
 
 /** Refuses whatever cannot be bought as it was asked; answers what it costs. */
-export const checkBuy = (asked: BuyRequest, buyer: Buyer, figures: Figures): Quote => {
+export const checkBuy = (
+  { outside }: Pick<Exchange, 'outside'>,
+  asked: BuyRequest,
+  buyer: Buyer,
+  figures: Figures,
+): Quote => {
   if (!buyer.exchange.open) throw refused('exchange-closed')
   if (!isActive(buyer.features, 'BUY', `BUY_${asked.to}`)) throw refused('feature-off')
-  const problems = problemsOf(asked, buyer)
+  const problems = problemsOf(asked, buyer, chainsOf(outside))
   if (problems.length > 0) throw badInput(problems)
   const quote = quoteOf(asked, figures)
   if (isOverMax(asked.method, quote)) throw badInput([{ field: 'amount', code: 'amountTooLarge' }])
@@ -81,7 +88,7 @@ export const checkBuyAhead = (
 ): Promise<{ isPaused: boolean }> =>
   exchange.database.read(async (handle) => {
     const asked = buyRequestIn(body)
-    checkBuy(asked, await currentUserAnswer(exchange, handle, customer, now), figures)
+    checkBuy(exchange, asked, await currentUserAnswer(exchange, handle, customer, now), figures)
     await refuseDuplicateBuy(handle, customer.id, asked, now)
     const judged = await judgePurchase(handle, exchange, customer.id, { ...asked, ...figures }, now)
     if (judged.kind === 'refused') throw judged.refusal
@@ -91,11 +98,11 @@ export const checkBuyAhead = (
 const quoteOf = ({ to: coin, amount, priority, method }: BuyRequest, { rate, networkFee }: Figures): Quote =>
   buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })
 
-const problemsOf = (asked: BuyRequest, buyer: Buyer): FieldProblem[] => {
+const problemsOf = (asked: BuyRequest, buyer: Buyer, chains: Chains): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
     ['from', mayPayIn(buyer, asked.from) ? null : 'eurRefused'],
     ['amount', amountProblem(asked, buyer)],
-    ['address', addressProblem(asked, buyer)],
+    ['address', addressProblem(asked, buyer, chains)],
     ['method', methodProblem(asked, buyer)],
     ['providerName', bankProblem(asked, buyer)],
     ['priority', asked.priority === 'HIGH' && !hasPriority(asked.to) ? 'notAccepted' : null],
@@ -110,9 +117,9 @@ const amountProblem = (asked: BuyRequest, buyer: Buyer): FieldCode | null => {
   return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
 }
 
-const addressProblem = ({ to, address }: BuyRequest, { allowedAddresses }: Buyer): FieldCode | null => {
+const addressProblem = ({ to, address }: BuyRequest, { allowedAddresses }: Buyer, chains: Chains): FieldCode | null => {
   if (address === '') return 'required'
-  return checkAddress(to, address).valid
+  return checkAddress(to, address, chains).valid
     ? checkAllowed(allowedAddresses, to, oneSpelling(to, address))
     : 'walletAddress'
 }

@@ -15,6 +15,7 @@ import { uuidOfCall } from '../http/idempotency'
 import { badInput, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { chainsOf } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
 
@@ -104,7 +105,7 @@ const depositAddress = async ({ outside, log }: Exchange, { coin }: AskedSale, o
     log.warn({ coin, err: error }, 'no address was given for the coins of a sale')
     throw refused('provider-unavailable')
   })
-  if (!checkAddress(coin, address).valid) throw new Error(`The address given for ${coin} is none`)
+  if (!checkAddress(coin, address, chainsOf(outside)).valid) throw new Error(`The address given for ${coin} is none`)
   return address
 }
 

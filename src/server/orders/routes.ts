@@ -68,7 +68,7 @@ export const orderRoutes = [
     async ({ tx, exchange, customer, now, body, prepared: { figures, isUnproven, factor } }) => {
       const asked = buyRequestIn(body)
       const locked = await lockAndReadCustomer(tx, customer.id)
-      const quote = checkBuy(asked, await currentUserAnswer(exchange, tx, locked, now), figures)
+      const quote = checkBuy(exchange, asked, await currentUserAnswer(exchange, tx, locked, now), figures)
       await refuseDuplicateBuy(tx, customer.id, asked, now)
       const judged = await judgePurchase(tx, exchange, customer.id, { ...asked, ...figures }, now)
       if (judged.kind === 'refused') throw judged.refusal

@@ -8,7 +8,7 @@ import { strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
-import { networkOf } from '../outside/coins'
+import { chainsOf, networkOf } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { coinsStrayed, reversed } from './ledger'
 import { customerOfOrder } from './queries'
@@ -57,7 +57,8 @@ export const strayReviewed = async (
   if (row.handledAt !== null || isLeaving(row)) throw refused('step-refused')
   if (decision === 'handled')
     return void (await tx.update(strayCoins).set({ handledAt: now }).where(eq(strayCoins.id, id)))
-  if (returnAddress === null || !checkAddress(row.coin, returnAddress).valid) throw refused('step-refused')
+  if (returnAddress === null || !checkAddress(row.coin, returnAddress, chainsOf(exchange.outside)).valid)
+    throw refused('step-refused')
   const times = row.returnTimes + 1
   await tx
     .update(strayCoins)

@@ -1,4 +1,5 @@
 import type { Coin } from '../../domain/money/currencies'
+import type { Chain, Chains } from '../../domain/orders/chains'
 import type { Decimal } from '../../domain/money/money'
 
 /** `key` makes it once: the same key asked for again is the same sending; the callback names it. */
@@ -6,6 +7,8 @@ export type CoinSending = { key: string; coin: Coin; address: string; amount: De
 
 /** A coin's network. How a sending ended comes back as a callback. */
 export type CoinNetwork = {
+  /** Which addresses are its own. */
+  chain: Chain
   /** Coins that the network takes for one sending now. */
   networkFee: (coin: Coin) => Promise<Decimal>
   /** Address of its own that a sale's coins are sent to: for the same order the same. What comes there comes as callbacks. */
@@ -24,6 +27,10 @@ export const networkOf = ({ coins }: { coins: Coins }, coin: Coin): CoinNetwork 
   if (network === undefined) throw new Error(`Nobody sends ${coin}`)
   return network
 }
+
+/** The chains of coins that are not on their main one, by which addresses are checked. */
+export const chainsOf = ({ coins }: { coins: Coins }): Chains =>
+  Object.fromEntries(Object.entries(coins).flatMap(([coin, { chain }]) => (chain === 'main' ? [] : [[coin, chain]])))
 
 /** The same network for every coin. */
 export const forAllCoins = (network: CoinNetwork): Coins => ({ BTC: network, ETH: network, LTC: network, BCH: network })

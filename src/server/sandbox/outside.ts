@@ -91,6 +91,7 @@ const sandboxEid: Eid = {
 const networkFees: Record<Coin, Decimal> = { BTC: '0.0000176', ETH: '0.00017', LTC: '0', BCH: '0' }
 
 const sandboxNetwork = (deps: Deps, callback: CallbackJob): CoinNetwork => ({
+  chain: 'main',
   networkFee: async (coin) => {
     const { config, clock } = deps
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')

@@ -2,6 +2,7 @@ import { checkAddress } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
+import { chainsOf } from '../outside/coins'
 
 /** Has the coin's network name an address of ours for a small deposit. The same call sent again gets the same one. */
 export const depositAddressOf = async (
@@ -15,6 +16,6 @@ export const depositAddressOf = async (
     log.warn({ coin, err: error }, 'no address was given for a small deposit')
     throw refused('provider-unavailable')
   })
-  if (!checkAddress(coin, address).valid) throw new Error(`The address given for ${coin} is none`)
+  if (!checkAddress(coin, address, chainsOf(outside)).valid) throw new Error(`The address given for ${coin} is none`)
   return address
 }

@@ -1,4 +1,5 @@
 import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
+import type { Chains } from '../../domain/orders/chains'
 import { addressWaitHours } from '../../domain/orders/allowed-addresses'
 import { coinNames, type Coin } from '../../domain/money/currencies'
 import type { FieldProblem } from '../../domain/shared/problems'
@@ -12,15 +13,22 @@ import type { CallingDevice } from '../http/calling-device'
 import { badInput, refused } from '../http/refused'
 import { writeToCustomer } from '../onboarding/mail'
 import { spendSecondFactor, type SecondFactor } from '../two-factor/second-factor'
+import { chainsOf } from '../outside/coins'
 import { addressUsable, allowsSavedOnly, savedAnswer } from './allowed-addresses'
 import { changeSaved, isSaved, mostSaved, sweptAddressesOf, writeSaved, type SavedAddressRow } from './queries'
 
 type Asked = { coin: Coin; address: string; label: string }
 
 /** Whether an address is put in that is not there yet, while coins go only to addresses of the book: that asks for proof. */
-export const isGuarded = async (handle: Handle, owner: CustomerRow, asked: Asked, now: Date): Promise<boolean> => {
+export const isGuarded = async (
+  handle: Handle,
+  exchange: Pick<Exchange, 'outside'>,
+  owner: CustomerRow,
+  asked: Asked,
+  now: Date,
+): Promise<boolean> => {
   if (!allowsSavedOnly(owner, now)) return false
-  refuseMistyped(asked)
+  refuseMistyped(exchange, asked)
   return !(await isSaved(handle, owner.id, placeOf(asked)))
 }
 
@@ -37,7 +45,7 @@ export const saveAddress = async (
   { asked, factor, device }: { asked: Asked; factor: SecondFactor | null; device: CallingDevice },
   now: Date,
 ): Promise<Saved> => {
-  refuseMistyped(asked)
+  refuseMistyped(exchange, asked)
   const label = asked.label.trim()
   const at = placeOf(asked)
   const owner = await lockAndReadCustomer(tx, customerId)
@@ -112,14 +120,14 @@ const placeOf = ({ coin, address }: Asked): { coin: Coin; address: string } => (
   address: oneSpelling(coin, address),
 })
 
-const refuseMistyped = ({ label, ...asked }: Asked): void => {
-  const problems = problemsOf({ ...asked, label: label.trim() })
+const refuseMistyped = ({ outside }: Pick<Exchange, 'outside'>, { label, ...asked }: Asked): void => {
+  const problems = problemsOf({ ...asked, label: label.trim() }, chainsOf(outside))
   if (problems.length > 0) throw badInput(problems)
 }
 
-const problemsOf = ({ coin, address, label }: Asked): FieldProblem[] => {
+const problemsOf = ({ coin, address, label }: Asked, chains: Chains): FieldProblem[] => {
   const codes = [
-    ['address', address === '' ? 'required' : checkAddress(coin, address).valid ? null : 'walletAddress'],
+    ['address', address === '' ? 'required' : checkAddress(coin, address, chains).valid ? null : 'walletAddress'],
     ['label', label === '' ? 'required' : null],
   ] as const
   return codes.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { checkAddress } from '../../domain/orders/addresses'
+import { addressLock } from '../../domain/orders/addresses'
 import type { Coin } from '../../domain/money/currencies'
 import type { Handle, Transaction } from '../database/handle'
 import { savedAddresses } from '../database/schema'
@@ -21,7 +21,7 @@ export const sweptAddressesOf = async (tx: Transaction, customerId: string): Pro
   return kept.filter(isValid)
 }
 
-const isValid = ({ coin, address }: SavedAddressRow): boolean => checkAddress(coin, address).valid
+const isValid = ({ coin, address }: SavedAddressRow): boolean => addressLock(coin, address) !== undefined
 
 const keptOf = (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
   handle

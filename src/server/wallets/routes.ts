@@ -19,7 +19,7 @@ export const walletRoutes = [
     'saveAddress',
     async (call) => {
       const { exchange, customer, body, now } = call
-      if (!(await exchange.database.read((handle) => isGuarded(handle, customer, body, now)))) return null
+      if (!(await exchange.database.read((handle) => isGuarded(handle, exchange, customer, body, now)))) return null
       checkSecondFactor(customer, body)
       await requirePassword(customer, body.password, 'password')
       return triedSecondFactor(call, body)

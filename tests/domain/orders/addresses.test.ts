@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressLock, checkAddress, maySign, oneSpelling, walletSpelling } from '../../../src/domain/orders/addresses'
+import { chainsIn, chainsText, type Chain } from '../../../src/domain/orders/chains'
 import { coins, type Coin } from '../../../src/domain/money/currencies'
 
 const good: Record<Coin, string[]> = {
@@ -251,5 +252,57 @@ describe('addressLock', () => {
   test('of what is no address of the coin there is none', () => {
     expect(addressLock('BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBeUndefined()
     expect(addressLock('BTC', ' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBeUndefined()
+  })
+})
+
+describe('on a chain that is not the main one', () => {
+  const on = { test: 'test', regtest: 'regtest' } as const
+  const tried: [Coin, Chain, string][] = [
+    ['BTC', on.test, 'tb1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5r7fxez'],
+    ['BTC', on.regtest, 'bcrt1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5phstwt'],
+    ['BTC', on.regtest, 'mfcHP2WMCVLsVZA8yrovmhMgxNFW9r98xw'],
+    ['BTC', on.regtest, '2MsLZ5FqqYpjM1Q1W4X81zMVZTF9gdbhVwd'],
+    ['LTC', on.test, 'tltc1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc56ktcft'],
+    ['LTC', on.regtest, 'rltc1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5l62ze4'],
+    ['LTC', on.regtest, 'QLhKCGi5ZvnS9amYgdA353vzbdbWYBoxD8'],
+    ['BCH', on.test, 'bchtest:qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs0pajhc3j'],
+    ['BCH', on.regtest, 'bchreg:qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs4atn5tj5'],
+    ['BCH', on.regtest, 'qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs4atn5tj5'],
+  ]
+
+  test.each(tried)('%s on %s has %s, and only there', (coin, chain, address) => {
+    expect([checkAddress(coin, address, { [coin]: chain }).valid, checkAddress(coin, address).valid]).toEqual([
+      true,
+      false,
+    ])
+    expect(addressLock(coin, address)?.bytes).toEqual(Uint8Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+
+  test.each(coins)('%s takes no address of its main chain there, but for Ethereum, whose chains share them', (coin) => {
+    const taken = good[coin].filter((address) => checkAddress(coin, address, { [coin]: on.regtest }).valid)
+    expect(taken).toEqual(coin === 'ETH' ? good.ETH : [])
+  })
+
+  test('an address of another coin is told by the chain that this one is on', () => {
+    const chains = { LTC: on.regtest }
+    const answer = checkAddress('ETH', 'rltc1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5l62ze4', chains)
+    expect(answer).toEqual({ valid: false, fits: 'LTC' })
+    expect(checkAddress('ETH', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', chains)).toEqual({
+      valid: false,
+      fits: 'BTC',
+    })
+  })
+
+  test.each<[Coin, string, string]>([
+    ['LTC', 'RLTC1QQYPQXPQ9QCRSSZG2PVXQ6RS0ZQG3YYC5L62ZE4', 'rltc1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5l62ze4'],
+    ['BCH', 'qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs4atn5tj5', 'bchreg:qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs4atn5tj5'],
+    ['BCH', 'mfcHP2WMCVLsVZA8yrovmhMgxNFW9r98xw', 'bchtest:qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs0pajhc3j'],
+  ])('wallets of %s are told apart by one spelling: %s', (coin, address, spelling) => {
+    expect(walletSpelling(coin, address)).toBe(spelling)
+  })
+
+  test('the app is told the chains in a text, and takes nothing else from it', () => {
+    expect(chainsIn(chainsText({ LTC: 'regtest', BTC: 'test' }))).toEqual({ LTC: 'regtest', BTC: 'test' })
+    expect([chainsText({}), chainsIn(''), chainsIn('LTC=mainnet DOGE=test XBTC=test')]).toEqual(['', {}, {}])
   })
 })

@@ -43,7 +43,7 @@ describe('painted shell', () => {
     '<html lang="%LANG%" data-theme="%THEME%"><!--preloads--><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end--></html>'
 
   const preloads: Preloads = (feature, locale) => ({ needed: [`/${feature}-${locale}.js`], next: ['/a.js', '/b.js'] })
-  const house = { publicSite: null, sandbox: true, recorder: true, unpaid: undefined, preloads }
+  const house = { publicSite: null, sandbox: true, recorder: true, chains: {}, unpaid: undefined, preloads }
 
   test('speaks one language and names the files of one feature', () => {
     expect(paintShell(html, at('/app/order'), { locale: 'sv', theme: 'dark' }, house)).toBe(
@@ -78,6 +78,7 @@ describe('an unpaid order', () => {
         publicSite: null,
         sandbox: true,
         recorder: true,
+        chains: {},
         unpaid,
         preloads: () => ({ needed: [], next: [] }),
       },
@@ -165,7 +166,8 @@ describe('preloads', () => {
 })
 
 test('the shell says where the public site is, whether this is the sandbox, and whether it records', () => {
-  const html = '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" /><meta content="%RECORDER%" />'
+  const html =
+    '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" /><meta content="%RECORDER%" /><meta content="%CHAINS%" />'
   const look = { locale: 'en', theme: 'light' } as const
   const preloads = () => ({ needed: [], next: [] })
   expect(
@@ -173,19 +175,23 @@ test('the shell says where the public site is, whether this is the sandbox, and 
       publicSite: 'https://a.example/?"&',
       sandbox: false,
       recorder: false,
+      chains: { LTC: 'regtest' },
       unpaid: undefined,
       preloads,
     }),
-  ).toBe('<meta content="https://a.example/?&quot;&amp;" /><meta content="off" /><meta content="off" />')
+  ).toBe(
+    '<meta content="https://a.example/?&quot;&amp;" /><meta content="off" /><meta content="off" /><meta content="LTC=regtest" />',
+  )
   expect(
     paintShell(html, at('/app/'), look, {
       publicSite: null,
       sandbox: true,
       recorder: true,
+      chains: {},
       unpaid: undefined,
       preloads,
     }),
-  ).toBe('<meta content="" /><meta content="on" /><meta content="on" />')
+  ).toBe('<meta content="" /><meta content="on" /><meta content="on" /><meta content="" />')
 })
 
 test('inline scripts are named by the hash of what stands between their tags', () => {

@@ -142,6 +142,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     ...nobody,
     mail: { send: faulty(deliver) },
     coins: forAllCoins({
+      chain: 'main',
       networkFee: async (coin) => (coin === 'BTC' ? '0.0000176' : '0.00017'),
       address: faulty(
         ({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`),

@@ -10,11 +10,11 @@ import { asPort } from '../../ports/problems'
 import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
 
-export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): BuyPorts => ({
+export const buyPorts = ({ api, report, chains }: Pick<Services, 'api' | 'report' | 'chains'>): BuyPorts => ({
   checkAddress: async ({ coin, address }) => {
     if (address === '') return { valid: false, fits: null }
     const { checkAddress, oneSpelling } = await import('../../../domain/orders/addresses')
-    const check = checkAddress(coin, address)
+    const check = checkAddress(coin, address, chains)
     return check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check
   },
   readClipboard: () => navigator.clipboard.readText(),
