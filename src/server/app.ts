@@ -21,7 +21,7 @@ import type { Exchange } from './exchange'
 import { registerCallbackGuard } from './callbacks/guard'
 import { postSigned } from './callbacks/post-signed'
 import { callbackRoutes } from './callbacks/routes'
-import { housekeeping } from './housekeeping'
+import { housekeeping, planHousekeeping } from './housekeeping'
 import { registerAppFiles } from './http/app-files'
 import { largestBody, registerJsonParser } from './http/bodies'
 import { registerDocs } from './http/docs'
@@ -106,6 +106,8 @@ export type Parts = {
 export type Built = {
   server: FastifyInstance
   exchange: Exchange
+  /** Plans what is done by itself from time to time, where it is not planned yet. */
+  plan: () => Promise<void>
   /** Figures about the process, for whoever watches over it. */
   metrics: () => Promise<string>
   /** Takes nothing more in, ends what is open, and closes the database. */
@@ -217,6 +219,10 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   return {
     server,
     exchange,
+    plan: async () => {
+      await planHousekeeping(exchange, clock.now())
+      for (const { plan } of adapters) await plan?.()
+    },
     metrics: () => metricsOf(exchange, answers),
     stop: () => {
       stopping.abort()

@@ -1,5 +1,9 @@
 import { isIP } from 'node:net'
+import { chainNames } from '../domain/orders/chains'
 import type { ShieldLine } from '../domain/orders/scam-shield'
+import { nodeCoins, type NodeCoin } from './coin-node/dialect'
+import { isExtendedKey } from './coin-node/key'
+import type { NodeSettings } from './coin-node/settings'
 
 /** The desk's own listener, and who knows the operators. */
 export type DeskSettings = {
@@ -39,6 +43,8 @@ export type Config = {
   smtpUrl: string | null
   smsUrl: string | null
   marketUrl: string | null
+  /** Nodes of ours, by their coin. */
+  nodes: Partial<Record<NodeCoin, NodeSettings>>
   /** Whether operators pay at our bank by hand, and record what comes there. */
   bankByHand: boolean
   errorReportUrl: string | null
@@ -100,6 +106,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
+    nodes: nodeSettings(read, problems),
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -129,6 +136,28 @@ export const readConfig = (environment: Environment): Config => {
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Of a coin both or none: the node, and the key that addresses of deposits are of. */
+const nodeSettings = (read: ReturnType<typeof readerOf>, problems: string[]): Config['nodes'] => {
+  const chain = read.oneOf('COIN_NETWORK', chainNames, 'main')
+  const given = nodeCoins.flatMap((coin) => {
+    const [urlName, keyName] = [`${coin}_NODE_URL`, `${coin}_XPUB`]
+    const [url, extendedKey] = [read.url(urlName, ['http:', 'https:']), read.text(keyName)]
+    if (read.text(urlName) === null && extendedKey === null) return []
+    if (url === null || extendedKey === null) {
+      problems.push(`${urlName} and ${keyName} must be set together.`)
+      return []
+    }
+    if (!isExtendedKey(extendedKey))
+      problems.push(`${keyName} must be an extended public key: a private one is never to be given.`)
+    if (!/^\/wallet\/[^/]+$/.test(new URL(url).pathname))
+      problems.push(`${urlName} must end with the path of the wallet that sends: /wallet/<name>.`)
+    if (chain === 'regtest' && !loopback.includes(new URL(url).hostname))
+      problems.push(`${urlName} must be of this machine while COIN_NETWORK is regtest.`)
+    return [[coin, { url, extendedKey, chain }] as const]
+  })
+  return Object.fromEntries(given)
 }
 
 /** All of them or none: whoever opens the desk says who knows its operators. */

@@ -10,7 +10,6 @@ import { issuerOf } from './desk/issuer'
 import { createDeskServer } from './desk/serve'
 import type { Exchange } from './exchange'
 import { greeting } from './greeting'
-import { planHousekeeping } from './housekeeping'
 import { serveMetrics } from './metrics/serve'
 import { methodsWithout, missingOutside } from './outside/availability'
 import { seedSandbox } from './sandbox/seeds/seed'
@@ -40,15 +39,15 @@ const endBroken = (problem: unknown): void => {
   process.exit(1)
 }
 
-const serve = async ({ server, exchange, metrics, stop }: Built, config: Config): Promise<void> => {
-  const { log, live, jobs, clock, outside } = exchange
+const serve = async ({ server, exchange, plan, metrics, stop }: Built, config: Config): Promise<void> => {
+  const { log, live, jobs, outside } = exchange
   if (config.isProduction && config.databaseUrl === null) log.warn(embeddedWarning)
   const missing = missingOutside(outside)
   if (missing.length > 0) log.warn({ missing }, 'outside parties that are not there; their features are off')
   const methods = methodsWithout(outside)
   if (methods.length > 0)
     log.warn({ methods }, 'payment methods that are not offered: nobody takes or pays back the money')
-  await planHousekeeping(exchange, clock.now())
+  await plan()
   if (config.sandbox) await seedSandbox(exchange)
   await commonPasswords()
   const address = await atFreePort('PORT', server.listen({ host: config.host, port: config.port }))

@@ -28,7 +28,7 @@ const silence = () => {
   return { api, given }
 }
 
-const quiet = { sessionEvents: createSessionEvents(), report: () => undefined }
+const quiet = { sessionEvents: createSessionEvents(), report: () => undefined, chains: {} }
 
 const fee = { name: 'networkFee', coin: 'BTC', fiat: 'SEK' } as const
 

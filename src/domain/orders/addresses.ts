@@ -71,6 +71,17 @@ export const walletSpelling = (coin: Coin, address: string): string | undefined 
 const cashAddressOf = ({ kind, bytes: payload }: AddressLock, chain: Chain): string =>
   encodeCashAddress({ prefix: cashPrefixes[chain], type: kind === 'key-hash' ? 'p2pkh' : 'p2sh', payload }).address
 
+type HashLock = AddressLock & { kind: 'key-hash' | 'script-hash' | 'witness-key-hash' }
+
+/** The address of what coins are locked by, where that is one hash of 20 bytes. */
+export const addressOfLock = (coin: 'BTC' | 'LTC' | 'BCH', chain: Chain, lock: HashLock): string => {
+  if (coin === 'BCH') return cashAddressOf(lock, chain)
+  const { kind, bytes } = lock
+  if (kind === 'witness-key-hash') return bech32.encode(prefixes[coin][chain], [0, ...bech32.toWords(bytes)])
+  const [ofKey, ofScript] = versions[coin][chain]
+  return base58check.encode(Uint8Array.of(kind === 'key-hash' ? ofKey : ofScript, ...bytes))
+}
+
 /** Whether one key stands behind an address, so that a wallet can sign for it: behind a script of Bitcoin or Litecoin it may. */
 export const maySign = (coin: Coin, address: string): boolean => {
   const kind = addressLock(coin, address)?.kind

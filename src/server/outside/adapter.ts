@@ -17,6 +17,8 @@ export type Adapter = {
   outside: Partial<Outside>
   /** Due work of its own. */
   kinds?: readonly AnyJobKind[]
+  /** Plans the first of work that then plans itself; called each time that the exchange begins to work. */
+  plan?: () => Promise<void>
   /** Adds routes below `/outside/<name>`. The exchange knows nobody who calls them: the adapter checks who it is. */
   routes?: (server: FastifyInstance) => void
 }

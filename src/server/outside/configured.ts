@@ -1,3 +1,5 @@
+import { coinNode } from '../coin-node/adapter'
+import { nodeCoins } from '../coin-node/dialect'
 import { bankByHand } from '../bank-by-hand/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
@@ -25,8 +27,12 @@ const atAddresses: AdapterFactory = (deps) => {
 }
 
 /** The adapters that the configuration asks for. */
-export const configuredAdapters = ({ bankByHand: isByHand }: Config): readonly AdapterFactory[] => [
+export const configuredAdapters = ({ bankByHand: isByHand, nodes }: Config): readonly AdapterFactory[] => [
   atAddresses,
+  ...nodeCoins.flatMap((coin) => {
+    const settings = nodes[coin]
+    return settings === undefined ? [] : [coinNode(coin, settings)]
+  }),
   ...(isByHand ? [bankByHand] : []),
 ]
 

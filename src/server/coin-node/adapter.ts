@@ -1,0 +1,122 @@
+import { any, object, string, type } from 'superstruct'
+import type { Chain } from '../../domain/orders/chains'
+import { secondsAfter } from '../clock'
+import { jobKind } from '../jobs/jobs'
+import { anyJob } from '../jobs/run'
+import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
+import type { CoinNetwork } from '../outside/coins'
+import { addressFor, noteWatched, type Purpose } from './addresses'
+import { tellDeposits } from './deposits'
+import { dialects, type NodeCoin } from './dialect'
+import { feeRates, sendingFee } from './fees'
+import { followSendings } from './follow'
+import { isRefusal, nodeRpc, type Rpc } from './rpc'
+import type { NodeSettings } from './settings'
+import { sendOnce } from './send'
+import { nodeWallet } from './wallet'
+import { watchWallet } from './watch-wallet'
+
+/** Of the node, beside the wallet that sends. */
+const watchName = 'nordmynt-deposits'
+
+/** So often a node is asked what came, and how what was sent stands. */
+const watchSeconds = 15
+
+/** A coin by a node that speaks Bitcoin Core's JSON-RPC: sends from its wallet, and watches addresses whose keys are elsewhere. */
+export const coinNode =
+  (coin: NodeCoin, settings: NodeSettings): AdapterFactory =>
+  (deps) => {
+    const { database, clock, jobs, log } = deps
+    const network = networkOfNode(coin, settings, deps)
+    const name = `${coin.toLowerCase()}-node`
+    const watch = jobKind({
+      kind: `${name}.watch`,
+      payload: object({}),
+      run: async () => {
+        await planWatch(secondsAfter(clock.now(), watchSeconds))
+        await network.watch().catch((error: unknown) => log.warn({ coin, err: error }, 'a node could not be asked'))
+      },
+    })
+    const planWatch = (at: Date): Promise<void> => {
+      const slot = Math.floor(at.getTime() / (watchSeconds * 1000))
+      return database.transaction((tx) => jobs.enqueue(tx, watch, {}, at, { uniqueKey: `${name}/${slot}` }))
+    }
+    return {
+      name,
+      outside: { coins: { [coin]: network.port } },
+      kinds: [anyJob(watch)],
+      plan: () => planWatch(clock.now()),
+    }
+  }
+
+type Network = { port: CoinNetwork; watch: () => Promise<void> }
+
+const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings, deps: AdapterDeps): Network => {
+  const { database, clock } = deps
+  const dialect = dialects[coin]
+  const ready = readiness(url, chain, dialect.hasDescriptors)
+  const wallet = nodeWallet(loaded(url, ready), dialect)
+  const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect)
+  const feeRate = feeRates(wallet, dialect)
+  const addressOf = async (purpose: Purpose): Promise<string> => {
+    const row = await addressFor({ database, clock, chain, extendedKey }, coin, purpose)
+    if (row.watchedAt === null) {
+      await watching.watch(row.address)
+      await database.transaction((tx) => noteWatched(tx, row, clock.now()))
+    }
+    return row.address
+  }
+  return {
+    port: {
+      chain,
+      networkFee: async () => sendingFee(await feeRate()),
+      address: ({ order }) => addressOf({ kind: 'sale', id: order }),
+      depositAddress: ({ deposit }) => addressOf({ kind: 'test-deposit', id: deposit }),
+      send: (sending) => sendOnce({ ...deps, wallet, feeRate }, { ...sending, coin }),
+    },
+    watch: async () => {
+      await tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
+      await followSendings({ ...deps, coin, dialect, wallet, feeRate })
+    },
+  }
+}
+
+const codes = { notLoaded: -18, exists: -4 } as const
+
+const walletUrl = (url: string, name: string): string => new URL(`/wallet/${name}`, url).href
+
+/** Asks a wallet; one that the node has not loaded, as after it was started anew, is loaded. */
+const loaded = (url: string, ready: (root: Rpc) => Promise<void>): Rpc => {
+  const [rpc, root] = [nodeRpc(url), nodeRpc(new URL('/', url).href)]
+  const name = decodeURIComponent(/^\/wallet\/(.+)$/.exec(new URL(url).pathname)?.[1] ?? '')
+  return async (method, params, shape) => {
+    await ready(root)
+    try {
+      return await rpc(method, params, shape)
+    } catch (error) {
+      if (!isRefusal(error, codes.notLoaded) || name === '') throw error
+      await root('loadwallet', [name], any())
+      return rpc(method, params, shape)
+    }
+  }
+}
+
+const ChainInfo = type({ chain: string() })
+
+/** Once a node has answered: it is of the chain that the addresses are of, and has a wallet for deposits. */
+const readiness = (url: string, chain: Chain, hasDescriptors: boolean) => {
+  let isReady = false
+  return async (root: Rpc): Promise<void> => {
+    if (isReady) return
+    const told = (await root('getblockchaininfo', [], ChainInfo)).chain
+    if (told !== chain) throw new Error(`The node is on the chain ${told}, and not on ${chain}`)
+    await nodeRpc(walletUrl(url, watchName))('getwalletinfo', [], any()).catch(async (error: unknown) => {
+      if (!isRefusal(error, codes.notLoaded)) throw error
+      await root('loadwallet', [watchName], any()).catch(() =>
+        // Without keys, empty; on old nodes there is no wallet of another kind than theirs.
+        root('createwallet', [watchName, true, true, '', false, ...(hasDescriptors ? [true] : [])], any()),
+      )
+    })
+    isReady = true
+  }
+}

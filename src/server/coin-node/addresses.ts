@@ -1,0 +1,83 @@
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import type { Chain } from '../../domain/orders/chains'
+import type { Clock } from '../clock'
+import type { Database, Handle, Transaction } from '../database/handle'
+import { coinAddresses } from '../database/schema'
+import type { NodeCoin } from './dialect'
+import { addressAt } from './key'
+
+type AddressRow = typeof coinAddresses.$inferSelect
+
+/** What an address is for: a sale, or a small deposit that proves whose a wallet is. */
+export type Purpose = { kind: 'sale' | 'test-deposit'; id: string }
+
+const oursOf = ({ kind, id }: Purpose): string => `${kind}/${id}`
+
+const purposeOf = (ours: string): Purpose => {
+  const [kind, id = ''] = ours.split('/')
+  return { kind: kind === 'sale' ? 'sale' : 'test-deposit', id }
+}
+
+type Deps = { database: Database; clock: Clock; chain: Chain; extendedKey: string }
+
+/** The address for something, the same each time: of the next index that nothing has. */
+export const addressFor = (
+  { database, clock, chain, extendedKey }: Deps,
+  coin: NodeCoin,
+  purpose: Purpose,
+): Promise<AddressRow> =>
+  database.transaction(async (tx) => {
+    const ours = oursOf(purpose)
+    await lockIndexes(tx, coin)
+    const [known] = await tx
+      .select()
+      .from(coinAddresses)
+      .where(and(eq(coinAddresses.coin, coin), eq(coinAddresses.ours, ours)))
+      .limit(1)
+    if (known !== undefined) return known
+    const [last] = await tx
+      .select({ index: max(coinAddresses.index) })
+      .from(coinAddresses)
+      .where(eq(coinAddresses.coin, coin))
+    const index = (last?.index ?? -1) + 1
+    const address = addressAt(coin, chain, extendedKey, index)
+    const [row] = await tx
+      .insert(coinAddresses)
+      .values({ coin, index, ours, address, createdAt: clock.now() })
+      .returning()
+    if (row === undefined) throw new Error('An address was not written')
+    return row
+  })
+
+const lockIndexes = async (tx: Transaction, coin: NodeCoin): Promise<void> => {
+  await tx.rows(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${coin}, ${indexLocks}))`)
+}
+
+/** Keeps these locks apart from others by number. */
+const indexLocks = 4715
+
+/** The node watches an address from now on. */
+export const noteWatched = (tx: Transaction, { coin, index }: AddressRow, now: Date): Promise<unknown> =>
+  tx
+    .update(coinAddresses)
+    .set({ watchedAt: now })
+    .where(and(eq(coinAddresses.coin, coin), eq(coinAddresses.index, index)))
+
+/** Addresses that the node was not told of: nobody was shown them. */
+export const unwatched = (handle: Handle, coin: NodeCoin, most: number): Promise<AddressRow[]> =>
+  handle
+    .select()
+    .from(coinAddresses)
+    .where(and(eq(coinAddresses.coin, coin), isNull(coinAddresses.watchedAt)))
+    .orderBy(asc(coinAddresses.index))
+    .limit(most)
+
+/** What an address of ours is for; undefined where it is none of ours. */
+export const purposeAt = async (handle: Handle, coin: NodeCoin, address: string): Promise<Purpose | undefined> => {
+  const [row] = await handle
+    .select({ ours: coinAddresses.ours })
+    .from(coinAddresses)
+    .where(and(eq(coinAddresses.coin, coin), eq(coinAddresses.address, address)))
+    .limit(1)
+  return row && purposeOf(row.ours)
+}

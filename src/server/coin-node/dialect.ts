@@ -1,0 +1,53 @@
+import type { Coin } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
+
+/** The coins whose nodes speak Bitcoin Core's JSON-RPC. */
+export const nodeCoins = ['BTC', 'LTC', 'BCH'] as const satisfies readonly Coin[]
+export type NodeCoin = (typeof nodeCoins)[number]
+
+/** In what the nodes of coins differ. */
+export type Dialect = {
+  /** Of the addresses that change comes back to; undefined where there is one kind. */
+  changeType: 'bech32' | undefined
+  /** Whether what has not been confirmed may be sent again with a higher fee (BIP 125). */
+  mayBump: boolean
+  /** Whether the node estimates fees; else the floor is taken. */
+  estimatesFee: boolean
+  /** Whether watched addresses are imported as descriptors (BTC), or as plain addresses. */
+  hasDescriptors: boolean
+  /** Of a thousand bytes, in coins: the least that networks pass on and a safe bit more, and the most that is ever paid. */
+  feeFloor: Decimal
+  feeCap: Decimal
+  /** So many blocks upon each other make a deposit final. */
+  depth: number
+}
+
+export const dialects: Record<NodeCoin, Dialect> = {
+  BTC: {
+    changeType: 'bech32',
+    mayBump: true,
+    estimatesFee: true,
+    hasDescriptors: true,
+    feeFloor: '0.00002',
+    feeCap: '0.005',
+    depth: 2,
+  },
+  LTC: {
+    changeType: 'bech32',
+    mayBump: true,
+    estimatesFee: true,
+    hasDescriptors: false,
+    feeFloor: '0.0001',
+    feeCap: '0.01',
+    depth: 6,
+  },
+  BCH: {
+    changeType: undefined,
+    mayBump: false,
+    estimatesFee: false,
+    hasDescriptors: false,
+    feeFloor: '0.00001',
+    feeCap: '0.001',
+    depth: 6,
+  },
+}

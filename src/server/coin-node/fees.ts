@@ -1,0 +1,26 @@
+import { compare, dividedDown, rounded, times, type Decimal } from '../../domain/money/money'
+import type { Dialect } from './dialect'
+import type { NodeWallet } from './wallet'
+
+/** Within so many blocks coins are to be confirmed. */
+const blocks = 6
+
+/** What one sending takes: two inputs and two outputs, of keys behind a witness or plain ones, in bytes of the fee's. */
+const sendingBytes = '260'
+
+/**
+ * Fee of a thousand bytes now: as the node estimates it, never below the floor, never above the cap. Where the node knows too
+ * little, what it said last counts.
+ */
+export const feeRates = (wallet: Pick<NodeWallet, 'estimatedFee'>, { feeFloor, feeCap }: Dialect) => {
+  let last = feeFloor
+  return async (): Promise<Decimal> => {
+    const estimated = (await wallet.estimatedFee(blocks)) ?? last
+    last = compare(estimated, feeFloor) < 0 ? feeFloor : compare(estimated, feeCap) > 0 ? feeCap : estimated
+    return last
+  }
+}
+
+/** Coins that one sending costs at a rate. */
+export const sendingFee = (feeRate: Decimal): Decimal =>
+  rounded(dividedDown(times(feeRate, sendingBytes), '1000', 12), 8, 'up')

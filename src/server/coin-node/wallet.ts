@@ -1,0 +1,172 @@
+import { array, boolean, literal, optional, string, type, unknown, type Infer } from 'superstruct'
+import { compare, isZero, type Decimal } from '../../domain/money/money'
+import type { Dialect } from './dialect'
+import { isRefusal, type Rpc } from './rpc'
+
+/** What a transaction spends, as `txid:output`. */
+export type Outpoint = string
+
+export type SignedTransaction = { raw: string; txid: string; inputs: Outpoint[]; fee: Decimal; size: number }
+
+/** `feeRate`: of a thousand bytes. `inputs`: what is spent; null where the node chooses. */
+export type Payment = { address: string; amount: Decimal; feeRate: Decimal; inputs: readonly Outpoint[] | null }
+
+/** How a transaction of the wallet's stands; `confirmations` below zero: another spends what it spends. */
+export type Standing = { confirmations: number; isKnown: boolean }
+
+/** Codes of Bitcoin Core's RPC. */
+const codes = {
+  invalidAddress: -5,
+  notEnough: -6,
+  walletError: -4,
+  inChain: -27,
+  missing: -5,
+  verifyError: -25,
+} as const
+
+/** An address that the node does not take. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+/** The wallet has less than is to be sent. */
+export class WalletEmpty extends Error {
+  override readonly name = 'WalletEmpty'
+}
+
+const Funded = type({ psbt: string(), fee: string() })
+const Processed = type({ psbt: string(), complete: boolean() })
+const Finalized = type({ hex: string(), complete: literal(true) })
+const Decoded = type({
+  txid: string(),
+  vsize: optional(string()),
+  size: string(),
+  vin: array(type({ txid: string(), vout: string() })),
+  vout: array(
+    type({
+      value: string(),
+      scriptPubKey: type({ address: optional(string()), addresses: optional(array(string())) }),
+    }),
+  ),
+})
+const Outputs = array(type({ txid: string(), vout: string() }))
+const Unspent = array(type({ txid: string(), vout: string(), amount: string(), spendable: boolean() }))
+const Known = type({ confirmations: string() })
+const Estimated = type({ feerate: optional(string()) })
+
+export type NodeWallet = ReturnType<typeof nodeWallet>
+
+/** The wallet of a node that coins are sent from, by its RPC. */
+export const nodeWallet = (rpc: Rpc, dialect: Dialect) => {
+  /** Signs a payment. The network hears nothing of it. */
+  const sign = async ({ address, amount, feeRate, inputs }: Payment): Promise<SignedTransaction> => {
+    const options = {
+      feeRate,
+      changeAddress: await changeAddress(),
+      ...(dialect.mayBump ? { replaceable: true } : {}),
+      ...(inputs === null ? {} : { add_inputs: false }),
+    }
+    const spent = (inputs ?? []).map(outputOf)
+    const funded = await refusing(rpc('walletcreatefundedpsbt', [spent, [{ [address]: amount }], 0, options], Funded))
+    const { psbt } = await rpc('walletprocesspsbt', [funded.psbt], Processed)
+    const { hex: raw } = await rpc('finalizepsbt', [psbt], Finalized)
+    const { txid, vsize, size, vin, vout } = await rpc('decoderawtransaction', [raw], Decoded)
+    const pays = vout.some(
+      ({ value, scriptPubKey: { address: one, addresses = [] } }) =>
+        [one, ...addresses].some((each) => isSameAddress(each, address)) && compare(value, amount) === 0,
+    )
+    if (!pays) throw new Error('The node signed another payment than it was asked for')
+    return { raw, txid, inputs: vin.map(outpointOf), fee: funded.fee, size: Number(vsize ?? size) }
+  }
+
+  const changeAddress = (): Promise<string> =>
+    rpc('getrawchangeaddress', dialect.changeType === undefined ? [] : [dialect.changeType], string())
+
+  /** Tells the network of a transaction; it may know of it already. */
+  const broadcast = async ({ raw, txid }: Pick<SignedTransaction, 'raw' | 'txid'>): Promise<void> => {
+    try {
+      await rpc('sendrawtransaction', [raw], string())
+    } catch (error) {
+      if (isRefusal(error, codes.inChain)) return
+      // What it spends may be gone because it is in the chain itself, and what it pays was spent on.
+      if (error instanceof Error && (await standing(txid)).confirmations > 0) return
+      throw error
+    }
+  }
+
+  /** How a transaction of this wallet stands. */
+  const standing = async (txid: string): Promise<Standing> => {
+    try {
+      const { confirmations } = await rpc('gettransaction', [txid], Known)
+      return { confirmations: Number(confirmations), isKnown: true }
+    } catch (error) {
+      if (isRefusal(error, codes.missing)) return { confirmations: 0, isKnown: false }
+      throw error
+    }
+  }
+
+  /** Has the node spend, of its own accord, all but these. */
+  const keepApart = async (outpoints: readonly Outpoint[]): Promise<void> => {
+    const locked = (await rpc('listlockunspent', [], Outputs)).map(outpointOf)
+    const isUnspent = new Set((await unspent()).map(outpointOf))
+    const free = locked.filter((each) => !outpoints.includes(each))
+    // What is spent already cannot be locked, and need not be.
+    const open = outpoints.filter((each) => !locked.includes(each) && isUnspent.has(each))
+    if (free.length > 0) await rpc('lockunspent', [true, free.map(outputOf)], boolean())
+    if (open.length > 0) await rpc('lockunspent', [false, open.map(outputOf)], boolean())
+  }
+
+  const unspent = () => rpc('listunspent', [0, 9_999_999], Unspent)
+
+  /** What can be sent. */
+  const balance = (): Promise<Decimal> => rpc('getbalance', [], string())
+
+  /** Of a thousand bytes, what is confirmed within so many blocks; null where the node knows too little. */
+  const estimatedFee = async (blocks: number): Promise<Decimal | null> => {
+    if (!dialect.estimatesFee) return null
+    const { feerate } = await rpc('estimatesmartfee', [blocks], Estimated)
+    return feerate === undefined || isZero(feerate) ? null : feerate
+  }
+
+  /** Whether the node has a transaction that is not in a block yet among those that it passes on. */
+  const isInMempool = async (txid: string): Promise<boolean> => {
+    try {
+      await rpc('getmempoolentry', [txid], unknown())
+      return true
+    } catch (error) {
+      if (isRefusal(error, codes.missing)) return false
+      throw error
+    }
+  }
+
+  return { sign, broadcast, standing, keepApart, balance, estimatedFee, isInMempool }
+}
+
+const refusing = async (funding: Promise<Infer<typeof Funded>>): Promise<Infer<typeof Funded>> => {
+  try {
+    return await funding
+  } catch (error) {
+    if (isRefusal(error, codes.invalidAddress)) throw new AddressRefused(error.reason)
+    if (isRefusal(error, codes.notEnough)) throw new WalletEmpty(error.reason)
+    if (isRefusal(error, codes.walletError) && /insufficient funds/i.test(error.reason))
+      throw new WalletEmpty(error.reason)
+    throw error
+  }
+}
+
+type Output = { txid: string; vout: number }
+
+const outpointOf = ({ txid, vout }: { txid: string; vout: string }): Outpoint => `${txid}:${vout}`
+
+const outputOf = (outpoint: Outpoint): Output => {
+  const [txid = '', vout = ''] = outpoint.split(':')
+  return { txid, vout: Number(vout) }
+}
+
+/** Nodes write addresses of one script in another spelling than they were given: in small letters, without a prefix. */
+const isSameAddress = (one: string | undefined, other: string): boolean => plain(one ?? '') === plain(other)
+
+const plain = (address: string): string => {
+  const text = address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
+  return text === text.toUpperCase() ? text.toLowerCase() : text
+}

@@ -1,0 +1,82 @@
+import { any, array, boolean, optional, string, type } from 'superstruct'
+import { coinOf, type Decimal } from '../../domain/money/money'
+import type { Dialect } from './dialect'
+import { isRefusal, type Rpc } from './rpc'
+import { Input } from './senders'
+
+/** Codes of Bitcoin Core's RPC. */
+const codes = { unknown: -5 } as const
+
+/** Coins at an address that is watched. */
+export type Arrival = { txid: string; output: number; address: string; amount: Decimal; confirmations: number }
+
+/** What came since a block; `block`: from which to ask the next time. */
+export type Since = { arrived: Arrival[]; removed: string[]; block: string }
+
+const Listed = type({
+  transactions: array(
+    type({
+      address: optional(string()),
+      category: string(),
+      amount: string(),
+      vout: string(),
+      confirmations: string(),
+      txid: string(),
+    }),
+  ),
+  removed: array(type({ txid: string() })),
+  lastblock: string(),
+})
+const Known = type({ confirmations: string(), hex: string() })
+const Described = type({ descriptor: string() })
+const Imported = array(type({ success: boolean() }))
+
+export type WatchWallet = ReturnType<typeof watchWallet>
+
+/** The wallet of a node that knows addresses and no keys. */
+export const watchWallet = (rpc: Rpc, { hasDescriptors, depth }: Pick<Dialect, 'hasDescriptors' | 'depth'>) => {
+  /** Has the node watch an address, from now on; the same again changes nothing. */
+  const watch = async (address: string): Promise<void> => {
+    if (!hasDescriptors) return void (await rpc('importaddress', [address, '', false], any()))
+    const { descriptor: desc } = await rpc('getdescriptorinfo', [`addr(${address})`], Described)
+    const [imported] = await rpc('importdescriptors', [[{ desc, timestamp: 'now' }]], Imported)
+    if (imported?.success !== true) throw new Error('The node does not watch an address')
+  }
+
+  /** What came in blocks after one, and in none yet; from the beginning where the block is null, or none of the chain. */
+  const since = async (block: string | null): Promise<Since> => {
+    const ask = (from: string) => rpc('listsinceblock', [from, depth, true, true], Listed)
+    const told = await ask(block ?? '').catch((error: unknown) => {
+      if (isRefusal(error, codes.unknown)) return ask('')
+      throw error
+    })
+    const came = told.transactions.filter(({ category }) => category === 'receive' || category === 'generate')
+    return {
+      arrived: came.flatMap(({ address, amount, vout, confirmations, txid }) =>
+        address === undefined
+          ? []
+          : [{ txid, output: Number(vout), address, amount: coinOf(amount), confirmations: Number(confirmations) }],
+      ),
+      removed: told.removed.map(({ txid }) => txid),
+      block: told.lastblock,
+    }
+  }
+
+  /** How deep a transaction lies that came; zero or less where it is in no block of the chain. */
+  const confirmations = async (txid: string): Promise<number> => {
+    try {
+      return Number((await rpc('gettransaction', [txid, true], Known)).confirmations)
+    } catch (error) {
+      if (isRefusal(error, codes.unknown)) return 0
+      throw error
+    }
+  }
+
+  /** What a transaction that came spends. */
+  const inputs = async (txid: string): Promise<Input[]> => {
+    const { hex } = await rpc('gettransaction', [txid, true], Known)
+    return (await rpc('decoderawtransaction', [hex], type({ vin: array(Input) }))).vin
+  }
+
+  return { watch, since, confirmations, inputs }
+}

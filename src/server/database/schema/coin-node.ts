@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { coins } from '../../../domain/money/currencies'
+import { decimal, instant } from '../columns'
+
+export const coinSendingStates = ['signed', 'sent', 'confirmed'] as const
+
+/** Coins that a node of ours was asked to send, each under the key that it was asked for by. */
+export const coinSendings = pgTable(
+  'coin_sendings',
+  {
+    key: text().primaryKey(),
+    coin: text({ enum: coins }).notNull(),
+    address: text().notNull(),
+    amount: decimal().notNull(),
+    /** `sent` from the first time that the network has taken it. */
+    state: text({ enum: coinSendingStates }).notNull(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+    confirmedAt: instant(),
+  },
+  (table) => [
+    index('coin_sendings_pending')
+      .on(table.coin, table.createdAt)
+      .where(sql`${table.state} in ('signed', 'sent')`),
+  ],
+)
+
+/**
+ * Signed transactions of sendings, written down before the network hears of them. Of a sending, each spends something that
+ * every earlier one spends, so that one of them alone can be confirmed.
+ */
+export const coinTransactions = pgTable(
+  'coin_transactions',
+  {
+    coin: text({ enum: coins }).notNull(),
+    txid: text().notNull(),
+    key: text()
+      .notNull()
+      .references(() => coinSendings.key),
+    /** They are counted from 1; the last is the one that is told to the network. */
+    attempt: integer().notNull(),
+    /** As the network takes it, in hexadecimal. */
+    raw: text().notNull(),
+    /** What it spends, as `txid:output`. */
+    inputs: jsonb().$type<string[]>().notNull(),
+    fee: decimal().notNull(),
+    /** In bytes of the fee's. */
+    size: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coin, table.txid] }),
+    unique('coin_transactions_by_attempt').on(table.key, table.attempt),
+  ],
+)
+
+/** Addresses of ours that coins are sent to, one for each sale and each small deposit: of an extended public key, by its index. */
+export const coinAddresses = pgTable(
+  'coin_addresses',
+  {
+    coin: text({ enum: coins }).notNull(),
+    index: integer().notNull(),
+    /** `sale/` or `test-deposit/`, and the id. */
+    ours: text().notNull(),
+    address: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Since when the node watches it. */
+    watchedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coin, table.index] }),
+    unique('coin_addresses_ours').on(table.coin, table.ours),
+    unique('coin_addresses_address').on(table.coin, table.address),
+    index('coin_addresses_unwatched')
+      .on(table.coin, table.index)
+      .where(sql`${table.watchedAt} is null`),
+  ],
+)
+
+/** Coins that came to an address of ours and were told: they are final, as deep as their coin asks. */
+export const coinDeposits = pgTable(
+  'coin_deposits',
+  {
+    coin: text({ enum: coins }).notNull(),
+    txid: text().notNull(),
+    output: integer().notNull(),
+    address: text().notNull(),
+    amount: decimal().notNull(),
+    toldAt: instant().notNull(),
+    /** When a block that had them was found to be of the chain no more. */
+    removedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.coin, table.txid, table.output] })],
+)
+
+/** Up to which block a coin's node was asked what came. */
+export const coinBlocks = pgTable('coin_blocks', {
+  coin: text({ enum: coins }).primaryKey(),
+  hash: text().notNull(),
+  at: instant().notNull(),
+})

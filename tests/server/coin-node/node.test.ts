@@ -1,0 +1,181 @@
+import { HDKey } from '@scure/bip32'
+import { and, eq } from 'drizzle-orm'
+import { any, string } from 'superstruct'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkAddress } from '../../../src/domain/orders/addresses'
+import type { Order } from '../../../src/domain/orders/orders'
+import { coinNode } from '../../../src/server/coin-node/adapter'
+import { addressAt } from '../../../src/server/coin-node/key'
+import {
+  coinAddresses,
+  coinDeposits,
+  coinSendings,
+  coinTransactions,
+  orderTransactions,
+} from '../../../src/server/database/schema'
+import { sendCallback, transferOf } from '../../support/callbacks'
+import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { startChain, type LitecoinChain } from '../../support/litecoin-chain'
+import { buyOrder } from '../../support/placing'
+import { newSeller, placeSale } from '../../support/selling'
+
+const chain = await startChain()
+const here: LitecoinChain = chain ?? Object.create(null)
+
+/** Of the account m/84'/2'/0' of a wallet whose private keys the exchange never has. */
+const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/2'/0'")
+const extendedKey = account.publicExtendedKey
+
+describe.skipIf(chain === undefined)(
+  'an exchange with a node of Litecoin (skipped where litecoind is not to be had)',
+  () => {
+    let exchange: TestExchange
+    let browser: Browser
+    let bankAccount: string
+
+    beforeAll(async () => {
+      await here.fund(['5', '5'])
+      exchange = await testExchange({ adapters: [coinNode('LTC', { url: here.url, extendedKey, chain: 'regtest' })] })
+      await exchange.plan()
+    })
+    afterAll(async () => {
+      await exchange.stop()
+      await here.node.stop()
+    })
+    beforeEach(async () => {
+      const seller = await newSeller(exchange.database)
+      bankAccount = seller.account.reference
+      browser = browserOf(exchange.server)
+      await browser.signIn(seller.customer.email)
+    })
+
+    const work = () => exchange.exchange.jobs.runDue()
+    /** Lets the node be asked the next time. */
+    const look = async () => {
+      exchange.clock.forward({ seconds: 15 })
+      await work()
+    }
+    const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
+      (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+
+    const sell = async (amount = '1.5'): Promise<Order> =>
+      (await placeSale(browser, bankAccount, { coin: 'LTC', amount })).json().result
+    const buy = async (address: string): Promise<Order> => {
+      const answer = await browser.post('/protected/v2/buy/orders', { ...buyOrder, to: 'LTC', address })
+      return answer.json().result
+    }
+    const paid = async (order: Order) => {
+      await sendCallback(exchange, 'payments', transferOf(order.number, '1000.00'))
+      await work()
+    }
+    const lastOf = async ({ reference }: Order) => {
+      const rows = await exchange.database.read((handle) =>
+        handle
+          .select()
+          .from(coinTransactions)
+          .where(eq(coinTransactions.key, `${reference}/1`)),
+      )
+      return rows.toSorted((one, other) => one.attempt - other.attempt)
+    }
+    /** Coins of the order, as they stand in its books. */
+    const bookedOf = ({ reference }: Order, direction: 'IN' | 'OUT') =>
+      exchange.database.read((handle) =>
+        handle
+          .select({ hash: orderTransactions.hash, amount: orderTransactions.amount })
+          .from(orderTransactions)
+          .where(
+            and(
+              eq(orderTransactions.orderReference, reference),
+              eq(orderTransactions.direction, direction),
+              eq(orderTransactions.currency, 'LTC'),
+              eq(orderTransactions.label, 'coins'),
+            ),
+          ),
+      )
+    const stateOf = async ({ reference }: Order) =>
+      exchange.database.read(
+        async (handle) =>
+          (
+            await handle
+              .select()
+              .from(coinSendings)
+              .where(eq(coinSendings.key, `${reference}/1`))
+          ).at(0)?.state,
+      )
+
+    test('takes and refuses addresses by the chain that the node is on', async () => {
+      expect(checkAddress('LTC', await here.newAddress(), { LTC: 'regtest' })).toEqual({ valid: true })
+      const main = await browser.post('/protected/v2/buy/orders', {
+        ...buyOrder,
+        to: 'LTC',
+        address: 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz',
+      })
+      expect(main.json()).toEqual(refusal('bad-input', ['address', 'walletAddress']))
+      expect((await browser.post('/protected/v2/buy/orders', buyOrder)).statusCode).toBe(200)
+    })
+
+    test('gives each sale the next address of the key, the same for the same sale', async () => {
+      const first = await sell()
+      const [row] = await exchange.database.read((handle) =>
+        handle
+          .select()
+          .from(coinAddresses)
+          .where(eq(coinAddresses.ours, `sale/${first.reference}`)),
+      )
+      const second = await sell()
+      const index = row?.index ?? 0
+      expect([first.walletAddress, second.walletAddress]).toEqual(
+        [index, index + 1].map((each) => addressAt('LTC', 'regtest', extendedKey, each)),
+      )
+    })
+
+    test('pays a sale once its coins lie as deep as their coin asks', async () => {
+      const order = await sell()
+      const hash = await here.others('sendtoaddress', [order.walletAddress, '1.5'], string())
+      await here.mine(5)
+      await look()
+      expect((await fetched(order)).status).toBe('PENDING')
+      await here.mine()
+      await look()
+      expect([(await fetched(order)).status, await bookedOf(order, 'IN')]).toEqual([
+        'COMPLETED',
+        [{ hash, amount: '1.50000000' }],
+      ])
+      await look()
+      await look()
+      expect(await bookedOf(order, 'IN')).toHaveLength(1)
+    })
+
+    test('sends what was bought, and follows it until it is final', async () => {
+      const address = await here.newAddress()
+      const order = await buy(address)
+      await paid(order)
+      const done = await fetched(order)
+      const [sent] = await lastOf(order)
+      expect([done.status, await bookedOf(order, 'OUT')]).toEqual([
+        'COMPLETED',
+        [{ hash: sent?.txid, amount: done.to.amount }],
+      ])
+      expect(Number(await here.others('getreceivedbyaddress', [address, 0], string()))).toBe(Number(done.to.amount))
+      await look()
+      expect(await stateOf(order)).toBe('sent')
+      await here.mine(6)
+      await look()
+      expect(await stateOf(order)).toBe('confirmed')
+    })
+
+    test('tells the network again of what it has lost', async () => {
+      const order = await buy(await here.newAddress())
+      await paid(order)
+      const [sent] = await lastOf(order)
+      const mined = await here.mine()
+      // A block that had it is of the chain no more, and the node has forgotten it.
+      await here.hot('invalidateblock', [mined[0]], any())
+      await look()
+      await here.mine(6)
+      await look()
+      const { confirmations } = await here.hot('gettransaction', [sent?.txid], any())
+      expect([Number(confirmations), await stateOf(order)]).toEqual([6, 'confirmed'])
+    })
+  },
+)

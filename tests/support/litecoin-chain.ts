@@ -1,0 +1,47 @@
+import { any, string } from 'superstruct'
+import { startLitecoind, type Litecoind } from '../../src/setup/litecoind.mjs'
+import { nodeRpc, type Rpc } from '../../src/server/coin-node/rpc'
+
+/** What a test does with a chain of its own: the wallet that coins are sent from, and somebody else's. */
+export type LitecoinChain = {
+  node: Litecoind
+  /** Address of the node with the path of the wallet that coins are sent from. */
+  url: string
+  hot: Rpc
+  others: Rpc
+  /** Finds so many blocks; hands back their hashes. */
+  mine: (blocks?: number) => Promise<string[]>
+  /** Coins for the wallet, in so many pieces, confirmed. */
+  fund: (pieces: readonly string[]) => Promise<void>
+  newAddress: () => Promise<string>
+  /** Ends the node properly and starts it again, with its wallets. */
+  restart: () => Promise<void>
+}
+
+/**
+ * A chain of Litecoin on which blocks are found when a test says so; undefined where no litecoind is to be had. Regtest ends
+ * at block 432, which nobody may come to.
+ */
+export const startChain = async (): Promise<LitecoinChain | undefined> => {
+  const node = await startLitecoind()
+  if (node === undefined) return undefined
+  const root = nodeRpc(node.url)
+  for (const name of ['hot', 'others']) await root('createwallet', [name], any())
+  const [hot, others] = [nodeRpc(`${node.url}/wallet/hot`), nodeRpc(`${node.url}/wallet/others`)]
+  const newAddress = () => others('getnewaddress', ['', 'bech32'], string())
+  const mine = async (blocks = 1): Promise<string[]> => root('generatetoaddress', [blocks, await newAddress()], any())
+  // What a block earns is ripe after a hundred more.
+  await mine(120)
+  const fund = async (pieces: readonly string[]) => {
+    for (const amount of pieces) {
+      const address = await hot('getnewaddress', ['', 'bech32'], string())
+      await others('sendtoaddress', [address, amount], string())
+    }
+    await mine()
+  }
+  const restart = async () => {
+    await node.restart()
+    for (const name of ['hot', 'others']) await root('loadwallet', [name], any())
+  }
+  return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, restart }
+}
