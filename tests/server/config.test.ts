@@ -22,6 +22,10 @@ const live = {
   SMS_URL: 'https://sms.example/send',
 }
 
+/** Of BIP 84's test vectors. */
+const accountKey =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+
 const desk = {
   DESK_PORT: '9465',
   DESK_HOST: '0.0.0.0',
@@ -51,6 +55,7 @@ describe('the configuration', () => {
       smtpUrl: null,
       smsUrl: null,
       marketUrl: null,
+      nodes: {},
       bankByHand: false,
       errorReportUrl: null,
       logLevel: 'info',
@@ -77,6 +82,9 @@ describe('the configuration', () => {
         PUBLIC_SITE_URL: 'https://www.example/start/',
         PASSKEY_DOMAIN: 'Example',
         MARKET_URL: 'https://market.example',
+        COIN_NETWORK: 'test',
+        LTC_NODE_URL: 'http://exchange:word@10.0.0.7:19332/wallet/hot',
+        LTC_XPUB: accountKey,
         BANK_BY_HAND: 'on',
         ERROR_REPORT_URL: 'https://errors.example',
         LOG_LEVEL: 'warn',
@@ -112,6 +120,13 @@ describe('the configuration', () => {
       smtpUrl: 'smtps://mail.example',
       smsUrl: 'https://sms.example/send',
       marketUrl: 'https://market.example',
+      nodes: {
+        LTC: {
+          url: 'http://exchange:word@10.0.0.7:19332/wallet/hot',
+          extendedKey: accountKey,
+          chain: 'test',
+        },
+      },
       bankByHand: true,
       errorReportUrl: 'https://errors.example',
       logLevel: 'warn',
@@ -256,6 +271,25 @@ describe('the configuration', () => {
     }
     const named = new Set(problemsOf(wrong).map((problem) => problem.split(' ')[0]))
     expect([...named].toSorted()).toEqual(Object.keys(wrong).toSorted())
+  })
+
+  test('of a node names its wallet, has a public key, and is of this machine where its chain is somebody’s own', () => {
+    const node = { BTC_NODE_URL: 'http://u:p@10.0.0.7:8332/wallet/hot', BTC_XPUB: accountKey }
+    const own = { ...node, BTC_NODE_URL: 'http://u:p@127.0.0.1:18443/wallet/hot', COIN_NETWORK: 'regtest' }
+    expect([problemsOf(node), problemsOf(own)]).toEqual([[], []])
+    expect([
+      problemsOf({ BTC_XPUB: accountKey }),
+      problemsOf({ ...node, BTC_XPUB: `${accountKey}x` }),
+      problemsOf({ ...node, BTC_NODE_URL: 'http://u:p@10.0.0.7:8332/' }),
+      problemsOf({ ...node, COIN_NETWORK: 'regtest' }),
+      problemsOf({ COIN_NETWORK: 'signet' }),
+    ]).toEqual([
+      ['BTC_NODE_URL and BTC_XPUB must be set together.'],
+      ['BTC_XPUB must be an extended public key: a private one is never to be given.'],
+      ['BTC_NODE_URL must end with the path of the wallet that sends: /wallet/<name>.'],
+      ['BTC_NODE_URL must be of this machine while COIN_NETWORK is regtest.'],
+      ['COIN_NETWORK must be one of main, test, regtest, and is "signet".'],
+    ])
   })
 
   test('lets nobody pay by hand where no operator has a desk, but in the sandbox', () => {

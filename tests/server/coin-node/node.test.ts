@@ -6,13 +6,7 @@ import { checkAddress } from '../../../src/domain/orders/addresses'
 import type { Order } from '../../../src/domain/orders/orders'
 import { coinNode } from '../../../src/server/coin-node/adapter'
 import { addressAt } from '../../../src/server/coin-node/key'
-import {
-  coinAddresses,
-  coinDeposits,
-  coinSendings,
-  coinTransactions,
-  orderTransactions,
-} from '../../../src/server/database/schema'
+import { coinAddresses, coinSendings, coinTransactions, orderTransactions } from '../../../src/server/database/schema'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { startChain, type LitecoinChain } from '../../support/litecoin-chain'
