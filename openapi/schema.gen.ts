@@ -4251,6 +4251,21 @@ export interface components {
             hash: components["schemas"]["CoinsHash"];
             replaces: components["schemas"]["CoinsHash"];
         };
+        /**
+         * @description Coins of a sale that were told as received are of the chain no more: the network has taken back the block that had
+         *     them. The order asks for support where it has not left yet, and the desk is told in each case.
+         */
+        CoinsReorganised: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "coins.reorganised";
+            at: components["schemas"]["Instant"];
+            order: components["schemas"]["Reference"];
+            coin: components["schemas"]["Coin"];
+            amount: components["schemas"]["MovedCoins"];
+            hash: components["schemas"]["CoinsHash"];
+            output: number;
+        };
         /** @description The coins of a buy order, or those of a sell order that go back, cannot be sent, for good. */
         CoinsRefused: {
             id: components["schemas"]["EventId"];
@@ -4280,7 +4295,7 @@ export interface components {
             from: string[];
         };
         /** @description Port `coins`: what the coin networks report. */
-        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsReplaced"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
+        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsReplaced"] | components["schemas"]["CoinsReorganised"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
         /** @description The kronor of a sell order are in the bank account. */
         PayoutPaid: {
             id: components["schemas"]["EventId"];

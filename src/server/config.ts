@@ -106,7 +106,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
-    nodes: nodeSettings(read, problems),
+    nodes: nodeSettings(read, sandbox, problems),
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -139,7 +139,7 @@ export const readConfig = (environment: Environment): Config => {
 }
 
 /** Of a coin both or none: the node, and the key that addresses of deposits are of. */
-const nodeSettings = (read: ReturnType<typeof readerOf>, problems: string[]): Config['nodes'] => {
+const nodeSettings = (read: ReturnType<typeof readerOf>, sandbox: boolean, problems: string[]): Config['nodes'] => {
   const chain = read.oneOf('COIN_NETWORK', chainNames, 'main')
   const given = nodeCoins.flatMap((coin) => {
     const [urlName, keyName] = [`${coin}_NODE_URL`, `${coin}_XPUB`]
@@ -153,6 +153,8 @@ const nodeSettings = (read: ReturnType<typeof readerOf>, problems: string[]): Co
       problems.push(`${keyName} must be an extended public key: a private one is never to be given.`)
     if (!/^\/wallet\/[^/]+$/.test(new URL(url).pathname))
       problems.push(`${urlName} must end with the path of the wallet that sends: /wallet/<name>.`)
+    if (chain === 'main' && sandbox)
+      problems.push(`COIN_NETWORK must be test or regtest for ${urlName} while SANDBOX is on: its money is made up.`)
     if (chain === 'regtest' && !loopback.includes(new URL(url).hostname))
       problems.push(`${urlName} must be of this machine while COIN_NETWORK is regtest.`)
     return [[coin, { url, extendedKey, chain }] as const]

@@ -23,6 +23,7 @@ export const startLitecoind = async () => {
     '-dnsseed=0',
     '-mempoolreplacement=1',
     '-dbcache=8',
+    '-keypool=50',
     `-rpcport=${port}`,
     '-rpcuser=node',
     `-rpcpassword=${password}`,

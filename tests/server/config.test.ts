@@ -274,21 +274,29 @@ describe('the configuration', () => {
   })
 
   test('of a node names its wallet, has a public key, and is of this machine where its chain is somebody’s own', () => {
-    const node = { BTC_NODE_URL: 'http://u:p@10.0.0.7:8332/wallet/hot', BTC_XPUB: accountKey }
+    const node = {
+      BTC_NODE_URL: 'http://u:p@10.0.0.7:18332/wallet/hot',
+      BTC_XPUB: accountKey,
+      COIN_NETWORK: 'test',
+    }
     const own = { ...node, BTC_NODE_URL: 'http://u:p@127.0.0.1:18443/wallet/hot', COIN_NETWORK: 'regtest' }
     expect([problemsOf(node), problemsOf(own)]).toEqual([[], []])
     expect([
       problemsOf({ BTC_XPUB: accountKey }),
       problemsOf({ ...node, BTC_XPUB: `${accountKey}x` }),
-      problemsOf({ ...node, BTC_NODE_URL: 'http://u:p@10.0.0.7:8332/' }),
+      problemsOf({ ...node, BTC_NODE_URL: 'http://u:p@10.0.0.7:18332/' }),
       problemsOf({ ...node, COIN_NETWORK: 'regtest' }),
       problemsOf({ COIN_NETWORK: 'signet' }),
+      problemsOf({ ...node, COIN_NETWORK: 'main' }),
+      problemsOf({ ...live, ...node, COIN_NETWORK: 'main' }),
     ]).toEqual([
       ['BTC_NODE_URL and BTC_XPUB must be set together.'],
       ['BTC_XPUB must be an extended public key: a private one is never to be given.'],
       ['BTC_NODE_URL must end with the path of the wallet that sends: /wallet/<name>.'],
       ['BTC_NODE_URL must be of this machine while COIN_NETWORK is regtest.'],
       ['COIN_NETWORK must be one of main, test, regtest, and is "signet".'],
+      ['COIN_NETWORK must be test or regtest for BTC_NODE_URL while SANDBOX is on: its money is made up.'],
+      [],
     ])
   })
 

@@ -32,6 +32,7 @@ import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentR
 import { orderReviewed } from './order-review'
 import { takeTransfer, matchTransfer, transferReviewed } from './transfers'
 import { coinsReplaced, lastHashOf } from './replaced'
+import { coinsReorganised } from './reorganised'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
 export type CallbackEvent = Call<'receiveHook'>['body']
@@ -46,6 +47,7 @@ export const isOfMoney = (event: CallbackEvent): boolean =>
   !isOfDeposit(event) &&
   event.type !== 'test-deposit.received' &&
   event.type !== 'coins.replaced' &&
+  event.type !== 'coins.reorganised' &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
     event.type === 'transfer.matched' ||
@@ -122,6 +124,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
     }
     case 'coins.replaced':
       return coinsReplaced(tx, exchange, { ...hashed(event), replaces: normalizedHash(event.coin, event.replaces) })
+    case 'coins.reorganised':
+      return coinsReorganised(tx, exchange, hashed(event), now)
     case 'coins.refused':
       if (testDepositOfKey(event.key) !== undefined) return testDepositRefused(tx, exchange, event, now)
       if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
@@ -187,6 +191,7 @@ export const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'coins.received': 'coins',
   'coins.sent': 'coins',
   'coins.replaced': 'coins',
+  'coins.reorganised': 'coins',
   'coins.refused': 'coins',
   'test-deposit.received': 'coins',
   'payout.paid': 'payouts',
@@ -223,7 +228,9 @@ const lockExistingOrder = async (tx: Transaction, condition: SQL | undefined): P
 }
 
 /** Its hash as it is kept, however the network's party writes it. */
-const hashed = <Told extends EventOf<'coins.received' | 'coins.sent' | 'coins.replaced'>>(event: Told): Told => ({
+const hashed = <Told extends EventOf<'coins.received' | 'coins.sent' | 'coins.replaced' | 'coins.reorganised'>>(
+  event: Told,
+): Told => ({
   ...event,
   hash: normalizedHash(event.coin, event.hash),
 })

@@ -7,7 +7,7 @@ import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { purposeAt, type Purpose } from './addresses'
 import type { NodeCoin } from './dialect'
-import { senderOf } from './senders'
+import { senderOf, type Input } from './senders'
 import type { Arrival, WatchWallet } from './watch-wallet'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
@@ -50,7 +50,7 @@ const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
   if (known !== undefined) return
   const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
-  const from = await sendersOf(deps, await wallet.inputs(txid))
+  const from = sendersOf(deps, await wallet.inputs(txid))
   const id = uuidOf(`coins.received/${coin}/${txid}/${output}`)
   const came = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output, from }
   await callBack('coins', eventOf(purpose, came))
@@ -69,15 +69,13 @@ const depositAt = async (handle: Handle, coin: NodeCoin, { txid, output }: Pick<
   return row
 }
 
-/** Where an input does not say whose it is, nothing is told of any: a part would be taken for all. */
-const sendersOf = async (
-  { coin, chain }: Deps,
-  inputs: Awaited<ReturnType<WatchWallet['inputs']>>,
-): Promise<string[]> => {
-  const senders = inputs.map((input) => senderOf(coin, chain, input))
-  const known = senders.filter((sender) => sender !== undefined)
-  return known.length === senders.length ? [...new Set(known)] : []
-}
+/** What an input that does not say whose it is is told as: it can be read as no address, so the desk looks at it. */
+const unreadable = 'unreadable'
+/** More than are told; several are for the desk. */
+const mostSenders = 100
+
+const sendersOf = ({ coin, chain }: Deps, inputs: readonly Input[]): string[] =>
+  [...new Set(inputs.map((input) => senderOf(coin, chain, input) ?? unreadable))].slice(0, mostSenders)
 
 type Came = { id: string; at: string; coin: NodeCoin; amount: string; hash: string; output: number; from: string[] }
 
@@ -90,7 +88,7 @@ const eventOf = ({ kind, id }: Purpose, came: Came): CallbackEvent =>
 const mostRemoved = 1000
 
 const tellRemoved = async (deps: Deps, txids: readonly string[]): Promise<void> => {
-  const { database, clock, log, coin, wallet } = deps
+  const { database, clock, log, coin, wallet, callBack } = deps
   if (txids.length === 0) return
   const told = await database.read((handle) =>
     handle
@@ -100,9 +98,16 @@ const tellRemoved = async (deps: Deps, txids: readonly string[]): Promise<void> 
       .limit(mostRemoved),
   )
   for (const deposit of told) {
-    const { txid, output } = deposit
+    const { txid, output, address, amount } = deposit
     if ((await wallet.confirmations(txid)) > 0) continue
+    const purpose = await database.read((handle) => purposeAt(handle, coin, address))
     log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
+    if (purpose?.kind === 'sale') {
+      const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}`)
+      const at = clock.now().toISOString()
+      const event = { id, type: 'coins.reorganised', at, order: purpose.id, coin, amount, hash: txid, output } as const
+      await callBack('coins', event)
+    }
     await database.transaction((tx) =>
       tx
         .update(coinDeposits)

@@ -88,6 +88,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     'wallet-proofs': await first('wallet-proofs'),
     orders: await first('orders'),
     coins: await first('coins'),
+    'removed-coins': await first('removed-coins'),
     work: await first('work'),
     refunds: await first('refunds'),
     transfers: await first('transfers'),

@@ -16,6 +16,7 @@ import { noteOperator } from './operators'
 import { registerOverview, showAgainOf } from './overview'
 import { registerProposals } from './proposal-routes'
 import { hasRole, roleOfRoute } from './roles'
+import { registerRemovedCoins } from './removed-coins'
 import { registerStrayCoins } from './stray-coins'
 import { registerWalletProofs } from './wallet-proofs'
 
@@ -43,6 +44,7 @@ export const registerDesk = (server: FastifyInstance, given: Desk): void => {
     registerWalletProofs(pages, desk)
     registerOrders(pages, desk)
     registerStrayCoins(pages, desk)
+    registerRemovedCoins(pages, desk)
     registerMoneyWork(pages, desk)
     registerBankByHand(pages, desk)
     registerCases(pages, desk)

@@ -7,6 +7,7 @@ import { freezesOnDesk } from './freezes'
 import { identitiesOnDesk } from './identities'
 import { pageOfList, type DeskList, type ListKey, type Reading } from './lists'
 import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
+import { removedOnDesk } from './removed-coins'
 import { ordersOnDesk } from './orders'
 import { answersRows } from './pages/answers'
 import { caseRows } from './pages/cases'
@@ -19,6 +20,7 @@ import type { ListName, Section } from './pages/lists'
 import { paymentRows, refundRows, transferRows, workRows } from './pages/money-work'
 import { orderRows } from './pages/orders'
 import { proposalRows } from './pages/proposals'
+import { removedRows } from './pages/removed-coins'
 import { purposeRows } from './pages/purposes'
 import { strayRows } from './pages/stray-coins'
 import type { View } from './pages/view'
@@ -50,6 +52,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   'wallet-proofs': section(walletProofsOnDesk, walletProofRows),
   orders: section(ordersOnDesk, orderRows),
   coins: section(strayOnDesk, strayRows),
+  'removed-coins': section(removedOnDesk, removedRows),
   work: section(workOnDesk, workRows),
   refunds: section(refundsOnDesk, refundRows),
   transfers: section(transfersOnDesk, transferRows),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { coins, type Coin } from '../../domain/money/currencies'
 import { coinOf, type Decimal } from '../../domain/money/money'
@@ -8,6 +8,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { queryOf } from '../public-site/frame'
+import { chainsOf } from '../outside/coins'
 import { sandboxHash } from './addresses'
 import { callBack, type CallbackJob } from './callbacks'
 import { coinsSentPage, noSalePage, sendCoinsPage, walletPage, type Deposit } from './pages/wallet'
@@ -123,10 +124,16 @@ const depositsOf = async (
     .select(depositColumns)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(and(eq(orders.type, 'SELL'), condition))
+    .where(and(eq(orders.type, 'SELL'), areOfSandbox(exchange), condition))
     .orderBy(desc(orders.createdAt))
     .limit(most)
   return sales.map((sale) => ({ ...sale, senders: sendersOf(exchange, sale.coin) }))
+}
+
+/** Coins that go by a node of ours are sent by a wallet on its chain. */
+const areOfSandbox = ({ outside }: Exchange): SQL => {
+  const others = Object.keys(chainsOf(outside))
+  return notInArray(sql`${orders.coin}::text`, others)
 }
 
 const salesOnPage = 30

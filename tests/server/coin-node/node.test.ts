@@ -1,12 +1,18 @@
 import { HDKey } from '@scure/bip32'
 import { and, eq } from 'drizzle-orm'
-import { any, string } from 'superstruct'
+import { any, array, string, type } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkAddress } from '../../../src/domain/orders/addresses'
 import type { Order } from '../../../src/domain/orders/orders'
 import { coinNode } from '../../../src/server/coin-node/adapter'
 import { addressAt } from '../../../src/server/coin-node/key'
-import { coinAddresses, coinSendings, coinTransactions, orderTransactions } from '../../../src/server/database/schema'
+import {
+  coinAddresses,
+  coinSendings,
+  coinTransactions,
+  orderTransactions,
+  removedCoins,
+} from '../../../src/server/database/schema'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { startChain, type LitecoinChain } from '../../support/litecoin-chain'
@@ -15,6 +21,8 @@ import { newSeller, placeSale } from '../../support/selling'
 
 const chain = await startChain()
 const here: LitecoinChain = chain ?? Object.create(null)
+
+const Decoded = type({ vin: array(type({ txid: string(), vout: string() })) })
 
 /** Of the account m/84'/2'/0' of a wallet whose private keys the exchange never has. */
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/2'/0'")
@@ -97,6 +105,17 @@ describe.skipIf(chain === undefined)(
           ).at(0)?.state,
       )
 
+    /** Spends what a transaction spends in another one, with so high a fee that it takes its place. */
+    const spendOtherwise = async (txid: string): Promise<void> => {
+      const { hex } = await here.others('gettransaction', [txid], type({ hex: string() }))
+      const { vin } = await here.others('decoderawtransaction', [hex], Decoded)
+      const inputs = vin.map((each) => ({ txid: each.txid, vout: Number(each.vout), sequence: 0xfffffffd }))
+      const address = await here.newAddress()
+      const raw = await here.others('createrawtransaction', [inputs, [{ [address]: '0.5' }]], string())
+      const signed = await here.others('signrawtransactionwithwallet', [raw], type({ hex: string() }))
+      await here.others('generateblock', [await here.newAddress(), [signed.hex]], any())
+    }
+
     test('takes and refuses addresses by the chain that the node is on', async () => {
       expect(checkAddress('LTC', await here.newAddress(), { LTC: 'regtest' })).toEqual({ valid: true })
       const main = await browser.post('/protected/v2/buy/orders', {
@@ -170,6 +189,28 @@ describe.skipIf(chain === undefined)(
       await look()
       const { confirmations } = await here.hot('gettransaction', [sent?.txid], any())
       expect([Number(confirmations), await stateOf(order)]).toEqual([6, 'confirmed'])
+    })
+
+    test('tells the desk of coins that are of the chain no more, however deep they lay', async () => {
+      const order = await sell()
+      await here.others('sendtoaddress', [order.walletAddress, '1.5'], string())
+      const [first] = await here.mine(6)
+      await look()
+      expect((await fetched(order)).status).toBe('COMPLETED')
+      const [booked] = await bookedOf(order, 'IN')
+      // The sender takes them elsewhere on a chain that is longer.
+      await here.hot('invalidateblock', [first], any())
+      await spendOtherwise(booked?.hash ?? '')
+      await here.mine(7)
+      await look()
+      const removed = await exchange.database.read((handle) =>
+        handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
+      )
+      expect(removed.map(({ hash, amount, handledAt }) => [hash, amount, handledAt])).toEqual([
+        [booked?.hash, '1.50000000', null],
+      ])
+      await look()
+      expect((await fetched(order)).status).toBe('COMPLETED')
     })
   },
 )

@@ -1,3 +1,15 @@
+CREATE TABLE "removed_coins" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_reference" uuid NOT NULL,
+	"coin" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"hash" text NOT NULL,
+	"output" integer NOT NULL,
+	"removed_at" timestamp (3) with time zone NOT NULL,
+	"handled_at" timestamp (3) with time zone,
+	CONSTRAINT "removed_coins_once" UNIQUE("order_reference","hash","output")
+);
+--> statement-breakpoint
 CREATE TABLE "coin_addresses" (
 	"coin" text NOT NULL,
 	"index" integer NOT NULL,
@@ -52,6 +64,8 @@ CREATE TABLE "coin_transactions" (
 	CONSTRAINT "coin_transactions_by_attempt" UNIQUE("key","attempt")
 );
 --> statement-breakpoint
+ALTER TABLE "removed_coins" ADD CONSTRAINT "removed_coins_order_reference_orders_reference_fk" FOREIGN KEY ("order_reference") REFERENCES "public"."orders"("reference") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coin_transactions" ADD CONSTRAINT "coin_transactions_key_coin_sendings_key_fk" FOREIGN KEY ("key") REFERENCES "public"."coin_sendings"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "removed_coins_waiting" ON "removed_coins" USING btree ("removed_at") WHERE "removed_coins"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "coin_addresses_unwatched" ON "coin_addresses" USING btree ("coin","index") WHERE "coin_addresses"."watched_at" is null;--> statement-breakpoint
 CREATE INDEX "coin_sendings_pending" ON "coin_sendings" USING btree ("coin","created_at") WHERE "coin_sendings"."state" in ('signed', 'sent');

@@ -145,6 +145,29 @@ export const strayCoins = pgTable(
   ],
 )
 
+/** Coins of sales that were booked, and that their chain has taken back; they wait on the desk until they are handled. */
+export const removedCoins = pgTable(
+  'removed_coins',
+  {
+    id: key(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    coin: text({ enum: coins }).notNull(),
+    amount: decimal().notNull(),
+    hash: text().notNull(),
+    output: integer().notNull(),
+    removedAt: instant().notNull(),
+    handledAt: instant(),
+  },
+  (table) => [
+    unique('removed_coins_once').on(table.orderReference, table.hash, table.output),
+    index('removed_coins_waiting')
+      .on(table.removedAt)
+      .where(sql`${table.handledAt} is null`),
+  ],
+)
+
 /** Mail and SMS that the sandbox has delivered. */
 export const inboxMessages = pgTable(
   'inbox_messages',

@@ -73,6 +73,7 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'bank.transfer.turn-down': 'desk.did.bank.transfer.turn-down',
   'case.update': 'desk.did.case.update',
   'coins.handled': 'desk.did.coins.handled',
+  'coins.removed.handled': 'desk.did.coins.removed.handled',
   'coins.return': 'desk.did.coins.return',
   'document.accept': 'desk.did.document.accept',
   'document.reject': 'desk.did.document.reject',

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { nextStatus } from '../../../machines/order/lifecycle'
+import type { Coin } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
+import type { Transaction } from '../database/handle'
+import { orders, orderTransactions, removedCoins } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { noFeedback } from '../orders/effects'
+import { lockOrder } from '../orders/queries'
+import { takeStep } from '../orders/take-step'
+
+type Reorganised = { order: string; coin: Coin; amount: Decimal; hash: string; output: number }
+
+/**
+ * Coins of a sale that were booked are of the chain no more. What was booked stays: they may come again. The desk is told, and
+ * a sale that has not been paid out waits for support. Refused where they are not booked.
+ */
+export const coinsReorganised = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { order: reference, coin, amount, hash, output }: Reorganised,
+  now: Date,
+): Promise<void> => {
+  const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
+  if (order === undefined) throw notFound()
+  const [booked] = await tx
+    .select({ id: orderTransactions.id })
+    .from(orderTransactions)
+    .where(
+      and(
+        eq(orderTransactions.orderReference, reference),
+        eq(orderTransactions.direction, 'IN'),
+        eq(orderTransactions.hash, hash),
+      ),
+    )
+    .limit(1)
+  if (booked === undefined || order.coin !== coin) throw refused('step-refused')
+  await tx
+    .insert(removedCoins)
+    .values({ orderReference: reference, coin, amount, hash, output, removedAt: now })
+    .onConflictDoNothing()
+  exchange.log.error({ order: reference, coin, amount, hash }, 'coins of a sale were taken back by their chain')
+  if (nextStatus(order.type, order.status, 'order.questioned') !== undefined)
+    await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
+}

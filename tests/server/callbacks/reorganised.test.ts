@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { deskDecisions, removedCoins } from '../../../src/server/database/schema'
+import { sendCallback } from '../../support/callbacks'
+import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { balancesOf } from '../../support/ledger'
+import { newSeller, placeSale } from '../../support/selling'
+
+let exchange: TestExchange
+let browser: Browser
+let order: Order
+const hash = 'ab'.repeat(32)
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  const seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+  order = (await placeSale(browser, seller.account.reference, { amount: '0.001' })).json().result
+})
+
+const coins = (type: string, changes: object = {}) =>
+  sendCallback(exchange, 'coins', {
+    type,
+    order: order.reference,
+    coin: 'BTC',
+    amount: '0.001',
+    hash,
+    output: 0,
+    ...changes,
+  })
+const status = async (): Promise<string> =>
+  (await browser.get(`/protected/v2/orders/${order.reference}`)).json().result.status
+const rows = () =>
+  exchange.database.read((handle) =>
+    handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
+  )
+const deskPage = async (): Promise<string> =>
+  (await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })).body
+
+test('coins that their chain took back before the money went leave the sale to support, and stand on the desk', async () => {
+  await coins('coins.received')
+  expect(await status()).toBe('PAID')
+  expect((await coins('coins.reorganised')).statusCode).toBe(200)
+  expect([await status(), (await rows()).map(({ amount }) => amount)]).toEqual(['CONTACT_SUPPORT', ['0.001']])
+  expect(await deskPage()).toContain(`Booked by transaction ${hash}, which is in no block any more.`)
+})
+
+test('after the money went the sale stays as it is, and the desk is told once', async () => {
+  await coins('coins.received')
+  await exchange.exchange.jobs.runDue()
+  expect(await status()).toBe('COMPLETED')
+  const before = await balancesOf(exchange.database, order)
+  await coins('coins.reorganised')
+  await coins('coins.reorganised')
+  expect([await status(), (await rows()).length]).toEqual(['COMPLETED', 1])
+  expect(await balancesOf(exchange.database, order)).toEqual(before)
+})
+
+test('of coins that nobody has booked nothing is written down', async () => {
+  await coins('coins.reorganised')
+  await coins('coins.received')
+  await coins('coins.reorganised', { coin: 'LTC' })
+  await coins('coins.reorganised', { hash: 'cd'.repeat(32) })
+  const other = await coins('coins.reorganised', { order: '0190a000-0000-4000-8000-000000000000' })
+  expect([await rows(), await status(), other.statusCode]).toEqual([[], 'PAID', 404])
+})
+
+test('an operator says once that it is handled, and why', async () => {
+  await coins('coins.received')
+  await exchange.exchange.jobs.runDue()
+  await coins('coins.reorganised')
+  const [{ id } = { id: '' }] = await rows()
+  const handle = (why: string) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: `/sandbox/desk/removed-coins/${id}`,
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ why, page: 'overview' }).toString(),
+    })
+  expect([(await handle(' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
+  const answers = await Promise.all([handle('They came again'), handle('They came again')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+  const decided = await exchange.database.read((reader) =>
+    reader.select().from(deskDecisions).where(eq(deskDecisions.about, id)),
+  )
+  expect(decided.map(({ action, outcome, orderReference }) => [action, outcome, orderReference]).toSorted()).toEqual([
+    ['coins.removed.handled', 'done', order.reference],
+    ['coins.removed.handled', 'refused', order.reference],
+  ])
+  expect(await deskPage()).not.toContain(`/removed-coins/${id}`)
+})

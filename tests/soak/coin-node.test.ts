@@ -1,0 +1,273 @@
+import { HDKey } from '@scure/bip32'
+import { eq } from 'drizzle-orm'
+import { any, string, type } from 'superstruct'
+import { expect, test } from 'vitest'
+import { minus, plus, times } from '../../src/domain/money/money'
+import type { Order } from '../../src/domain/orders/orders'
+import { coinNode } from '../../src/server/coin-node/adapter'
+import { dialects } from '../../src/server/coin-node/dialect'
+import type { Database } from '../../src/server/database/handle'
+import { coinSendings, coinTransactions, orderTransactions } from '../../src/server/database/schema'
+import { stillSeed } from '../../src/server/sandbox/price-walk'
+import { sendCallback, transferOf } from '../support/callbacks'
+import { testDatabase } from '../support/database'
+import { browserOf, testClock, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { balancesOf } from '../support/ledger'
+import { startChain, type LitecoinChain } from '../support/litecoin-chain'
+import { buyOrder } from '../support/placing'
+import { newSeller, placeSale } from '../support/selling'
+import { diceOf } from './lives/dice'
+import { nodeLine, type LineFault, type NodeLine } from './node-line'
+
+const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+/** Regtest ends at block 432; each chain is left well before. */
+const roundsOfChain = 100
+
+const extendedKey = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/84'/2'/0'").publicExtendedKey
+const { depth } = dialects.LTC
+const first = await startChain()
+await first?.node.stop()
+
+type Life = { isGone: boolean }
+type Instance = TestExchange & { life: Life; line: NodeLine }
+
+class Gone extends Error {}
+
+const mortal = (database: Database, life: Life): Database => {
+  const ask = (): void => {
+    if (life.isGone) throw new Gone('This process is gone')
+  }
+  return {
+    ...database,
+    transaction: async (work) => {
+      ask()
+      return database.transaction(async (tx) => {
+        const done = await work(tx)
+        // What was not committed when the process ended is not there.
+        ask()
+        return done
+      })
+    },
+    read: async (work) => {
+      ask()
+      return database.read(work)
+    },
+  }
+}
+
+/** The moments of a sending at which a process ends, or an answer is lost. */
+const moments = [
+  { name: 'killed before it is written down', method: 'decoderawtransaction', when: 'after', kills: true },
+  { name: 'killed before the network hears', method: 'sendrawtransaction', when: 'before', kills: true },
+  { name: 'killed when the network has heard', method: 'sendrawtransaction', when: 'after', kills: true },
+  { name: 'an answer lost', method: 'sendrawtransaction', when: 'after', kills: false },
+  { name: 'killed while it reads what came', method: 'listsinceblock', when: 'after', kills: true },
+] as const
+
+const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, counted: Map<string, number>) => {
+  const database = await testDatabase()
+  const clock = testClock()
+  const count = (name: string): void => void counted.set(name, (counted.get(name) ?? 0) + 1)
+  const born = async (): Promise<Instance> => {
+    const life: Life = { isGone: false }
+    const line = await nodeLine(chain.url)
+    const built = await testExchange({
+      database: mortal(database, life),
+      clock,
+      adapters: [coinNode('LTC', { url: line.url, extendedKey, chain: 'regtest' })],
+      config: { logLevel: 'silent', sandboxSeed: stillSeed },
+    })
+    await built.plan()
+    return { ...built, clock, life, line }
+  }
+  const buried = async ({ exchange, server, line }: Instance): Promise<void> => {
+    await exchange.live.stop()
+    await server.close()
+    await line.stop()
+  }
+  const living = [await born(), await born()]
+  const any = (): Instance => dice.pick(living)
+  const runDue = async (): Promise<void> => {
+    await Promise.all(
+      living.map(({ exchange, life }) =>
+        exchange.jobs.runDue().catch((error: unknown) => {
+          if (!life.isGone) throw error
+        }),
+      ),
+    )
+    for (const [index, instance] of living.entries())
+      if (instance.life.isGone) {
+        await buried(instance)
+        living[index] = await born()
+      }
+  }
+  const seller = await newSeller(database)
+  const session = browserOf(any().server)
+  await session.signIn(seller.customer.email)
+  /** The same session at whichever process. */
+  const signedIn = ({ server }: Instance): Browser => {
+    const browser = browserOf(server)
+    for (const [name, value] of session.cookies) browser.cookies.set(name, value)
+    return browser
+  }
+  const bought: { order: Order; address: string }[] = []
+  const sold: { order: Order; hash: string }[] = []
+
+  const buy = async (): Promise<void> => {
+    const instance = any()
+    const browser = signedIn(instance)
+    const address = await chain.newAddress()
+    const amount = String(dice.between(300, 900))
+    const asked = { ...buyOrder, to: 'LTC', address, amount, total: `${amount}.00` }
+    const answer = await browser.post('/protected/v2/buy/orders', asked)
+    if (answer.statusCode !== 200) throw new Error(`A purchase was refused: ${answer.body}`)
+    const order: Order = answer.json().result
+    await sendCallback(instance, 'payments', transferOf(order.number, order.total))
+    bought.push({ order, address })
+  }
+  const sell = async (): Promise<void> => {
+    const amount = `0.${dice.between(80_000_000, 95_000_000)}`
+    const browser = signedIn(any())
+    const answer = await placeSale(browser, seller.account.reference, { coin: 'LTC', amount })
+    if (answer.statusCode !== 200) throw new Error(`A sale was refused: ${answer.body}`)
+    const order: Order = answer.json().result
+    sold.push({ order, hash: await chain.others('sendtoaddress', [order.walletAddress, amount], string()) })
+  }
+  const fault = (): void => {
+    const moment = dice.pick(moments)
+    const instance = any()
+    const then = (): void => {
+      count(moment.name)
+      if (!moment.kills) return
+      instance.life.isGone = true
+      instance.line.isGone = true
+    }
+    const armed: LineFault = { ...moment, then }
+    instance.line.fault = armed
+  }
+  return { database, clock, living, any, runDue, signedIn, bought, sold, buy, sell, fault, count, buried }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeof diceOf>): Promise<void> => {
+  const { clock, living, runDue, buy, sell, fault, count } = around
+  await buy()
+  if (dice.chance(0.3)) await buy()
+  if (dice.chance(0.4)) await sell()
+  if (dice.chance(0.7)) fault()
+  if (dice.chance(0.3)) fault()
+  await runDue()
+  for (const { line } of living) line.feeRate = dice.chance(0.2) ? '0.002' : null
+  if (dice.chance(0.15)) {
+    clock.forward({ minutes: 31 })
+    count('others pay more')
+  }
+  if (dice.chance(0.04)) {
+    await chain.restart()
+    count('the node restarts')
+  }
+  // So long work is one process's, also of one that is gone.
+  clock.forward({ seconds: 130 })
+  await runDue()
+  if (dice.chance(0.6)) await chain.mine()
+  if (dice.chance(0.08)) {
+    const tip = await chain.hot('getbestblockhash', [], string())
+    await chain.hot('invalidateblock', [tip], any())
+    await chain.mine(2)
+    count('a block is taken back')
+  }
+}
+
+/** Until nothing is under way: nobody is killed any more. */
+const settle = async (chain: LitecoinChain, { clock, living, runDue, database }: World): Promise<void> => {
+  for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
+  for (let times = 0; times < 40; times += 1) {
+    clock.forward({ minutes: 11 })
+    await runDue()
+    await chain.mine(times < 4 ? depth : 1)
+    const open = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
+    const signed = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'signed')))
+    if (times >= 3 && open + signed === 0) return
+  }
+  throw new Error('Sendings are still under way')
+}
+
+const Known = type({ confirmations: string(), fee: string() })
+
+/** What is amiss, in sentences. */
+const amissIn = async (chain: LitecoinChain, around: World, before: string): Promise<string[]> => {
+  const { database, any, signedIn, bought, sold } = around
+  const amiss: string[] = []
+  const browser = signedIn(any())
+  const fetched = async ({ reference }: Order): Promise<Order> =>
+    (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+  const bookedOf = ({ reference }: Order) =>
+    database.read(async (handle) =>
+      (await handle.select().from(orderTransactions).where(eq(orderTransactions.orderReference, reference))).filter(
+        ({ label, currency }) => label === 'coins' && currency === 'LTC',
+      ),
+    )
+  let left = '0'
+  for (const { order, address } of bought) {
+    const now = await fetched(order)
+    const came: string = await chain.others('getreceivedbyaddress', [address, 1], string())
+    const [booked, ...others] = await bookedOf(order)
+    if (now.status !== 'COMPLETED') amiss.push(`${order.number} is ${now.status}`)
+    if (minus(came, now.to.amount) !== '0') amiss.push(`${order.number}: ${came} came of ${now.to.amount}`)
+    if (others.length > 0 || booked === undefined) amiss.push(`${order.number} is booked otherwise than once`)
+    const { confirmations } = await chain.hot('gettransaction', [booked?.hash], Known)
+    if (Number(confirmations) < depth) amiss.push(`${order.number} is booked by a transaction that no block has`)
+    if ((await balancesOf(database, order)).length > 0) amiss.push(`${order.number} has a balance`)
+    left = plus(left, came)
+  }
+  for (const { order, hash } of sold) {
+    const now = await fetched(order)
+    const booked = await bookedOf(order)
+    if (now.status !== 'COMPLETED') amiss.push(`the sale ${order.number} is ${now.status}`)
+    if (booked.length !== 1 || booked[0]?.hash !== hash)
+      amiss.push(`the sale ${order.number} is booked otherwise than once`)
+    if ((await balancesOf(database, order)).length > 0) amiss.push(`the sale ${order.number} has a balance`)
+  }
+  const rows = await database.read((handle) => handle.select().from(coinTransactions))
+  let fees = '0'
+  for (const { txid } of rows) {
+    const known = await chain.hot('gettransaction', [txid], Known).catch(() => null)
+    if (known !== null && Number(known.confirmations) > 0) fees = plus(fees, times(known.fee, '-1'))
+  }
+  const now = await balanceOf(chain)
+  if (minus(minus(minus(before, left), fees), now) !== '0')
+    amiss.push(`the wallet had ${before}, sent ${left} for ${fees}, and has ${now}`)
+  return amiss
+}
+
+/** In blocks, also what is set apart. */
+const balanceOf = (chain: LitecoinChain): Promise<string> => chain.hot('getbalance', ['*', 1], string())
+
+test.skipIf(first === undefined)(
+  `${rounds} rounds of buying and selling by a node, whatever ends in the middle (skipped where litecoind is not to be had)`,
+  async () => {
+    const counted = new Map<string, number>()
+    const totals = { bought: 0, sold: 0, attempts: 0 }
+    for (let done = 0; done < rounds; done += roundsOfChain) {
+      const dice = diceOf(seed + done)
+      const chain = await startChain()
+      if (chain === undefined) throw new Error('There is no litecoind any more')
+      await chain.fund(Array.from({ length: 12 }, () => '3'))
+      const before = await balanceOf(chain)
+      const around = await world(chain, dice, counted)
+      for (let index = 0; index < Math.min(roundsOfChain, rounds - done); index += 1) await round(chain, around, dice)
+      await settle(chain, around)
+      expect(await amissIn(chain, around, before), `seed ${seed}`).toEqual([])
+      totals.bought += around.bought.length
+      totals.sold += around.sold.length
+      totals.attempts += await around.database.read((handle) => handle.$count(coinTransactions))
+      for (const instance of around.living) await around.buried(instance)
+      await around.database.close()
+      await chain.node.stop()
+    }
+    console.log(`seed ${seed}: ${JSON.stringify({ rounds, ...totals, ...Object.fromEntries(counted) })}`)
+  },
+  Math.max(180, rounds * 15) * 1000,
+)
