@@ -103,12 +103,14 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
       }
   }
   const seller = await newSeller(database)
-  const session = browserOf(any().server)
-  await session.signIn(seller.customer.email)
-  /** The same session at whichever process. */
-  const signedIn = ({ server }: Instance): Browser => {
+  let cookies = new Map<string, string>()
+  /** The same session at whichever process, as long as it lasts. */
+  const signedIn = async ({ server }: Instance): Promise<Browser> => {
     const browser = browserOf(server)
-    for (const [name, value] of session.cookies) browser.cookies.set(name, value)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    if ((await browser.post('/protected/v2/auth/me')).statusCode === 200) return browser
+    await browser.signIn(seller.customer.email)
+    cookies = browser.cookies
     return browser
   }
   const bought: { order: Order; address: string }[] = []
@@ -116,7 +118,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
 
   const buy = async (): Promise<void> => {
     const instance = any()
-    const browser = signedIn(instance)
+    const browser = await signedIn(instance)
     const address = await chain.newAddress()
     const amount = String(dice.between(300, 900))
     const asked = { ...buyOrder, to: 'LTC', address, amount, total: `${amount}.00` }
@@ -128,7 +130,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
   }
   const sell = async (): Promise<void> => {
     const amount = `0.${dice.between(80_000_000, 95_000_000)}`
-    const browser = signedIn(any())
+    const browser = await signedIn(any())
     const answer = await placeSale(browser, seller.account.reference, { coin: 'LTC', amount })
     if (answer.statusCode !== 200) throw new Error(`A sale was refused: ${answer.body}`)
     const order: Order = answer.json().result
@@ -200,7 +202,7 @@ const Known = type({ confirmations: string(), fee: string() })
 const amissIn = async (chain: LitecoinChain, around: World, before: string): Promise<string[]> => {
   const { database, any, signedIn, bought, sold } = around
   const amiss: string[] = []
-  const browser = signedIn(any())
+  const browser = await signedIn(any())
   const fetched = async ({ reference }: Order): Promise<Order> =>
     (await browser.get(`/protected/v2/orders/${reference}`)).json().result
   const bookedOf = ({ reference }: Order) =>
@@ -209,6 +211,12 @@ const amissIn = async (chain: LitecoinChain, around: World, before: string): Pro
         ({ label, currency }) => label === 'coins' && currency === 'LTC',
       ),
     )
+  /** What the wallet gave or took stands in the ledger, and nothing is owed to the customer any more. */
+  const ledgerAmiss = async (order: Order, wallet: string): Promise<string[]> => {
+    const balances = await balancesOf(database, order)
+    const isRight = balances.includes(wallet) && !balances.some((each) => each.startsWith('customer'))
+    return isRight ? [] : [`${order.number} has ${balances.join(', ')}, and not ${wallet}`]
+  }
   let left = '0'
   for (const { order, address } of bought) {
     const now = await fetched(order)
@@ -219,7 +227,7 @@ const amissIn = async (chain: LitecoinChain, around: World, before: string): Pro
     if (others.length > 0 || booked === undefined) amiss.push(`${order.number} is booked otherwise than once`)
     const { confirmations } = await chain.hot('gettransaction', [booked?.hash], Known)
     if (Number(confirmations) < depth) amiss.push(`${order.number} is booked by a transaction that no block has`)
-    if ((await balancesOf(database, order)).length > 0) amiss.push(`${order.number} has a balance`)
+    amiss.push(...(await ledgerAmiss(now, `wallet -${Number(came)} LTC`)))
     left = plus(left, came)
   }
   for (const { order, hash } of sold) {
@@ -228,7 +236,7 @@ const amissIn = async (chain: LitecoinChain, around: World, before: string): Pro
     if (now.status !== 'COMPLETED') amiss.push(`the sale ${order.number} is ${now.status}`)
     if (booked.length !== 1 || booked[0]?.hash !== hash)
       amiss.push(`the sale ${order.number} is booked otherwise than once`)
-    if ((await balancesOf(database, order)).length > 0) amiss.push(`the sale ${order.number} has a balance`)
+    amiss.push(...(await ledgerAmiss(now, `wallet ${Number(order.from.amount)} LTC`)))
   }
   const rows = await database.read((handle) => handle.select().from(coinTransactions))
   let fees = '0'
