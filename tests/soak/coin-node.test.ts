@@ -87,7 +87,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
     await line.stop()
   }
   const living = [await born(), await born()]
-  const any = (): Instance => dice.pick(living)
+  const one = (): Instance => dice.pick(living)
   const runDue = async (): Promise<void> => {
     await Promise.all(
       living.map(({ exchange, life }) =>
@@ -117,7 +117,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
   const sold: { order: Order; hash: string }[] = []
 
   const buy = async (): Promise<void> => {
-    const instance = any()
+    const instance = one()
     const browser = await signedIn(instance)
     const address = await chain.newAddress()
     const amount = String(dice.between(300, 900))
@@ -130,7 +130,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
   }
   const sell = async (): Promise<void> => {
     const amount = `0.${dice.between(80_000_000, 95_000_000)}`
-    const browser = await signedIn(any())
+    const browser = await signedIn(one())
     const answer = await placeSale(browser, seller.account.reference, { coin: 'LTC', amount })
     if (answer.statusCode !== 200) throw new Error(`A sale was refused: ${answer.body}`)
     const order: Order = answer.json().result
@@ -138,17 +138,17 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
   }
   const fault = (): void => {
     const moment = dice.pick(moments)
-    const instance = any()
-    const then = (): void => {
+    const instance = one()
+    const strike = (): void => {
       count(moment.name)
       if (!moment.kills) return
       instance.life.isGone = true
       instance.line.isGone = true
     }
-    const armed: LineFault = { ...moment, then }
+    const armed: LineFault = { ...moment, strike }
     instance.line.fault = armed
   }
-  return { database, clock, living, any, runDue, signedIn, bought, sold, buy, sell, fault, count, buried }
+  return { database, clock, living, one, runDue, signedIn, bought, sold, buy, sell, fault, count, buried }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -185,13 +185,13 @@ const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeo
 /** Until nothing is under way: nobody is killed any more. */
 const settle = async (chain: LitecoinChain, { clock, living, runDue, database }: World): Promise<void> => {
   for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
-  for (let times = 0; times < 40; times += 1) {
+  for (let tries = 0; tries < 40; tries += 1) {
     clock.forward({ minutes: 11 })
     await runDue()
-    await chain.mine(times < 4 ? depth : 1)
+    await chain.mine(tries < 4 ? depth : 1)
     const open = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
     const signed = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'signed')))
-    if (times >= 3 && open + signed === 0) return
+    if (tries >= 3 && open + signed === 0) return
   }
   throw new Error('Sendings are still under way')
 }
@@ -200,9 +200,9 @@ const Known = type({ confirmations: string(), fee: string() })
 
 /** What is amiss, in sentences. */
 const amissIn = async (chain: LitecoinChain, around: World, before: string): Promise<string[]> => {
-  const { database, any, signedIn, bought, sold } = around
+  const { database, one, signedIn, bought, sold } = around
   const amiss: string[] = []
-  const browser = await signedIn(any())
+  const browser = await signedIn(one())
   const fetched = async ({ reference }: Order): Promise<Order> =>
     (await browser.get(`/protected/v2/orders/${reference}`)).json().result
   const bookedOf = ({ reference }: Order) =>
@@ -275,7 +275,8 @@ test.skipIf(first === undefined)(
       await around.database.close()
       await chain.node.stop()
     }
-    console.log(`seed ${seed}: ${JSON.stringify({ rounds, ...totals, ...Object.fromEntries(counted) })}`)
+    const figures = { rounds, ...totals, ...Object.fromEntries(counted) }
+    process.stdout.write(`coins by a node, seed ${seed}: ${JSON.stringify(figures)}\n`)
   },
   Math.max(180, rounds * 15) * 1000,
 )

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { is, type, string } from 'superstruct'
 
 /** What happens at the next call of a method: before the node hears of it, or when its answer is on the way. */
-export type LineFault = { method: string; when: 'before' | 'after'; then: () => void }
+export type LineFault = { method: string; when: 'before' | 'after'; strike: () => void }
 
 export type NodeLine = {
   /** Address of the node's wallet by this line. */
@@ -30,7 +30,7 @@ export const nodeLine = async (nodeUrl: string): Promise<NodeLine> => {
     if (fault !== null) line.fault = null
     if (line.isGone) return void reply.destroy()
     if (fault?.when === 'before') {
-      fault.then()
+      fault.strike()
       return void reply.destroy()
     }
     if (method === 'estimatesmartfee' && line.feeRate !== null)
@@ -38,7 +38,7 @@ export const nodeLine = async (nodeUrl: string): Promise<NodeLine> => {
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { authorization }, body })
     const told = await answer.text()
     if (fault?.when === 'after') {
-      fault.then()
+      fault.strike()
       return void reply.destroy()
     }
     reply.statusCode = answer.status
