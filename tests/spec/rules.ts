@@ -3,6 +3,7 @@ import { attackRules } from './attacks'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
+import { coinRules } from './coins'
 import { faultRules } from './faults'
 import { screenRules } from './screens'
 import { entityRules } from './entities'
@@ -77,6 +78,7 @@ export const rules: readonly Rule[] = [
   ...orderWindowRules,
   ...otherRules,
   ...outsideRules,
+  ...coinRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedEffectsOf, commonEffects, effectsAmiss, writtenEffects } from './accepted-effects'
 import { lastOfEach, nobodysPath, probesOf, templateOf, type PageCall } from './probes'
-import { causedBy, plainOf, wordsOf, type Statement } from './statements'
+import { causedBy, countsIn, plainOf, wordsOf, type Statement } from './statements'
 
 const id = (last: number): string => `0190a000-0000-7000-8000-00000000000${last}`
 
@@ -41,7 +41,12 @@ describe('a statement in words', () => {
       [id(1), id(2)],
       ['delete from "codes" where "codes"."id" in (…)'],
     ],
-    ['what is written by hand', ' insert into events  select $1', [1], [' insert into events select ?']],
+    [
+      'what is written by hand, with its values',
+      ' insert into events  select $1',
+      ['order.changed'],
+      [' insert into events select ?', 'insert into events = order.changed'],
+    ],
   ])('tells %s', (_, sql, params, words) => {
     expect(wordsOf(statement(sql, params))).toEqual(words)
   })
@@ -64,6 +69,20 @@ describe('a statement in words', () => {
     expect(letter(123, 'paid')).toBe(letter(4567, 'paid'))
     expect(letter(123, 'paid')).not.toBe(letter(123, 'late'))
   })
+})
+
+test('how often something was told and planned is counted, and no other value', () => {
+  const told = [
+    'insert into events',
+    'insert into events = order.changed',
+    'jobs.kind = order.settle',
+    'orders.rate = 3',
+  ]
+  expect(countsIn([...told, 'insert into events = order.changed', 'insert into events = {}'])).toEqual([
+    'times insert into events = 1',
+    'times insert into events is order.changed = 2',
+    'times jobs.kind is order.settle = 1',
+  ])
 })
 
 test('what is everybody’s is nobody’s doing', () => {

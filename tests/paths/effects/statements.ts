@@ -16,12 +16,15 @@ export const idsIn = ({ params }: Statement): string[] => params.flatMap((each) 
 export const wordsOf = ({ sql, params }: Statement): string[] => {
   const shape = shapeOf(sql)
   const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1]
-  if (table === undefined) return [shape]
+  if (table === undefined) return [shape, ...params.map((value) => `${start(shape)} = ${plainOf(value)}`)]
   const valueOf = (place: string): string => plainOf(params[Number(place.slice(1)) - 1])
   const named = sql.startsWith('insert') ? inserted(sql) : updated(sql)
   const words = named.map(([column, place]) => `${table}.${column} = ${column === 'stack' ? '*' : valueOf(place)}`)
   return [shape, ...words.filter((word) => !word.endsWith(' = null'))]
 }
+
+/** By what a statement that is written by hand is told apart. */
+const start = (shape: string): string => shape.trim().split(' ').slice(0, 3).join(' ')
 
 /** However many rows or values of a list there are, the shape is the same. */
 const shapeOf = (sql: string): string =>
@@ -61,6 +64,19 @@ export const plainOf = (value: unknown): string => {
   if (plain.length <= longest) return plain
   return `a text of ${hashed(plain.replaceAll(/\d+/g, '#')).toString(36)}`
 }
+
+/**
+ * How often each of some words came: what is told, mailed or planned once less is told by nothing else. Values are counted of
+ * columns alone that name what a row is for.
+ */
+export const countsIn = (words: readonly string[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const word of words) if (isCounted(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => `times ${word.replaceAll(' = ', ' is ')} = ${count}`)
+}
+
+const isCounted = (word: string): boolean =>
+  !word.includes(' = ') || /^(jobs\.kind|insert into events) = [a-z.-]+$/.test(word)
 
 /** A table of what is everybody's, which whoever asks next brings up to date. */
 const everybodys = /^(insert into|update|delete from) "network_fees"/

@@ -6,7 +6,7 @@ import { create, union } from 'superstruct'
 import { stillSeed } from '../../../src/server/sandbox/price-walk'
 import { acceptedEffectsOf, effectsAmiss, sometimesAnywhere } from './accepted-effects'
 import { probed, RoomCall } from './probing'
-import { causedBy, Statement, wordsOf } from './statements'
+import { causedBy, countsIn, Statement, wordsOf } from './statements'
 
 /** What a walk of a path is told of, so that it can be asked in the end what came of it. */
 export type WatchedWalk = { path: string; room: string; context: BrowserContext; browser: Browser; origin: string }
@@ -65,7 +65,10 @@ const watching =
   (walk) => {
     const from = existsSync(file) ? statSync(file).size : 0
     const lines = linesOf(file, from)
-    const written = () => [...new Set(causedBy(walk.room, lines().filter(isStatement)).flatMap(wordsOf))]
+    const written = () => {
+      const words = causedBy(walk.room, lines().filter(isStatement)).flatMap(wordsOf)
+      return [...new Set(words), ...countsIn(words)]
+    }
     const calls = () => lines().flatMap((line) => (isCall(line) && line.room === walk.room ? [line.call] : []))
     return () => look(walk, written, () => probed(walk, calls()))
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { oneOf, startExchange, type RunningExchange } from '../../support/built-exchange'
-import { launchBrowser } from '../../support/browser'
+import { launchBrowser, type View } from '../../support/browser'
 import { haveChromium } from '../browser/place'
 import { runBrowser } from '../browser/run'
 import { sideBySide } from '../browser/side-by-side'
@@ -68,7 +68,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   const holdsEffects = mutants.some((mutant) => kindOf(mutant) === 'exchange')
 
   /** Walks a path with a mutant, or none, on whichever exchange is idle. */
-  const walk = async ({ machine, planned, path }: Reaching, mutant: SourceMutant | null) => {
+  const walk = async ({ machine, planned, path }: Reaching, mutant: SourceMutant | null, view: Partial<View> = {}) => {
     const broken = idle.pop()
     if (!broken) throw new Error('No exchange is idle')
     broken.walks += 1
@@ -89,7 +89,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
           ...(kind !== 'view' && holdsEffects ? { effects: heldEffects(machine, effectsOf(broken.file)) } : {}),
           // What is to be known of every path is worth a second walk.
           retries: mutant === null,
-          ...(mutant?.operator === 'missing in Swedish' ? { view: { locale: 'sv' as const } } : {}),
+          view,
           opened: async (context) => void (await context.exposeFunction('reach', (id: string) => void reached.add(id))),
         },
       )
@@ -128,8 +128,8 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
         machines: [...new Set(reaching.map(({ machine }) => machine))],
       }
       let killedBy: MutantResult['killedBy'] = null
-      for (const each of shortestOfEach(reaching).slice(0, options.tries)) {
-        const { failure } = await walk(each, mutant)
+      for (const [nth, each] of inTurn(reaching, mutant.file).slice(0, options.tries).entries()) {
+        const { failure } = await walk(each, mutant, viewOf(mutant, nth))
         if (failure === null) continue
         killedBy = { machine: each.machine, path: each.path.id, failure }
         break
@@ -161,8 +161,18 @@ const reachedIn = (file: string, walk: string): string[] => {
     })
 }
 
-/** The shortest path of each machine, then the next of each, and so on. */
-const shortestOfEach = (reaching: readonly Reaching[]): Reaching[] => {
+/** A narrow page draws what a wide one leaves out, and the other way round: views are walked in turn. */
+const viewOf = (mutant: SourceMutant, nth: number): Partial<View> => {
+  if (mutant.operator === 'missing in Swedish') return { locale: 'sv' }
+  return kindOf(mutant) === 'view' && nth % 2 === 1 ? { locale: 'sv', width: 'phone', theme: 'dark' } : {}
+}
+
+/** Whether a file is the machine's own, by its name or that of a folder: `screens/sell`, `onboarding/code.tsx`. */
+const isNamedAfter = (file: string, machine: string): boolean =>
+  file.split(/[/.]/).some((part) => part.replaceAll(/-\w/g, (dash) => dash.slice(1).toUpperCase()) === machine)
+
+/** The shortest path of each machine, then the next of each, and so on; first of those after which the file is named. */
+export const inTurn = (reaching: readonly Reaching[], file: string): Reaching[] => {
   const sorted = reaching.toSorted((one, other) => one.path.edges.length - other.path.edges.length)
   const turns = new Map<string, number>()
   return sorted
@@ -171,6 +181,12 @@ const shortestOfEach = (reaching: readonly Reaching[]): Reaching[] => {
       turns.set(each.machine, turn + 1)
       return { each, turn }
     })
-    .toSorted((one, other) => one.turn - other.turn)
+    .toSorted((one, other) => rankOf(one, file) - rankOf(other, file))
     .map(({ each }) => each)
 }
+
+const rankOf = ({ each, turn }: { each: Reaching; turn: number }, file: string): number =>
+  isNamedAfter(file, each.machine) ? turn - mostTurns : turn
+
+/** More than a machine has paths. */
+const mostTurns = 1000

@@ -13,12 +13,12 @@ type Raw = {
 /**
  * What a page tells in its main part and in windows over it, in no language: `says` each text of the catalogue by its id
  * (by several, where they read alike), `leads to` each link, `shows` each amount, and how long it is, `is at` what has the
- * focus where that is a heading, and how each control `is`. Of pages
+ * focus where that is a heading, how each control `is`, and which step a bar is at. Of pages
  * of the sandbox nothing: what stands there is of whatever was done before.
  */
 export const wordsOn = async (page: Page, locale: Locale): Promise<string[]> => {
   if (new URL(page.url()).pathname.startsWith('/sandbox')) return []
-  const raw = await page.evaluate(read)
+  const raw = await page.evaluate(read, mostSteps)
   const said = raw.texts.flatMap((text) => {
     const ids = idsOf(locale, text)
     return ids.every((id) => comesWhenIdle.has(id)) ? [] : [`says ${ids.join('|')}`]
@@ -30,7 +30,9 @@ export const wordsOn = async (page: Page, locale: Locale): Promise<string[]> => 
     .flatMap((each) => [`shows ${each}`, likeOf(each)])
   const controls = raw.controls.flatMap(({ name, states }) => {
     const ids = idsOf(locale, name)
-    return ids.length === 0 ? [] : states.map((state) => `${ids.join('|')} is ${state}`)
+    // A bank, say, has a name of its own.
+    if (ids.length === 0) return states.includes('checked') ? ['a choice is checked'] : []
+    return states.map((state) => `${ids.join('|')} is ${state}`)
   })
   return [...new Set([...said, ...led, ...at, ...figures, ...controls])].toSorted()
 }
@@ -49,8 +51,11 @@ const likeOf = (figure: string): string => `shows a figure like ${figure.replace
 /** Of what a page draws once it has nothing else to do: sooner or later. */
 const comesWhenIdle = new Set(['chat.open'])
 
+/** A bar that says how many steps were done has fewer. */
+const mostSteps = 50
+
 /** Runs on the page. */
-const read = (): Raw => {
+const read = (mostSteps: number): Raw => {
   const places = [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')]
   const texts: string[] = []
   const links: string[] = []
@@ -81,6 +86,12 @@ const read = (): Raw => {
           const name = (node.ariaLabel ?? label ?? '').trim()
           controls.push({ name, states: states.filter((state) => state !== '') })
         }
+        // A sentence with something strong in it is several texts.
+        if (node.localName === 'strong') texts.push(node.parentElement?.textContent.trim() ?? '')
+        // Bars of bytes and seconds are wherever they are just then.
+        const { role, ariaValueNow: at, ariaValueMax: most } = node
+        if (role === 'progressbar' && Number(most) < mostSteps)
+          controls.push({ name: node.ariaLabel ?? '', states: [`at ${at} of ${most}`] })
         if (node instanceof HTMLAnchorElement && node.href !== '') {
           const { origin, pathname } = new URL(node.href)
           if (origin === location.origin)

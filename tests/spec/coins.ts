@@ -1,0 +1,59 @@
+import type { Rule } from './rules'
+
+/** Coins by a node of ours, and what each coin hangs on. */
+export const coinRules: readonly Rule[] = [
+  {
+    id: 'product-233',
+    kind: 'rule',
+    rule: 'A coin that has no network is neither bought nor sold, and the log names it.',
+    test: 'tests/server/outside/availability.test.ts › a coin that has no network is neither bought nor sold, and is named',
+  },
+  {
+    id: 'product-234',
+    kind: 'rule',
+    rule: 'Addresses are taken by the chain that their coin is on: main, test or regtest.',
+    test: 'tests/domain/orders/addresses.test.ts › on a chain that is not the main one › %s on %s has %s, and only there',
+  },
+  {
+    id: 'product-235',
+    kind: 'rule',
+    rule: 'Coins go once by their key, whichever moment the exchange ends at.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › go once where all ends %s',
+  },
+  {
+    id: 'product-236',
+    kind: 'rule',
+    rule: 'What is signed keeps what it spends, also over a restart of the node.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › that are signed and not sent keep what they spend, also over a restart of the node',
+  },
+  {
+    id: 'product-237',
+    kind: 'rule',
+    rule: 'A bump spends what the transaction before it spends: one of them alone can be confirmed.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › once the network has them › are bumped where they wait for long and others pay more: one payment, by the later transaction',
+  },
+  {
+    id: 'product-238',
+    kind: 'rule',
+    rule: 'Each sale has an address of its own, of a key whose private half the exchange never has.',
+    test: 'tests/server/coin-node/node.test.ts › an exchange with a node of Litecoin (skipped where litecoind is not to be had) › gives each sale the next address of the key, the same for the same sale',
+  },
+  {
+    id: 'product-239',
+    kind: 'rule',
+    rule: 'A sale is paid once its coins lie as deep as their coin asks.',
+    test: 'tests/server/coin-node/node.test.ts › an exchange with a node of Litecoin (skipped where litecoind is not to be had) › pays a sale once its coins lie as deep as their coin asks',
+  },
+  {
+    id: 'product-240',
+    kind: 'rule',
+    rule: 'Coins that their chain takes back are told to the desk, and a sale that is not paid out waits for support.',
+    test: 'tests/server/callbacks/reorganised.test.ts › coins that their chain took back before the money went leave the sale to support, and stand on the desk',
+  },
+  {
+    id: 'product-241',
+    kind: 'rule',
+    rule: 'A payout that the desk has not paid by hand is not on its way while its account is frozen.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › while the customer’s account is frozen › a payout that nobody has made is not on its way, and its order waits with the account',
+  },
+]
