@@ -55,7 +55,7 @@ const comesWhenIdle = new Set(['chat.open'])
 const mostSteps = 50
 
 /** Runs on the page. */
-const read = (mostSteps: number): Raw => {
+const read = (stepsBelow: number): Raw => {
   const places = [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')]
   const texts: string[] = []
   const links: string[] = []
@@ -90,7 +90,7 @@ const read = (mostSteps: number): Raw => {
         if (node.localName === 'strong') texts.push(node.parentElement?.textContent.trim() ?? '')
         // Bars of bytes and seconds are wherever they are just then.
         const { role, ariaValueNow: at, ariaValueMax: most } = node
-        if (role === 'progressbar' && Number(most) < mostSteps)
+        if (role === 'progressbar' && Number(most) < stepsBelow)
           controls.push({ name: node.ariaLabel ?? '', states: [`at ${at} of ${most}`] })
         if (node instanceof HTMLAnchorElement && node.href !== '') {
           const { origin, pathname } = new URL(node.href)
