@@ -63,6 +63,10 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('coins', n), idOf('order', n), 'LTC', 1, n, 0, atOf(n)`,
   )
   await insert(
+    'removed_coins (id, order_reference, coin, amount, hash, output, removed_at)',
+    `idOf('removed', n), idOf('order', n), 'BTC', 1, n, 0, atOf(n)`,
+  )
+  await insert(
     'jobs (id, kind, payload, due_at, problem, created_at)',
     `idOf('work', n), 'order.refund', jsonb_build_object('reference', idOf('order', n)), atOf(n), 'No', atOf(n)`,
   )
