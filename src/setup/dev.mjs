@@ -11,7 +11,20 @@ const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
 const innerPort = await freePort()
 const inner = `http://127.0.0.1:${innerPort}`
-const house = { publicSite: process.env.PUBLIC_SITE_URL ?? null, sandbox: process.env.SANDBOX !== 'off' }
+const sandbox = process.env.SANDBOX !== 'off'
+/** As the exchange paints it, but for what is built: nothing is preloaded, and no order is drawn before the app is there. */
+const house = {
+  publicSite: process.env.PUBLIC_SITE_URL ?? null,
+  sandbox,
+  recorder: sandbox && process.env.SANDBOX_RECORDER !== 'off',
+  chains: Object.fromEntries(
+    ['BTC', 'LTC', 'BCH'].flatMap((coin) =>
+      process.env[`${coin}_NODE_URL`] ? [[coin, process.env.COIN_NETWORK ?? 'main']] : [],
+    ),
+  ),
+  unpaid: undefined,
+  preloads: () => ({ needed: [], next: [] }),
+}
 /** The exchange tells its address by name, under which passkeys work. */
 const told = `http://localhost:${innerPort}`
 const outer = `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
@@ -71,7 +84,7 @@ function paintedShell() {
     name: 'painted-shell',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const { pathname, searchParams } = new URL(request.url, outer)
+        const { pathname, search, searchParams } = new URL(request.url, outer)
         const isPage = request.headers.accept?.includes('text/html') && /^\/app\/[^.@]*$/.test(pathname)
         if (!isPage) return next()
         try {
@@ -85,7 +98,7 @@ function paintedShell() {
           if (look.keepTheme)
             response.setHeader('Set-Cookie', `theme=${look.theme}; Path=/; Max-Age=31536000; SameSite=Lax`)
           response.setHeader('Content-Type', 'text/html; charset=utf-8')
-          response.end(paintShell(html, pathname, look, house))
+          response.end(paintShell(html, { pathname, search }, look, house))
         } catch (error) {
           next(error)
         }

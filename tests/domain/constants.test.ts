@@ -8,6 +8,7 @@ import {
   coins,
   explorerAddress,
   explorerTransaction,
+  hasExplorer,
   fiatDecimals,
   fiats,
 } from '../../src/domain/money/currencies'
@@ -152,4 +153,28 @@ test('the login page and the static error page of the public site stand at their
     ['/sv/logga-in/', '/sv/fel/'],
   ])
   expect(loginMessages).toEqual(['expired', 'email', 'offline', 'changePassword'])
+})
+
+test.each([
+  [
+    'BTC',
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', '1JaUQDVNRdhfNsVncGkXedaPSM5Gc54Hso'],
+    ['tb1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5r7fxez', 'BCRT1QQY', 'mfcHP2WMCVLsVZA8yrovmhMgxNFW9r98xw'],
+  ],
+  [
+    'LTC',
+    ['LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'MQMcJhpWHYVeQArcZR3sBgyPZxxRtnH441'],
+    ['rltc1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5l62ze4', 'QLhKCGi5ZvnS9amYgdA353vzbdbWYBoxD8'],
+  ],
+  [
+    'BCH',
+    ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['bchreg:qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs4atn5tj5'],
+  ],
+  ['ETH', ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'], []],
+] as const)('a public explorer knows what goes to addresses of %s on its main chain', (coin, main, others) => {
+  expect([main.filter((each) => !hasExplorer(coin, each)), others.filter((each) => hasExplorer(coin, each))]).toEqual([
+    [],
+    [],
+  ])
 })

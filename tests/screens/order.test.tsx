@@ -311,6 +311,12 @@ test('a completed order leads to the blockchain', async () => {
   )
 })
 
+test('an order on a chain that nobody else has leads to none', async () => {
+  const walletAddress = 'bcrt1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5phstwt'
+  await drawn(shown({ status: 'COMPLETED', rateIsFinal: true, walletAddress }))
+  expect(screen.queryByRole('link', { name: 'View on the blockchain' })).toBeNull()
+})
+
 describe('canceling', () => {
   const dialog = {
     reason: null,

@@ -1,6 +1,6 @@
 import { accounts } from '../../domain/company/company'
 import { defaultCountry } from '../../domain/onboarding/countries'
-import { explorerAddress, hasPriority } from '../../domain/money/currencies'
+import { explorerAddress, hasExplorer, hasPriority } from '../../domain/money/currencies'
 import type { Order } from '../../domain/orders/orders'
 import { countryName } from '../../i18n/country-name'
 import { dateTimeText } from '../../i18n/dates'
@@ -60,15 +60,17 @@ const WalletAddress = ({ order, copied, onCopy }: ShownOrder) => {
             isCopied={copied === 'address'}
             onCopy={() => onCopy('address', order.walletAddress)}
           />
-          <a
-            className={styles.tool}
-            href={explorerLink(order)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('confirmation.explorer')}
-          >
-            <OutIcon />
-          </a>
+          {hasExplorer(order.coin, order.walletAddress) ? (
+            <a
+              className={styles.tool}
+              href={explorerLink(order)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('confirmation.explorer')}
+            >
+              <OutIcon />
+            </a>
+          ) : null}
         </span>
       </span>
     </Fact>

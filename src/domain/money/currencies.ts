@@ -36,6 +36,16 @@ const explorers: Record<Coin, string> = {
 
 const transactionPath: Record<Coin, string> = { BTC: 'tx', ETH: 'tx', LTC: 'tx', BCH: 'transaction' }
 
+/** How addresses begin that are of no main chain: nobody else has a chain of somebody's own. */
+const testBeginnings: Partial<Record<Coin, RegExp>> = {
+  BTC: /^(tb1|bcrt1|TB1|BCRT1|[mn2])/,
+  LTC: /^(tltc1|rltc1|TLTC1|RLTC1|[mnQ2])/,
+  BCH: /^(bchtest:|bchreg:|BCHTEST:|BCHREG:|[mn2])/,
+}
+
+/** Whether a public block explorer knows what goes to an address. */
+export const hasExplorer = (coin: Coin, address: string): boolean => testBeginnings[coin]?.test(address) !== true
+
 /** Address of a transaction in the coin's public block explorer. */
 export const explorerTransaction = (coin: Coin, hash: string): string =>
   `${explorers[coin]}/${transactionPath[coin]}/${encodeURIComponent(hash)}`

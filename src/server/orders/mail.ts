@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { firstStatus } from '../../../machines/order/lifecycle'
 import { brand } from '../../domain/company/brand'
 import { accounts, company } from '../../domain/company/company'
-import { coinNames, explorerTransaction } from '../../domain/money/currencies'
+import { coinNames, explorerTransaction, hasExplorer } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
 import { isOfAccount, stoppingHoldOf, type Hold } from '../../domain/orders/holds'
@@ -223,7 +223,10 @@ const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Prom
   const hash = sent?.hash ?? null
   const account = await accountPaidTo(handle, order)
   return {
-    explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
+    explorer:
+      hash !== null && hasExplorer(order.coin, order.walletAddress)
+        ? explorerTransaction(order.coin, hash)
+        : (hash ?? ''),
     account:
       account === undefined
         ? translate(locale)('mail.order.sell.yourAccount')

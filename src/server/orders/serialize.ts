@@ -1,4 +1,4 @@
-import { explorerTransaction, fiats } from '../../domain/money/currencies'
+import { explorerTransaction, fiats, hasExplorer } from '../../domain/money/currencies'
 import { toldOf } from '../../domain/payments/declines'
 import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money/money'
 import {
@@ -157,7 +157,7 @@ const methodOf = ({ label, currency, paidBy }: TransactionRow): PaymentMethod | 
 
 const stepOf = ({ status, at }: StepRow): OrderStep => ({ status, at: at.toISOString() })
 
-const transactionOf = ({ coin }: OrderRow, row: TransactionRow): OrderTransaction => ({
+const transactionOf = ({ coin, walletAddress }: OrderRow, row: TransactionRow): OrderTransaction => ({
   amount: rounded(row.amount, decimalsOf(row.currency), 'down'),
   currency: row.currency,
   value: fiatOf(row.value),
@@ -167,5 +167,5 @@ const transactionOf = ({ coin }: OrderRow, row: TransactionRow): OrderTransactio
   date: row.at.toISOString().slice(0, 16).replace('T', ' '),
   message: row.message,
   account: row.account,
-  explorerLink: row.hash === null ? null : explorerTransaction(coin, row.hash),
+  explorerLink: row.hash !== null && hasExplorer(coin, walletAddress) ? explorerTransaction(coin, row.hash) : null,
 })
