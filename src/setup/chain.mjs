@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { setInterval as every } from 'node:timers/promises'
+import { setInterval as every, setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
@@ -57,7 +57,7 @@ const tellArrivals = async () => {
     for (const { category, amount, address, txid, generated } of await rpc(own, 'listtransactions', '*', 100))
       if (category === 'receive' && !generated && !told.has(txid)) {
         told.add(txid)
-        console.log(`${amount} LTC came to ${address}`)
+        console.log(`${amount.toFixed(8)} LTC came to ${address}`)
       }
 }
 
@@ -71,6 +71,12 @@ process.env.LTC_XPUB = key
 process.env.COIN_NETWORK = 'regtest'
 process.setSourceMapsEnabled(true)
 await import(pathToFileURL(at('dist/server/main.js')).href)
+// What it says of itself comes first.
+const health = `http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`
+const isReady = async () => (await fetch(health, { signal: AbortSignal.timeout(1000) }).catch(() => null))?.ok === true
+while (!(await isReady())) await pause(200)
+// Who is ready there it says a moment later.
+await pause(1000)
 
 console.log(`Litecoin is on a chain of its own here. An address of a wallet of yours: ${address}`)
 console.log('To send from it, as for a sale, type an address and an amount, with a blank between them.')

@@ -195,6 +195,14 @@ test('an address to send coins to says where it is the sandbox’s, and can be s
   expect(screen.queryByText('Sandbox: send nothing here.')).toBeNull()
 })
 
+test('to a chain that nobody else has, coins are sent in the sandbox too', async () => {
+  const walletAddress = 'bcrt1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5phstwt'
+  const sold = { type: 'SELL', status: 'PENDING', qrCodeString: 'bitcoin:x', walletAddress } as const
+  await drawn(shown(sold, { isSandbox: true }))
+  expect(await screen.findByText('Address for this order')).toBeDefined()
+  expect(screen.queryByText('Sandbox: send nothing here.')).toBeNull()
+})
+
 describe('a payment at a provider', () => {
   const error = '/app/payment/0b6e4f00-1111-4222-8333-444455556666/error'
   const card = { paymentMethod: 'StripeCard', instructions: null } as const

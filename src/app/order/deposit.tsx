@@ -1,4 +1,4 @@
-import { coinNames } from '../../domain/money/currencies'
+import { coinNames, hasExplorer } from '../../domain/money/currencies'
 import { moneyColumn } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { Address } from '../ui/address'
@@ -25,7 +25,9 @@ export const Deposit = ({ order, copied, onCopy, isSandbox }: ShownOrder) => {
           <div>
             <p className={styles.depositName}>{t('order.deposit.address')}</p>
             <Address address={order.walletAddress} />
-            {isSandbox ? <p className={styles.sandbox}>{t('confirmation.sandbox')}</p> : null}
+            {isSandbox && hasExplorer(order.coin, order.walletAddress) ? (
+              <p className={styles.sandbox}>{t('confirmation.sandbox')}</p>
+            ) : null}
           </div>
           <div className={styles.actions}>
             <Button

@@ -1,3 +1,4 @@
+import { hasExplorer } from '../../../domain/money/currencies'
 import { moneyColumn } from '../../../i18n/money'
 import { unbroken } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
@@ -42,7 +43,7 @@ export const AwaitingView = (screen: AwaitingDeposit) => {
             <div>
               <p className={styles.name}>{t('wallet.deposit.to')}</p>
               <Address address={to} />
-              {isSandbox ? <p className={styles.name}>{t('confirmation.sandbox')}</p> : null}
+              {isSandbox && hasExplorer(coin, to) ? <p className={styles.name}>{t('confirmation.sandbox')}</p> : null}
             </div>
             <Button kind="primary" icon={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={() => onCopy('address', to)}>
               {t(isCopied ? 'common.copied' : 'wallet.deposit.copy')}
