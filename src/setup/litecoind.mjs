@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { at, isMain } from './tools.mjs'
 
 /**
@@ -88,26 +88,32 @@ const packages = [
 const fromPackages = async () => {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined
   const folder = at('node_modules/.cache/nordmynt/litecoind')
+  if (!existsSync(folder) && !(await unpack(folder))) return undefined
   const path = join(folder, 'usr/lib/litecoin/litecoind')
   const libraries = readdirSafely(join(folder, 'usr/lib')).map((name) => join(folder, 'usr/lib', name))
-  const env = () => ({ ...process.env, LD_LIBRARY_PATH: [...libraries].join(delimiter) })
-  if (existsSync(path) && (await runs(path, env()))) return { path, env: env() }
-  mkdirSync(folder, { recursive: true })
-  const unpacked = mkdtempSync(join(tmpdir(), 'packages-'))
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) }
+  return (await runs(path, env)) ? { path, env } : undefined
+}
+
+/** Whole or not at all: several may do so at once, and the first one's stays. */
+const unpack = async (folder) => {
+  const packed = mkdtempSync(join(tmpdir(), 'packages-'))
+  mkdirSync(dirname(folder), { recursive: true })
+  const unpacked = mkdtempSync(`${folder}-`)
   try {
-    const get = () => told('apt-get', ['download', ...packages], { cwd: unpacked })
-    if ((await get()) !== 0) {
-      // The lists of packages are not on a fresh machine.
-      await told('apt-get', ['update', '-qq'])
-      if ((await get()) !== 0) return undefined
-    }
-    for (const name of readdirSync(unpacked))
-      if ((await told('dpkg', ['-x', join(unpacked, name), folder])) !== 0) return undefined
+    const get = () => told('apt-get', ['download', ...packages], { cwd: packed })
+    // The lists of packages are not on a fresh machine.
+    if ((await get()) !== 0 && ((await told('apt-get', ['update', '-qq'])) !== 0 || (await get()) !== 0)) return false
+    for (const name of readdirSync(packed))
+      if ((await told('dpkg', ['-x', join(packed, name), unpacked])) !== 0) return false
+    if (!existsSync(folder)) renameSync(unpacked, folder)
+    return true
+  } catch (error) {
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return true
+    throw error
   } finally {
-    rmSync(unpacked, { recursive: true, force: true })
+    for (const left of [packed, unpacked]) rmSync(left, { recursive: true, force: true })
   }
-  libraries.push(...readdirSafely(join(folder, 'usr/lib')).map((name) => join(folder, 'usr/lib', name)))
-  return (await runs(path, env())) ? { path, env: env() } : undefined
 }
 
 const readdirSafely = (folder) => (existsSync(folder) ? readdirSync(folder) : [])

@@ -5,9 +5,9 @@ import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
 import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
 import type { CoinNetwork } from '../outside/coins'
-import { addressFor, noteWatched, type Purpose } from './addresses'
+import { addressFor, noteWatched, watchesAny, type Purpose } from './addresses'
 import { tellDeposits } from './deposits'
-import { dialects, type NodeCoin } from './dialect'
+import { dialects, type Dialect, type NodeCoin } from './dialect'
 import { feeRates, sendingFee } from './fees'
 import { followSendings } from './follow'
 import { isRefusal, nodeRpc, type Rpc } from './rpc'
@@ -54,8 +54,9 @@ type Network = { port: CoinNetwork; watch: () => Promise<void> }
 const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings, deps: AdapterDeps): Network => {
   const { database, clock } = deps
   const dialect = dialects[coin]
-  const ready = readiness(url, chain, dialect.hasDescriptors)
-  const wallet = nodeWallet(loaded(url, ready), dialect)
+  const knowsAny = () => database.read((handle) => watchesAny(handle, coin))
+  const ready = readiness(url, chain, { dialect, knowsAny })
+  const wallet = nodeWallet(loaded(url, ready), coin)
   const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect)
   const feeRate = feeRates(wallet, dialect)
   const addressOf = async (purpose: Purpose): Promise<string> => {
@@ -75,13 +76,15 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
       send: (sending) => sendOnce({ ...deps, wallet, feeRate }, { ...sending, coin }),
     },
     watch: async () => {
-      await tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
-      await followSendings({ ...deps, coin, dialect, wallet, feeRate })
+      // What cannot be told of what came keeps nobody from what was sent.
+      const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
+      const [came] = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate })])
+      if (came.status === 'rejected') throw came.reason
     },
   }
 }
 
-const codes = { notLoaded: -18, exists: -4 } as const
+const codes = { notLoaded: -18 } as const
 
 const walletUrl = (url: string, name: string): string => new URL(`/wallet/${name}`, url).href
 
@@ -103,8 +106,10 @@ const loaded = (url: string, ready: (root: Rpc) => Promise<void>): Rpc => {
 
 const ChainInfo = type({ chain: string() })
 
+type Deposits = { dialect: Dialect; knowsAny: () => Promise<boolean> }
+
 /** Once a node has answered: it is of the chain that the addresses are of, and has a wallet for deposits. */
-const readiness = (url: string, chain: Chain, hasDescriptors: boolean) => {
+const readiness = (url: string, chain: Chain, { dialect, knowsAny }: Deposits) => {
   let isReady = false
   return async (root: Rpc): Promise<void> => {
     if (isReady) return
@@ -112,10 +117,11 @@ const readiness = (url: string, chain: Chain, hasDescriptors: boolean) => {
     if (told !== chain) throw new Error(`The node is on the chain ${told}, and not on ${chain}`)
     await nodeRpc(walletUrl(url, watchName))('getwalletinfo', [], any()).catch(async (error: unknown) => {
       if (!isRefusal(error, codes.notLoaded)) throw error
-      await root('loadwallet', [watchName], any()).catch(() =>
-        // Without keys, empty; on old nodes there is no wallet of another kind than theirs.
-        root('createwallet', [watchName, true, true, '', false, ...(hasDescriptors ? [true] : [])], any()),
-      )
+      await root('loadwallet', [watchName], any()).catch(async (problem: unknown) => {
+        // An empty one in its place would know none of the addresses that customers were given.
+        if (await knowsAny()) throw problem
+        await root('createwallet', [watchName, ...dialect.watchWallet], any())
+      })
     })
     isReady = true
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Chain } from '../../domain/orders/chains'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
@@ -63,14 +63,15 @@ export const noteWatched = (tx: Transaction, { coin, index }: AddressRow, now: D
     .set({ watchedAt: now })
     .where(and(eq(coinAddresses.coin, coin), eq(coinAddresses.index, index)))
 
-/** Addresses that the node was not told of: nobody was shown them. */
-export const unwatched = (handle: Handle, coin: NodeCoin, most: number): Promise<AddressRow[]> =>
-  handle
-    .select()
+/** Whether the node watches any address: then it has a wallet that knows them. */
+export const watchesAny = async (handle: Handle, coin: NodeCoin): Promise<boolean> => {
+  const watched = await handle
+    .select({ index: coinAddresses.index })
     .from(coinAddresses)
-    .where(and(eq(coinAddresses.coin, coin), isNull(coinAddresses.watchedAt)))
-    .orderBy(asc(coinAddresses.index))
-    .limit(most)
+    .where(and(eq(coinAddresses.coin, coin), isNotNull(coinAddresses.watchedAt)))
+    .limit(1)
+  return watched.length > 0
+}
 
 /** What an address of ours is for; undefined where it is none of ours. */
 export const purposeAt = async (handle: Handle, coin: NodeCoin, address: string): Promise<Purpose | undefined> => {

@@ -29,7 +29,12 @@ export const tellDeposits = async (deps: Deps): Promise<void> => {
   const final = arrived.filter(({ confirmations }) => confirmations >= depth)
   const problems: unknown[] = []
   // One that nobody takes keeps no other from being told.
-  for (const arrival of final) await tellArrival(deps, arrival).catch((error: unknown) => problems.push(error))
+  for (const arrival of final)
+    await tellArrival(deps, arrival).catch((error: unknown) => {
+      const { txid, output } = arrival
+      deps.log.error({ coin, txid, output, err: error }, 'coins that came could not be told')
+      problems.push(error)
+    })
   await tellRemoved(deps, removed)
   if (problems.length > 0) throw new AggregateError(problems, `Deposits of ${coin} could not be told`)
   if (block !== from) await database.transaction((tx) => writeBlock(tx, { coin, hash: block, at: clock.now() }))

@@ -15,6 +15,10 @@ export type Dialect = {
   estimatesFee: boolean
   /** Whether watched addresses are imported as descriptors (BTC), or as plain addresses. */
   hasDescriptors: boolean
+  /** What a wallet without keys is made by, after its name: old nodes take fewer parameters. */
+  watchWallet: readonly (boolean | string)[]
+  /** Of a thousand bytes, in coins: by so much more a bump pays at least (BIP 125). */
+  feeStep: Decimal
   /** Of a thousand bytes, in coins: the least that networks pass on and a safe bit more, and the most that is ever paid. */
   feeFloor: Decimal
   feeCap: Decimal
@@ -28,6 +32,9 @@ export const dialects: Record<NodeCoin, Dialect> = {
     mayBump: true,
     estimatesFee: true,
     hasDescriptors: true,
+    // Without keys, empty, without a passphrase, addresses used again, of descriptors.
+    watchWallet: [true, true, '', false, true],
+    feeStep: '0.00001',
     feeFloor: '0.00002',
     feeCap: '0.005',
     depth: 2,
@@ -37,6 +44,8 @@ export const dialects: Record<NodeCoin, Dialect> = {
     mayBump: true,
     estimatesFee: true,
     hasDescriptors: false,
+    watchWallet: [true, true],
+    feeStep: '0.0001',
     feeFloor: '0.0001',
     feeCap: '0.01',
     depth: 6,
@@ -46,6 +55,8 @@ export const dialects: Record<NodeCoin, Dialect> = {
     mayBump: false,
     estimatesFee: false,
     hasDescriptors: false,
+    watchWallet: [true, true],
+    feeStep: '0.00001',
     feeFloor: '0.00001',
     feeCap: '0.001',
     depth: 6,

@@ -1,8 +1,8 @@
 import { uuidOf } from '../callbacks/post-signed'
 import type { Decimal } from '../../domain/money/money'
 import type { AdapterDeps } from '../outside/adapter'
-import { noteSent, signedFor, type NodeSending } from './sendings'
-import { AddressRefused, type NodeWallet } from './wallet'
+import { noteSent, signedFor, type NodeSending, type TransactionRow } from './sendings'
+import { PaymentRefused, type NodeWallet } from './wallet'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'callBack'> & {
   wallet: NodeWallet
@@ -11,24 +11,43 @@ type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'callBack'> & {
 
 /**
  * Sends coins once by their key. What is signed is written down before the network hears of it, and asked again the same
- * transaction is told to it, never another. An address that the node refuses is told as refused; whatever else goes wrong
- * rejects, and is to be tried again.
+ * transaction is told to it, never another. A payment that the node will never make is told as refused; whatever else goes
+ * wrong rejects, and is to be tried again.
  */
-export const sendOnce = async (
-  { database, clock, callBack, wallet, feeRate }: Deps,
-  sending: NodeSending,
-): Promise<void> => {
-  const { key, coin, amount } = sending
-  const at = () => clock.now().toISOString()
+export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> => {
+  const { database, clock, callBack, wallet, feeRate } = deps
+  const { key } = sending
   try {
-    const signed = await signedFor({ database, clock, wallet }, sending, feeRate)
-    await wallet.broadcast(signed)
-    await database.transaction((tx) => noteSent(tx, key, clock.now()))
-    const id = uuidOf(`coins.sent/${key}`)
-    await callBack('coins', { id, type: 'coins.sent', at: at(), key, coin, amount, hash: signed.txid })
+    const { state, attempts } = await signedFor({ database, clock, wallet }, sending, feeRate)
+    const last = attempts.at(-1)
+    if (last === undefined) throw new Error('A sending has no transaction')
+    // Once the network has it, it is followed: a bump may have taken its place.
+    if (state === 'signed') await wallet.broadcast(last)
+    await tellSent(deps, sending, state === 'signed' ? last : await currentOf(wallet, attempts, last))
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error
+    if (!(error instanceof PaymentRefused)) throw error
     const id = uuidOf(`coins.refused/${key}`)
-    await callBack('coins', { id, type: 'coins.refused', at: at(), key, reason: error.message })
+    await callBack('coins', { id, type: 'coins.refused', at: clock.now().toISOString(), key, reason: error.message })
   }
+}
+
+/** The one that a block has, else the last. */
+const currentOf = async (
+  wallet: NodeWallet,
+  attempts: readonly TransactionRow[],
+  last: TransactionRow,
+): Promise<TransactionRow> => {
+  for (const each of attempts) if ((await wallet.standing(each.txid)).confirmations > 0) return each
+  return last
+}
+
+/** The network has it: that is written down, and told once. */
+export const tellSent = async (
+  { database, clock, callBack }: Pick<Deps, 'database' | 'clock' | 'callBack'>,
+  { key, coin, amount }: Pick<NodeSending, 'key' | 'coin' | 'amount'>,
+  { txid: hash }: Pick<TransactionRow, 'txid'>,
+): Promise<void> => {
+  await database.transaction((tx) => noteSent(tx, key, clock.now()))
+  const id = uuidOf(`coins.sent/${key}`)
+  await callBack('coins', { id, type: 'coins.sent', at: clock.now().toISOString(), key, coin, amount, hash })
 }

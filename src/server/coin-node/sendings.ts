@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { compare, type Decimal } from '../../domain/money/money'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
@@ -15,25 +15,53 @@ type Deps = { database: Database; clock: Clock; wallet: NodeWallet }
 /** `coin` is one of a node's. */
 export type NodeSending = CoinSending & { coin: NodeCoin }
 
+/** What was signed for a key, the last of several, and how the sending stands. */
+export type Signed = { state: SendingRow['state']; attempts: readonly TransactionRow[] }
+
 /** What is told to the network for a key: signed once, and written down before it is handed back. */
-export const signedFor = (
+export const signedFor = async (
   { database, clock, wallet }: Deps,
   sending: NodeSending,
   feeRate: () => Promise<Decimal>,
-): Promise<TransactionRow> =>
-  database.transaction(async (tx) => {
+): Promise<Signed> => {
+  const known = await database.read((handle) => signedBefore(handle, sending))
+  if (known !== undefined) return known
+  const rate = await feeRate()
+  return database.transaction(async (tx) => {
     await lockWallet(tx, sending.coin)
-    const before = await lastAttempt(tx, sending.key)
-    if (before !== undefined) {
-      await requireSame(tx, sending)
-      return before
-    }
+    const before = await signedBefore(tx, sending)
+    if (before !== undefined) return before
     await wallet.keepApart(await pendingInputs(tx, sending.coin))
-    const signed = await wallet.sign({ ...sending, feeRate: await feeRate(), inputs: null })
+    const signed = await wallet.sign({ ...sending, feeRate: rate, inputs: [] })
     const now = clock.now()
     await tx.insert(coinSendings).values({ ...sending, state: 'signed', createdAt: now })
-    return writeAttempt(tx, sending, { ...signed, attempt: 1 }, now)
+    return { state: 'signed', attempts: [await writeAttempt(tx, sending, { ...signed, attempt: 1 }, now)] }
   })
+}
+
+/** Refuses what is asked for otherwise than before. */
+const signedBefore = async (
+  handle: Handle,
+  { key, coin, address, amount }: NodeSending,
+): Promise<Signed | undefined> => {
+  const [row] = await handle.select().from(coinSendings).where(eq(coinSendings.key, key)).limit(1)
+  if (row === undefined) return undefined
+  if (row.coin !== coin || row.address !== address || compare(row.amount, amount) !== 0)
+    throw new Error('A sending is asked for otherwise')
+  return { state: row.state, attempts: await attemptsOf(handle, key) }
+}
+
+/** More than anybody raises the fee of one sending. */
+export const mostAttempts = 100
+
+/** All that was signed for a key, in its order. */
+export const attemptsOf = (handle: Handle, key: string): Promise<TransactionRow[]> =>
+  handle
+    .select()
+    .from(coinTransactions)
+    .where(eq(coinTransactions.key, key))
+    .orderBy(asc(coinTransactions.attempt))
+    .limit(mostAttempts)
 
 /** One at a time signs from a wallet, whichever process it is in: until the end of the transaction. */
 export const lockWallet = async (tx: Transaction, coin: NodeCoin): Promise<void> => {
@@ -42,23 +70,6 @@ export const lockWallet = async (tx: Transaction, coin: NodeCoin): Promise<void>
 
 /** Keeps these locks apart from others by number. */
 const walletLocks = 4714
-
-/** The last transaction that was signed for a key. */
-export const lastAttempt = async (handle: Handle, key: string): Promise<TransactionRow | undefined> => {
-  const [row] = await handle
-    .select()
-    .from(coinTransactions)
-    .where(eq(coinTransactions.key, key))
-    .orderBy(desc(coinTransactions.attempt))
-    .limit(1)
-  return row
-}
-
-const requireSame = async (tx: Transaction, { key, coin, address, amount }: NodeSending): Promise<void> => {
-  const [row] = await tx.select().from(coinSendings).where(eq(coinSendings.key, key)).limit(1)
-  if (row?.coin !== coin || row.address !== address || compare(row.amount, amount) !== 0)
-    throw new Error('A sending is asked for otherwise')
-}
 
 /** More than a wallet has on their way at once. */
 const mostPending = 10_000
@@ -98,11 +109,11 @@ export const noteSent = (tx: Transaction, key: string, now: Date): Promise<unkno
     .set({ state: 'sent', sentAt: now })
     .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'signed')))
 
-/** Sendings that the network has, and that are not final, the oldest first. */
-export const sentOnes = (handle: Handle, coin: NodeCoin): Promise<SendingRow[]> =>
+/** Sendings that are not final, the oldest first. */
+export const openSendings = (handle: Handle, coin: NodeCoin): Promise<SendingRow[]> =>
   handle
     .select()
     .from(coinSendings)
-    .where(and(eq(coinSendings.coin, coin), eq(coinSendings.state, 'sent')))
+    .where(and(eq(coinSendings.coin, coin), inArray(coinSendings.state, ['signed', 'sent'])))
     .orderBy(asc(coinSendings.createdAt))
     .limit(mostPending)

@@ -1,6 +1,7 @@
 import { array, boolean, literal, optional, string, type, unknown, type Infer } from 'superstruct'
 import { compare, isZero, type Decimal } from '../../domain/money/money'
-import type { Dialect } from './dialect'
+import { walletSpelling } from '../../domain/orders/addresses'
+import { dialects, type NodeCoin } from './dialect'
 import { isRefusal, type Rpc } from './rpc'
 
 /** What a transaction spends, as `txid:output`. */
@@ -8,10 +9,10 @@ export type Outpoint = string
 
 export type SignedTransaction = { raw: string; txid: string; inputs: Outpoint[]; fee: Decimal; size: number }
 
-/** `feeRate`: of a thousand bytes. `inputs`: what is spent; null where the node chooses. */
-export type Payment = { address: string; amount: Decimal; feeRate: Decimal; inputs: readonly Outpoint[] | null }
+/** `feeRate`: of a thousand bytes. `inputs`: what is spent in each case; the node adds what lacks. */
+export type Payment = { address: string; amount: Decimal; feeRate: Decimal; inputs: readonly Outpoint[] }
 
-/** How a transaction of the wallet's stands; `confirmations` below zero: another spends what it spends. */
+/** How a transaction of the wallet's stands; `confirmations` below zero: another spends what it spends. Unknown ones have none. */
 export type Standing = { confirmations: number; isKnown: boolean }
 
 /** Codes of Bitcoin Core's RPC. */
@@ -21,12 +22,11 @@ const codes = {
   walletError: -4,
   inChain: -27,
   missing: -5,
-  verifyError: -25,
 } as const
 
-/** An address that the node does not take. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused'
+/** What the node will never pay: to an address that is none of its chain, or less than networks pass on. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
 }
 
 /** The wallet has less than is to be sent. */
@@ -50,37 +50,40 @@ const Decoded = type({
   ),
 })
 const Outputs = array(type({ txid: string(), vout: string() }))
-const Unspent = array(type({ txid: string(), vout: string(), amount: string(), spendable: boolean() }))
+const Unspent = array(type({ txid: string(), vout: string(), confirmations: string() }))
 const Known = type({ confirmations: string() })
 const Estimated = type({ feerate: optional(string()) })
 
 export type NodeWallet = ReturnType<typeof nodeWallet>
 
 /** The wallet of a node that coins are sent from, by its RPC. */
-export const nodeWallet = (rpc: Rpc, dialect: Dialect) => {
+export const nodeWallet = (rpc: Rpc, coin: NodeCoin) => {
+  const dialect = dialects[coin]
+
   /** Signs a payment. The network hears nothing of it. */
   const sign = async ({ address, amount, feeRate, inputs }: Payment): Promise<SignedTransaction> => {
     const options = {
       feeRate,
-      changeAddress: await changeAddress(),
-      ...(dialect.mayBump ? { replaceable: true } : {}),
-      ...(inputs === null ? {} : { add_inputs: false }),
+      ...(dialect.changeType === undefined ? {} : { change_type: dialect.changeType }),
+      ...(dialect.mayBump ? { replaceable: true, add_inputs: true } : {}),
     }
-    const spent = (inputs ?? []).map(outputOf)
-    const funded = await refusing(rpc('walletcreatefundedpsbt', [spent, [{ [address]: amount }], 0, options], Funded))
+    const funded = await refusing(
+      rpc('walletcreatefundedpsbt', [inputs.map(outputOf), [{ [address]: amount }], 0, options], Funded),
+    )
     const { psbt } = await rpc('walletprocesspsbt', [funded.psbt], Processed)
     const { hex: raw } = await rpc('finalizepsbt', [psbt], Finalized)
     const { txid, vsize, size, vin, vout } = await rpc('decoderawtransaction', [raw], Decoded)
     const pays = vout.some(
       ({ value, scriptPubKey: { address: one, addresses = [] } }) =>
-        [one, ...addresses].some((each) => isSameAddress(each, address)) && compare(value, amount) === 0,
+        [one, ...addresses].some((each) => isSame(each, address)) && compare(value, amount) === 0,
     )
     if (!pays) throw new Error('The node signed another payment than it was asked for')
     return { raw, txid, inputs: vin.map(outpointOf), fee: funded.fee, size: Number(vsize ?? size) }
   }
 
-  const changeAddress = (): Promise<string> =>
-    rpc('getrawchangeaddress', dialect.changeType === undefined ? [] : [dialect.changeType], string())
+  /** Nodes write addresses in spellings of their own. */
+  const isSame = (one: string | undefined, other: string): boolean =>
+    one !== undefined && walletSpelling(coin, one) === walletSpelling(coin, other)
 
   /** Tells the network of a transaction; it may know of it already. */
   const broadcast = async ({ raw, txid }: Pick<SignedTransaction, 'raw' | 'txid'>): Promise<void> => {
@@ -105,21 +108,21 @@ export const nodeWallet = (rpc: Rpc, dialect: Dialect) => {
     }
   }
 
-  /** Has the node spend, of its own accord, all but these. */
+  /**
+   * Has the node spend, of its own accord, all but these; and where payments are bumped nothing that is in no block yet, since
+   * a bump takes away what spends its change. The wallet is the exchange's alone: what else was set apart there is freed.
+   */
   const keepApart = async (outpoints: readonly Outpoint[]): Promise<void> => {
     const locked = (await rpc('listlockunspent', [], Outputs)).map(outpointOf)
-    const isUnspent = new Set((await unspent()).map(outpointOf))
-    const free = locked.filter((each) => !outpoints.includes(each))
-    // What is spent already cannot be locked, and need not be.
-    const open = outpoints.filter((each) => !locked.includes(each) && isUnspent.has(each))
-    if (free.length > 0) await rpc('lockunspent', [true, free.map(outputOf)], boolean())
-    if (open.length > 0) await rpc('lockunspent', [false, open.map(outputOf)], boolean())
+    const freed = locked.filter((each) => !outpoints.includes(each))
+    if (freed.length > 0) await rpc('lockunspent', [true, freed.map(outputOf)], boolean())
+    // What is locked, and what is spent already, is not listed.
+    const open = await rpc('listunspent', [0, 9_999_999], Unspent)
+    const kept = open.filter(
+      (each) => outpoints.includes(outpointOf(each)) || (dialect.mayBump && each.confirmations === '0'),
+    )
+    if (kept.length > 0) await rpc('lockunspent', [false, kept.map(outpointOf).map(outputOf)], boolean())
   }
-
-  const unspent = () => rpc('listunspent', [0, 9_999_999], Unspent)
-
-  /** What can be sent. */
-  const balance = (): Promise<Decimal> => rpc('getbalance', [], string())
 
   /** Of a thousand bytes, what is confirmed within so many blocks; null where the node knows too little. */
   const estimatedFee = async (blocks: number): Promise<Decimal | null> => {
@@ -139,16 +142,17 @@ export const nodeWallet = (rpc: Rpc, dialect: Dialect) => {
     }
   }
 
-  return { sign, broadcast, standing, keepApart, balance, estimatedFee, isInMempool }
+  return { sign, broadcast, standing, keepApart, estimatedFee, isInMempool }
 }
 
 const refusing = async (funding: Promise<Infer<typeof Funded>>): Promise<Infer<typeof Funded>> => {
   try {
     return await funding
   } catch (error) {
-    if (isRefusal(error, codes.invalidAddress)) throw new AddressRefused(error.reason)
+    const isTooSmall = isRefusal(error, codes.walletError) && /too small/i.test(error.reason)
+    if (isTooSmall || isRefusal(error, codes.invalidAddress)) throw new PaymentRefused(error.reason)
     if (isRefusal(error, codes.notEnough)) throw new WalletEmpty(error.reason)
-    if (isRefusal(error, codes.walletError) && /insufficient funds/i.test(error.reason))
+    if (isRefusal(error, codes.walletError) && /insufficient funds|does not cover/i.test(error.reason))
       throw new WalletEmpty(error.reason)
     throw error
   }
@@ -161,12 +165,4 @@ const outpointOf = ({ txid, vout }: { txid: string; vout: string }): Outpoint =>
 const outputOf = (outpoint: Outpoint): Output => {
   const [txid = '', vout = ''] = outpoint.split(':')
   return { txid, vout: Number(vout) }
-}
-
-/** Nodes write addresses of one script in another spelling than they were given: in small letters, without a prefix. */
-const isSameAddress = (one: string | undefined, other: string): boolean => plain(one ?? '') === plain(other)
-
-const plain = (address: string): string => {
-  const text = address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
-  return text === text.toUpperCase() ? text.toLowerCase() : text
 }

@@ -1,5 +1,5 @@
 import { any, array, boolean, optional, string, type } from 'superstruct'
-import { coinOf, type Decimal } from '../../domain/money/money'
+import { coinOf, isZero, type Decimal } from '../../domain/money/money'
 import type { Dialect } from './dialect'
 import { isRefusal, type Rpc } from './rpc'
 import { Input } from './senders'
@@ -53,7 +53,8 @@ export const watchWallet = (rpc: Rpc, { hasDescriptors, depth }: Pick<Dialect, '
     const came = told.transactions.filter(({ category }) => category === 'receive' || category === 'generate')
     return {
       arrived: came.flatMap(({ address, amount, vout, confirmations, txid }) =>
-        address === undefined
+        // Nothing can be sent to an address, too.
+        address === undefined || isZero(amount)
           ? []
           : [{ txid, output: Number(vout), address, amount: coinOf(amount), confirmations: Number(confirmations) }],
       ),
