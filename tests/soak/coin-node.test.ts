@@ -262,18 +262,21 @@ test.skipIf(first === undefined)(
       const dice = diceOf(seed + done)
       const chain = await startChain()
       if (chain === undefined) throw new Error('There is no litecoind any more')
-      await chain.fund(Array.from({ length: 12 }, () => '3'))
-      const before = await balanceOf(chain)
-      const around = await world(chain, dice, counted)
-      for (let index = 0; index < Math.min(roundsOfChain, rounds - done); index += 1) await round(chain, around, dice)
-      await settle(chain, around)
-      expect(await amissIn(chain, around, before), `seed ${seed}`).toEqual([])
-      totals.bought += around.bought.length
-      totals.sold += around.sold.length
-      totals.attempts += await around.database.read((handle) => handle.$count(coinTransactions))
-      for (const instance of around.living) await around.buried(instance)
-      await around.database.close()
-      await chain.node.stop()
+      try {
+        await chain.fund(Array.from({ length: 12 }, () => '3'))
+        const before = await balanceOf(chain)
+        const around = await world(chain, dice, counted)
+        for (let index = 0; index < Math.min(roundsOfChain, rounds - done); index += 1) await round(chain, around, dice)
+        await settle(chain, around)
+        expect(await amissIn(chain, around, before), `seed ${seed}`).toEqual([])
+        totals.bought += around.bought.length
+        totals.sold += around.sold.length
+        totals.attempts += await around.database.read((handle) => handle.$count(coinTransactions))
+        for (const instance of around.living) await around.buried(instance)
+        await around.database.close()
+      } finally {
+        await chain.node.stop()
+      }
     }
     const figures = { rounds, ...totals, ...Object.fromEntries(counted) }
     process.stdout.write(`coins by a node, seed ${seed}: ${JSON.stringify(figures)}\n`)
