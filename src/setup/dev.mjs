@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer as createProbe } from 'node:net'
 import { install } from './install.mjs'
-import { at } from './tools.mjs'
+import { at, freePort } from './tools.mjs'
 
 await install()
 const { build, createLogger, createServer } = await import('vite')
@@ -109,14 +108,4 @@ function paintedShell() {
 
 function cookiesOf(header = '') {
   return Object.fromEntries(header.split('; ').map((pair) => pair.split('=')))
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address()
-      probe.close(() => resolve(free))
-    })
-  })
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { at, isMain } from './tools.mjs'
+import { at, freePort, isMain } from './tools.mjs'
 
 /**
  * A node of Litecoin on a chain of its own (regtest), on loopback and with no other nodes; undefined where none is to be
@@ -147,16 +146,6 @@ const ready = async (url, node) => {
   }
   throw new Error('litecoind did not start')
 }
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 if (isMain(import.meta.url)) {
   const node = await startLitecoind()

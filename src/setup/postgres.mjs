@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { isMain, run } from './tools.mjs'
+import { freePort, isMain, run } from './tools.mjs'
 
 const oldest = 15
 const owner = 'nordmynt'
@@ -144,16 +143,6 @@ const told = (program, args, options = {}) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))
-  })
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
   })
 
 if (isMain(import.meta.url)) {
