@@ -8,6 +8,10 @@ import { NoopLogger } from 'drizzle-orm/logger'
 const file = process.env['EFFECTS']
 const rooms = new AsyncLocalStorage()
 
+/** Calls by which customers are made for a path to begin with. */
+const seeding = /^\/sandbox\/(customers\/[^/]+\/copies|newcomers)\b/
+globalThis.isSeeding = () => rooms.getStore()?.isSeeding ?? false
+
 const write = (line) => {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
@@ -34,7 +38,7 @@ Server.prototype.emit = function emitInRoom(name, ...rest) {
   const room = name === 'request' ? request.headers['x-sandbox-session'] : undefined
   if (room === undefined) return emit.call(this, name, ...rest)
   note(room, request, response)
-  return rooms.run(room, () => emit.call(this, name, ...rest))
+  return rooms.run({ room, isSeeding: seeding.test(request.url) }, () => emit.call(this, name, ...rest))
 }
 
 const plain = (value) => {
@@ -44,5 +48,5 @@ const plain = (value) => {
 
 NoopLogger.prototype.logQuery = (sql, params) => {
   if (!/^\s*(insert|update|delete|with)\b/i.test(sql)) return
-  write({ room: rooms.getStore() ?? null, sql, params: params.map(plain) })
+  write({ room: rooms.getStore()?.room ?? null, sql, params: params.map(plain) })
 }

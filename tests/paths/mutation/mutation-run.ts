@@ -15,7 +15,7 @@ import { heldEffects, watchable } from '../effects/watched-effects'
 import { heldWords } from '../words/accepted-words'
 import { buildWithSwitches } from './build'
 import { kindOf } from './drawn'
-import { isComparable, type SourceMutant } from './source-mutants'
+import type { SourceMutant } from './source-mutants'
 
 /** A path that reaches a mutant. */
 type Reaching = { machine: string; planned: Planned; path: PathOfGraph }
@@ -117,7 +117,7 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
       sound.filter(({ reached }) => reached.has(id)).map(({ reaching }) => reaching)
     /** Those on which it makes a difference, as far as that can be told: others are not worth a walk. */
     const reachingIt = (mutant: SourceMutant): Reaching[] =>
-      withReached(isComparable(mutant) ? `${mutant.id}!` : mutant.id)
+      withReached(mutant.isComparable ? `${mutant.id}!` : mutant.id)
     let done = 0
     return await sideBySide(mutants, workers, async (mutant): Promise<MutantResult> => {
       const reaching = reachingIt(mutant)

@@ -111,8 +111,8 @@ describe('where a mutant is reached', () => {
   ])('it is heard whether it makes a difference: where the check is %s', (isSo, heard) => {
     const text = withSwitches("if (a > b) throw refused('x')", check ? [check] : [])
     const told: string[] = []
-    const differing = (_: string, value: unknown, instead: unknown) => {
-      if (value !== instead) told.push('it makes a difference')
+    const differing = (_: string, value: unknown, instead: () => unknown) => {
+      if (value !== instead()) told.push('it makes a difference')
       return value
     }
     const run = () =>
@@ -121,6 +121,18 @@ describe('where a mutant is reached', () => {
     else run()
     expect(told).toEqual(heard)
   })
+})
+
+test.each([
+  ['a > b', true],
+  ["order?.type === 'SELL' && order.leavingSince !== null", true],
+  ['compare(amount, plus(left, fee)) > 0', true],
+  ['rows.length > 0 && isSeen(rows)', false],
+  ['(await leftOf(tx)) > 0', false],
+  ['(tries = tries + 1) > most', false],
+])('whether %s would have been another can be told by asking twice: %s', (text, isTold) => {
+  const whole = mutantsIn(sourceOf(`if (${text}) go()`), exchangeOperators).find(({ code }) => code === text)
+  expect(whole?.isComparable).toBe(isTold)
 })
 
 test('lots are the same for the same seed, others for another, and stay when there are more', () => {
@@ -152,6 +164,7 @@ test('the table tells of each operator, each machine and each survivor', () => {
     code: "'buy'",
     broken: "'orders'",
     place: 'expression',
+    isComparable: false,
   } as const
   const results: MutantResult[] = [
     { mutant, runBy: 3, reachedBy: 2, machines: ['buy'], killedBy: { machine: 'buy', path: 'p1', failure: 'no link' } },

@@ -1,4 +1,4 @@
-import type ts from 'typescript'
+import ts from 'typescript'
 import { hashed } from './lots'
 
 /**
@@ -15,6 +15,8 @@ export type SourceMutant = {
   code: string
   broken: string
   place: 'expression' | 'statement' | 'child' | 'attribute'
+  /** Whether it can be told, where it is reached, that what takes the place is what would have been there anyway. */
+  isComparable: boolean
 }
 
 /** What an operator mutates in a node. */
@@ -46,8 +48,45 @@ const mutantOf = (
     code: node.getText(),
     broken,
     place,
+    isComparable: place === 'expression' && (constants.includes(broken) || isPure(node)),
   }
 }
+
+const constants = ['false', 'undefined', "''", "'1.23'"]
+
+/** Of these nothing is changed by being asked once more. */
+const pureCalls =
+  /^(compare|isZero|plus|minus|times|fiatOf|coinOf|hoursAfter|minutesAfter|secondsAfter)$|\.(getTime|includes)$/
+
+const pureKinds: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.PropertyAccessExpression,
+  ts.SyntaxKind.ElementAccessExpression,
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.NonNullExpression,
+  ts.SyntaxKind.TypeOfExpression,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.NullKeyword,
+  ts.SyntaxKind.TrueKeyword,
+  ts.SyntaxKind.FalseKeyword,
+  ts.SyntaxKind.QuestionDotToken,
+])
+
+/** Whether an expression only looks: it can be asked for twice, and nothing has happened. */
+const isPure = (node: ts.Node): boolean => {
+  if (ts.isCallExpression(node))
+    return pureCalls.test(node.expression.getText()) && [node.expression, ...node.arguments].every(isPure)
+  if (ts.isBinaryExpression(node))
+    return !isAssignment(node.operatorToken.kind) && isPure(node.left) && isPure(node.right)
+  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.ExclamationToken && isPure(node.operand)
+  const children: ts.Node[] = []
+  node.forEachChild((child) => void children.push(child))
+  return pureKinds.has(node.kind) && children.every(isPure)
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
 
 /** A node and all below it, outermost first. */
 export const nodesBelow = (node: ts.Node): ts.Node[] => {
@@ -58,7 +97,7 @@ export const nodesBelow = (node: ts.Node): ts.Node[] => {
 
 /**
  * The text of a file in which each of its mutants can be switched on: `isMutated(id)` says whether it is. `differing(id, value,
- * instead)` hands back the value, and hears whether the mutant would have changed it.
+ * instead)` hands back the value, and hears whether the mutant would have changed it to what `instead` answers.
  */
 export const withSwitches = (text: string, mutants: readonly SourceMutant[]): string =>
   written(text, 0, text.length, mutants)
@@ -76,16 +115,12 @@ const written = (text: string, from: number, to: number, among: readonly SourceM
   ].join('')
 }
 
-/** Whether it can be told, where a mutant is reached, that what takes the place is what would have been there anyway. */
-export const isComparable = ({ broken, place }: Pick<SourceMutant, 'broken' | 'place'>): boolean =>
-  place === 'expression' && ['false', 'undefined', "''", "'1.23'"].includes(broken)
-
 const switched = (mutant: SourceMutant, whole: string): string => {
-  const { id, broken, place } = mutant
+  const { id, broken, place, isComparable } = mutant
   const isOn = `isMutated('${id}')`
   if (place === 'statement') return `if (${isOn}) { ${broken} } else { ${whole} }`
   if (place === 'attribute') return `${whole}={!${isOn}}`
-  const original = isComparable(mutant) ? `differing('${id}', (${whole}), ${broken})` : `(${whole})`
+  const original = isComparable ? `differing('${id}', (${whole}), () => (${broken}))` : `(${whole})`
   const expression = `(${isOn} ? (${broken}) : ${original})`
   return place === 'child' ? `{${expression}}` : expression
 }
