@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/sell/sell'
 import { isForSupport, sellLimitsOf, sellProblemAt, worthOf } from '../../../machines/sell/sell-form'
 import { coinNames } from '../../../src/domain/money/currencies'
-import { compare } from '../../../src/domain/money/money'
+import { compare, type Decimal } from '../../../src/domain/money/money'
 import { typedCoins } from '../../../src/domain/shared/validation'
 import { isActive } from '../../../src/domain/customer/features'
+import { moneyText } from '../../../src/i18n/money'
 import { array, create, string, type } from 'superstruct'
 import type { BankVerification } from '../../../src/domain/bank/bank-verification'
 import { allSeemVerified } from '../browser/accounts'
@@ -14,7 +15,7 @@ import { ordersWhere } from '../browser/orders'
 import { askingCode, proves } from '../browser/proof'
 import { asked, answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, says, shown, shownOnly } from '../browser/sees'
-import { atField, stepsOn, type Word } from '../browser/words'
+import { atField, localeOf, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import { unverified } from './accounts'
@@ -51,6 +52,15 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
   const tooMuch = page.getByRole('button', { name: t('sell.over.button') })
   const isPut = known && isForSupport(snapshot.context) && worthOf(snapshot.context) !== undefined
   await (isPut ? shown : absent)(tooMuch)
+  const worth = worthOf(snapshot.context)
+  if (worth !== undefined) await placingShown(page, worth)
+}
+
+/** What the sale brings stands on the button that places it, in the page's own way of writing sums. */
+const placingShown = async (page: Page, worth: Decimal): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const amount = moneyText(localeOf(page), { amount: worth, currency: 'SEK' })
+  await shown(page.getByRole('button', { name: t('sell.place', { amount }) }))
 }
 
 const List = type({ result: array(type({ reference: string() })) })
