@@ -1,5 +1,6 @@
 import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
+import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import { moneyText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { FigureList, FigureLine } from './figure-list'
@@ -16,7 +17,7 @@ export const SaleFigures = ({ coins, coin, worth }: { coins: Decimal; coin: Coin
         <FigureLine label={t('sale.fee')} of={{ amount: '0', currency: 'SEK' }} />
         <FigureLine label={t('order.youGetAbout')} of={of} isTotal />
       </FigureList>
-      <p className={quiet}>{t('sale.rateLater')}</p>
+      <p className={quiet}>{t('sale.rateLater', { n: confirmationsNeeded[coin] })}</p>
     </>
   )
 }

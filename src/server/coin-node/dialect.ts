@@ -1,5 +1,6 @@
 import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
+import { confirmationsNeeded } from '../../domain/orders/confirmations'
 
 /** The coins whose nodes speak Bitcoin Core's JSON-RPC. */
 export const nodeCoins = ['BTC', 'LTC', 'BCH'] as const satisfies readonly Coin[]
@@ -37,7 +38,7 @@ export const dialects: Record<NodeCoin, Dialect> = {
     feeStep: '0.00001',
     feeFloor: '0.00002',
     feeCap: '0.005',
-    depth: 2,
+    depth: confirmationsNeeded.BTC,
   },
   LTC: {
     changeType: 'bech32',
@@ -48,7 +49,7 @@ export const dialects: Record<NodeCoin, Dialect> = {
     feeStep: '0.0001',
     feeFloor: '0.0001',
     feeCap: '0.01',
-    depth: 6,
+    depth: confirmationsNeeded.LTC,
   },
   BCH: {
     changeType: undefined,
@@ -59,6 +60,6 @@ export const dialects: Record<NodeCoin, Dialect> = {
     feeStep: '0.00001',
     feeFloor: '0.00001',
     feeCap: '0.001',
-    depth: 6,
+    depth: confirmationsNeeded.BCH,
   },
 }

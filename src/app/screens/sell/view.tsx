@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { confirmationsNeeded } from '../../../domain/orders/confirmations'
 import type { FieldCode } from '../../../domain/shared/problems'
 import { coinFigure, limitText, moneyText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
@@ -75,7 +76,7 @@ const Editing = (sell: SellFormScreen) => {
         <PriceCard {...sell} title={t('sale.price')} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
           <Figures {...sell} />
           <Place {...sell} form={id} className={trade.review} size="large" />
-          <When />
+          <When coin={sell.coin} />
         </PriceCard>
       </div>
       <FootBar
@@ -207,14 +208,14 @@ const Figures = ({ coin, price }: SellFormScreen) => {
   return sale ? <SaleFigures {...sale} coin={coin} /> : <p className={trade.quiet}>{t('sell.noAmount')}</p>
 }
 
-const When = () => {
+const When = ({ coin }: Pick<SellFormScreen, 'coin'>) => {
   const { t } = useMessages()
   return (
     <WhenList
       name={t('sell.when')}
       lines={[
         { time: t('sell.when.now'), text: t('sell.when.send') },
-        { time: t('sell.when.minutes'), text: t('sell.when.confirm') },
+        { time: t('sell.when.minutes'), text: t('sell.when.confirm', { n: confirmationsNeeded[coin] }) },
         { time: t('sell.when.days'), text: t('sell.when.bank') },
       ]}
     />
