@@ -87,6 +87,8 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
     await line.stop()
   }
   const living = [await born(), await born()]
+  // Nothing is sold before the wallet has been asked.
+  await living[0]?.exchange.jobs.runDue()
   const one = (): Instance => dice.pick(living)
   const runDue = async (): Promise<void> => {
     await Promise.all(
@@ -136,9 +138,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
     const order: Order = answer.json().result
     sold.push({ order, hash: await chain.others('sendtoaddress', [order.walletAddress, amount], string()) })
   }
-  const fault = (): void => {
-    const moment = dice.pick(moments)
-    const instance = one()
+  const fault = (moment: (typeof moments)[number] = dice.pick(moments), instance = one()): void => {
     const strike = (): void => {
       count(moment.name)
       if (!moment.kills) return
@@ -263,7 +263,7 @@ test.skipIf(first === undefined)(
       const chain = await startChain()
       if (chain === undefined) throw new Error('There is no litecoind any more')
       try {
-        await chain.fund(Array.from({ length: 12 }, () => '3'))
+        await chain.fund(Array.from({ length: 14 }, () => '8'))
         const before = await balanceOf(chain)
         const around = await world(chain, dice, counted)
         for (let index = 0; index < Math.min(roundsOfChain, rounds - done); index += 1) await round(chain, around, dice)
@@ -282,4 +282,63 @@ test.skipIf(first === undefined)(
     process.stdout.write(`coins by a node, seed ${seed}: ${JSON.stringify(figures)}\n`)
   },
   Math.max(180, rounds * 15) * 1000,
+)
+
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
+
+const pieces = 80
+const singles = 20
+const burst = 40
+
+test.skipIf(first === undefined)(
+  'how quickly coins go by a node, and how soon again after each kind of end (skipped where litecoind is not to be had)',
+  async () => {
+    const chain = await startChain()
+    if (chain === undefined) throw new Error('There is no litecoind any more')
+    try {
+      await chain.fund(Array.from({ length: pieces }, () => '1.5'))
+      const around = await world(chain, diceOf(seed), new Map())
+      const { bought, buy, clock, database, fault, living, runDue } = around
+      const sent = () => database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
+      const timed = async (work: () => Promise<void>): Promise<number> => {
+        const began = performance.now()
+        await work()
+        return performance.now() - began
+      }
+      const waits: number[] = []
+      for (let index = 0; index < singles; index += 1) {
+        await buy()
+        waits.push(await timed(runDue))
+      }
+      for (let index = 0; index < burst; index += 1) await buy()
+      const took = await timed(runDue)
+      expect(await sent()).toBe(singles + burst)
+      const recovered: Record<string, number> = {}
+      for (const moment of moments.filter(({ kills, method }) => kills && method !== 'listsinceblock')) {
+        const before = clock.now()
+        await buy()
+        for (const instance of living) fault(moment, instance)
+        do {
+          await runDue()
+          for (const { line } of living) line.fault = null
+          if ((await sent()) === bought.length) break
+          clock.forward({ seconds: 5 })
+        } while (clock.now().getTime() - before.getTime() < 600_000)
+        expect(await sent()).toBe(bought.length)
+        recovered[moment.name] = (clock.now().getTime() - before.getTime()) / 1000
+      }
+      const figures = {
+        'paid to broadcast, ms (median)': median(waits),
+        'sends a minute': Math.round((burst / took) * 60_000),
+        'seconds until sent after': recovered,
+      }
+      process.stdout.write(`coins by a node: ${JSON.stringify(figures)}\n`)
+      for (const instance of living) await around.buried(instance)
+      await database.close()
+    } finally {
+      await chain.node.stop()
+    }
+  },
+  180_000,
 )

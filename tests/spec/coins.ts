@@ -56,4 +56,22 @@ export const coinRules: readonly Rule[] = [
     rule: 'A payout that the desk has not paid by hand is not on its way while its account is frozen.',
     test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › while the customer’s account is frozen › a payout that nobody has made is not on its way, and its order waits with the account',
   },
+  {
+    id: 'product-242',
+    kind: 'rule',
+    rule: 'No more of a coin is sold than its wallet has, beside what orders will take that are not ended.',
+    test: 'tests/server/market/coins-left.test.ts › no more is sold than the wallet has beside what orders will take that are not ended',
+  },
+  {
+    id: 'product-243',
+    kind: 'rule',
+    rule: 'A coin whose wallet has never answered is not sold.',
+    test: 'tests/server/market/coins-left.test.ts › a coin whose wallet has never answered is not sold',
+  },
+  {
+    id: 'product-244',
+    kind: 'rule',
+    rule: 'Nothing is paid out for coins that their chain has taken back until the desk has dealt with that.',
+    test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › while the chain has taken a sale’s coins back › nobody says that its payout was made, nor confirms it, until the desk has dealt with that',
+  },
 ]

@@ -18,6 +18,7 @@ export const fieldCodes = [
   'amountInvalid',
   'amountTooLarge',
   'amountTooLow',
+  'soldOut',
   'amountWhole',
   'amountLeadingZero',
   'amountDecimals',

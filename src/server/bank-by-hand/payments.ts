@@ -19,6 +19,7 @@ import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
 import { customerOfOrder } from '../orders/queries'
+import { hasRemovedCoins } from '../orders/removed-coins'
 
 type PaymentRow = typeof manualPayments.$inferSelect
 export type PaymentState = PaymentRow['state']
@@ -64,6 +65,8 @@ export type PaymentOnDesk = {
   proposal: ProposalRow | null
   /** Whether its customer's account is: nobody pays from it then. */
   isFrozen: boolean
+  /** Whether its sale's coins were taken back by their chain, and that is not handled: nobody pays for them then. */
+  isUncovered: boolean
 }
 
 const isOpenAbout = (payment: string | typeof manualPayments.key) =>
@@ -102,7 +105,8 @@ export const manualPaymentsIn = async (
   for (const { payment, ...row } of rows) {
     const customer = await customerOfPayment(handle, payment)
     const isHeld = customer !== undefined && (await isFrozen(handle, customer, now))
-    shown.push({ ...row, payment: withMessage(config.secret, payment), isFrozen: isHeld })
+    const isUncovered = await isPayoutUncovered(handle, payment)
+    shown.push({ ...row, payment: withMessage(config.secret, payment), isFrozen: isHeld, isUncovered })
   }
   return shown
 }
@@ -110,6 +114,9 @@ export const manualPaymentsIn = async (
 /** What a deposit's holder is to read is a code, which is written down sealed. */
 const withMessage = (secret: string, payment: PaymentRow): PaymentRow =>
   payment.kind === 'deposit' ? { ...payment, message: unsealed(secret, payment.message) } : payment
+
+const isPayoutUncovered = async (handle: Handle, { kind, orderReference: order }: PaymentRow): Promise<boolean> =>
+  kind === 'payout' && order !== null && (await hasRemovedCoins(handle, order))
 
 /** What an operator says became of a payment. */
 export type Outcome = { outcome: 'made'; bankReference: string } | { outcome: 'returned'; reason: string }
@@ -144,7 +151,14 @@ export const problemsOfOutcome = (said: Outcome): FieldProblem[] => {
 }
 
 /** What became of what an operator said: they are to look again, or to correct what they typed. */
-export type Said = 'done' | 'gone' | 'late' | 'frozen' | 'reference-taken' | { problems: FieldProblem[] }
+export type Said =
+  | 'done'
+  | 'gone'
+  | 'late'
+  | 'frozen'
+  | 'coins-removed'
+  | 'reference-taken'
+  | { problems: FieldProblem[] }
 
 /** One operator says what became of a payment, as they saw it; it is so once another has confirmed it. */
 export const proposeOutcome = async (
@@ -159,6 +173,7 @@ export const proposeOutcome = async (
   if (problems.length > 0) return { problems }
   const { orderReference: order, currency } = payment
   const isMade = said.outcome === 'made'
+  if (isMade && (await isPayoutUncovered(tx, payment))) return 'coins-removed'
   const written = await writeProposal(
     tx,
     operator,
@@ -206,6 +221,7 @@ export const paymentConfirmed = async (
   const payment = await rowAt(tx, proposal.about)
   if (payment === undefined) throw refused('step-refused')
   const isReturned = proposal.action === 'bank.payment.returned'
+  if (!isReturned && (await isPayoutUncovered(tx, payment))) throw refused('step-refused')
   const changes = isReturned
     ? ({ state: 'returned', returnedAt: now } as const)
     : ({ state: 'made', madeAt: now } as const)

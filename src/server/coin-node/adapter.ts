@@ -3,6 +3,7 @@ import type { Chain } from '../../domain/orders/chains'
 import { secondsAfter } from '../clock'
 import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
+import { noteBalance } from '../market/coins-left'
 import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
 import type { CoinNetwork } from '../outside/coins'
 import { addressFor, noteWatched, watchesAny, type Purpose } from './addresses'
@@ -10,6 +11,7 @@ import { tellDeposits } from './deposits'
 import { dialects, type Dialect, type NodeCoin } from './dialect'
 import { feeRates, sendingFee } from './fees'
 import { followSendings } from './follow'
+import { descriptorOf } from './key'
 import { isRefusal, nodeRpc, type Rpc } from './rpc'
 import type { NodeSettings } from './settings'
 import { sendOnce } from './send'
@@ -57,12 +59,12 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
   const knowsAny = () => database.read((handle) => watchesAny(handle, coin))
   const ready = readiness(url, chain, { dialect, knowsAny })
   const wallet = nodeWallet(loaded(url, ready), coin)
-  const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect)
+  const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect, descriptorOf(chain, extendedKey))
   const feeRate = feeRates(wallet, dialect)
   const addressOf = async (purpose: Purpose): Promise<string> => {
     const row = await addressFor({ database, clock, chain, extendedKey }, coin, purpose)
     if (row.watchedAt === null) {
-      await watching.watch(row.address)
+      await watching.watch(row)
       await database.transaction((tx) => noteWatched(tx, row, clock.now()))
     }
     return row.address
@@ -74,12 +76,14 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
       address: ({ order }) => addressOf({ kind: 'sale', id: order }),
       depositAddress: ({ deposit }) => addressOf({ kind: 'test-deposit', id: deposit }),
       send: (sending) => sendOnce({ ...deps, wallet, feeRate }, { ...sending, coin }),
+      balance: wallet.balance,
     },
     watch: async () => {
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
-      const [came] = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate })])
-      if (came.status === 'rejected') throw came.reason
+      const counted = wallet.balance().then((balance) => noteBalance(deps, coin, balance))
+      const ended = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate }), counted])
+      for (const each of ended) if (each.status === 'rejected') throw each.reason
     },
   }
 }
@@ -108,11 +112,13 @@ const ChainInfo = type({ chain: string() })
 
 type Deposits = { dialect: Dialect; knowsAny: () => Promise<boolean> }
 
-/** Once a node has answered: it is of the chain that the addresses are of, and has a wallet for deposits. */
+/**
+ * Once a node has answered: it is of the chain that the addresses are of, and has a wallet for deposits. Whoever asks meanwhile
+ * waits for the same: two would make the wallet at once, and one of them would be refused.
+ */
 const readiness = (url: string, chain: Chain, { dialect, knowsAny }: Deposits) => {
-  let isReady = false
-  return async (root: Rpc): Promise<void> => {
-    if (isReady) return
+  let asked: Promise<void> | null = null
+  const ask = async (root: Rpc): Promise<void> => {
     const told = (await root('getblockchaininfo', [], ChainInfo)).chain
     if (told !== chain) throw new Error(`The node is on the chain ${told}, and not on ${chain}`)
     await nodeRpc(walletUrl(url, watchName))('getwalletinfo', [], any()).catch(async (error: unknown) => {
@@ -123,6 +129,12 @@ const readiness = (url: string, chain: Chain, { dialect, knowsAny }: Deposits) =
         await root('createwallet', [watchName, ...dialect.watchWallet], any())
       })
     })
-    isReady = true
+  }
+  return (root: Rpc): Promise<void> => {
+    asked ??= ask(root).catch((error: unknown) => {
+      asked = null
+      throw error
+    })
+    return asked
   }
 }

@@ -24,6 +24,17 @@ const publicKeyIn = (text: string): HDKey | undefined => {
 /** Whether a text is an extended public key; a private one is none, and is never to be given. */
 export const isExtendedKey = (text: string): boolean => publicKeyIn(text) !== undefined
 
+/** What stands before public keys, as descriptors have them. */
+const versions: Readonly<Record<'main' | 'others', number>> = { main: 0x04_88_b2_1e, others: 0x04_35_87_cf }
+
+/** The receiving addresses of an account's key (BIP 84) as a descriptor: in it keys are `xpub`, or `tpub`, whatever their wallet writes. */
+export const descriptorOf = (chain: Chain, extendedKey: string): string => {
+  if (!isExtendedKey(extendedKey)) throw new Error('The extended key is none')
+  const bytes = base58check.decode(extendedKey)
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, versions[chain === 'main' ? 'main' : 'others'])
+  return `wpkh(${base58check.encode(bytes)}/0/*)`
+}
+
 /** The receiving address of an account's key (BIP 84, of Bitcoin Cash BIP 44) with this index. */
 export const addressAt = (coin: NodeCoin, chain: Chain, extendedKey: string, index: number): string => {
   const bytes = publicKeyIn(extendedKey)?.deriveChild(0).deriveChild(index).pubKeyHash

@@ -142,7 +142,10 @@ export const nodeWallet = (rpc: Rpc, coin: NodeCoin) => {
     }
   }
 
-  return { sign, broadcast, standing, keepApart, estimatedFee, isInMempool }
+  /** What the wallet has, with the change of its own payments that is in no block yet. */
+  const balance = (): Promise<Decimal> => rpc('getbalance', ['*', 0], string())
+
+  return { sign, broadcast, standing, keepApart, estimatedFee, isInMempool, balance }
 }
 
 const refusing = async (funding: Promise<Infer<typeof Funded>>): Promise<Infer<typeof Funded>> => {

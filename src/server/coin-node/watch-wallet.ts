@@ -29,17 +29,28 @@ const Listed = type({
 })
 const Known = type({ confirmations: string(), hex: string() })
 const Described = type({ descriptor: string() })
+const Descriptors = type({ descriptors: array(type({ range: optional(array(string())) })) })
 const Imported = array(type({ success: boolean() }))
 
 export type WatchWallet = ReturnType<typeof watchWallet>
 
-/** The wallet of a node that knows addresses and no keys. */
-export const watchWallet = (rpc: Rpc, { hasDescriptors, depth }: Pick<Dialect, 'hasDescriptors' | 'depth'>) => {
+/** So many addresses are watched ahead: a node looks through blocks of two hours each time that it is given more. */
+const watchedAhead = 1000
+
+/** The wallet of a node that knows addresses and no keys. `descriptor`: of all of them, for nodes that take such. */
+export const watchWallet = (
+  rpc: Rpc,
+  { hasDescriptors, depth }: Pick<Dialect, 'hasDescriptors' | 'depth'>,
+  descriptor: string,
+) => {
   /** Has the node watch an address, from now on; the same again changes nothing. */
-  const watch = async (address: string): Promise<void> => {
+  const watch = async ({ address, index }: { address: string; index: number }): Promise<void> => {
     if (!hasDescriptors) return void (await rpc('importaddress', [address, '', false], any()))
-    const { descriptor: desc } = await rpc('getdescriptorinfo', [`addr(${address})`], Described)
-    const [imported] = await rpc('importdescriptors', [[{ desc, timestamp: 'now' }]], Imported)
+    const { descriptors } = await rpc('listdescriptors', [], Descriptors)
+    if (descriptors.some(({ range }) => Number(range?.[1] ?? -1) >= index)) return
+    const { descriptor: desc } = await rpc('getdescriptorinfo', [descriptor], Described)
+    const range = [0, index + watchedAhead]
+    const [imported] = await rpc('importdescriptors', [[{ desc, range, timestamp: 'now' }]], Imported)
     if (imported?.success !== true) throw new Error('The node does not watch an address')
   }
 

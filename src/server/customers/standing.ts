@@ -14,6 +14,7 @@ import type { Handle } from '../database/handle'
 import { kept } from '../database/kept'
 import { allPages } from '../database/pages'
 import { bankAccounts, features, questionnaires } from '../database/schema'
+import { soldOutCoins } from '../market/coins-left'
 import { isAvailable } from '../outside/availability'
 import type { Outside } from '../outside/outside'
 import type { CustomerRow } from './customer'
@@ -68,8 +69,8 @@ export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: Custome
   passwordHash === null || passwordResetNeeded
 
 /**
- * A customer's own flag, else everybody's, else as flags are at first; off where the outside party is not there. Null is
- * somebody who is no customer yet.
+ * A customer's own flag, else everybody's, else as flags are at first; off where the outside party is not there, or has no
+ * coins to sell. Null is somebody who is no customer yet.
  */
 export const featuresOf = async (handle: Handle, customerId: string | null, outside: Outside): Promise<Features> => {
   const rows = await featuresFor(handle, { customerId })
@@ -78,7 +79,9 @@ export const featuresOf = async (handle: Handle, customerId: string | null, outs
     const row = set.find((each) => each.customerId !== null) ?? set[0]
     return row?.active ?? !featuresOffAtFirst.includes(flag)
   }
-  return featuresWhere((flag) => isAvailable(flag, outside) && isOn(flag))
+  const soldOut = await soldOutCoins(handle, outside.coins)
+  const isSoldOut = (flag: FeatureFlag): boolean => soldOut.some((coin) => flag === `BUY_${coin}`)
+  return featuresWhere((flag) => isAvailable(flag, outside) && !isSoldOut(flag) && isOn(flag))
 }
 
 const featuresFor = kept('features_for', (builder) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
+import { coinsLeft } from '../market/coins-left'
 import { queryOf } from '../public-site/frame'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { sendGone, viewOf, viewOfTried, type Desk, type ShowAgain } from './desk'
@@ -61,6 +62,7 @@ const overviewPage = async (desk: Desk, view: View, query: Query): Promise<Page>
     lists: await firstPages(readingOf(handle, desk)),
     left: await leftOfMonth(handle, exchange.clock.now()),
     isBankByHand: exchange.config.bankByHand,
+    wallets: await coinsLeft(handle),
     features: await featuresOnDesk(handle, exchange, query),
   }))
   return deskPage(view, onDesk)

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { orders, removedCoins } from '../database/schema'
 import { refused } from '../http/refused'
+import { lockOrder } from '../orders/queries'
+import { goOnWithPayout } from '../orders/take-step'
 import { isUuid } from '../public-site/painting'
 import { decideDirectly } from './decisions'
 import { reasonIn, sendGone, sendProblem, type ListedDesk } from './desk'
@@ -31,12 +33,14 @@ export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk):
         reason,
       },
       async (tx) => {
+        await lockOrder(tx, eq(orders.reference, coins.order))
         const handled = await tx
           .update(removedCoins)
           .set({ handledAt: exchange.clock.now() })
           .where(and(eq(removedCoins.id, about), isNull(removedCoins.handledAt)))
           .returning({ id: removedCoins.id })
         if (handled.length === 0) throw refused('step-refused')
+        await goOnWithPayout(tx, exchange, coins.order, exchange.clock.now())
       },
     )
     return isDone ? reply.redirect(`${base}#removed-coins`, 303) : sendProblem(desk, request, reply, 'refused')

@@ -6,6 +6,7 @@ import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import type { Asking } from '../passkeys/assertion'
 import type { Shown } from '../two-factor/proof'
+import { refuseSoldOut } from '../market/coins-left'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
@@ -69,6 +70,7 @@ export const orderRoutes = [
       const asked = buyRequestIn(body)
       const locked = await lockAndReadCustomer(tx, customer.id)
       const quote = checkBuy(exchange, asked, await currentUserAnswer(exchange, tx, locked, now), figures)
+      await refuseSoldOut(tx, exchange, { coin: asked.to, ...quote })
       await refuseDuplicateBuy(tx, customer.id, asked, now)
       const judged = await judgePurchase(tx, exchange, customer.id, { ...asked, ...figures }, now)
       if (judged.kind === 'refused') throw judged.refusal

@@ -21,6 +21,7 @@ import { mailOrder } from './mail'
 import { giveUp } from './payments'
 import { notePayout, payoutOf, wasPaidOut } from './payouts'
 import { customerOfOrder, lockOrder } from './queries'
+import { hasRemovedCoins } from './removed-coins'
 import { moneyBack, refund } from './refunds'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { postEffects, writeStep } from './write-step'
@@ -200,7 +201,7 @@ export const payOut = leavingKind({
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
       if (order === undefined) return undefined
       if (!(await wasPaidOut(tx, reference))) {
-        if (await isStopped(tx, reference, now)) return undefined
+        if ((await isStopped(tx, reference, now)) || (await hasRemovedCoins(tx, reference))) return undefined
         await notePayoutLeaves(tx, reference, now)
         return payoutOf(tx, order)
       }
@@ -211,6 +212,18 @@ export const payOut = leavingKind({
     if (payout !== undefined) await payouts.pay(payout)
   },
 })
+
+/** Has a payout go on that waited for the desk, once nothing of its sale's coins is left to deal with. */
+export const goOnWithPayout = async (
+  tx: Transaction,
+  exchange: Exchange,
+  reference: string,
+  now: Date,
+): Promise<void> => {
+  const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
+  if (order?.type !== 'SELL' || (await hasRemovedCoins(tx, reference))) return
+  await exchange.jobs.enqueue(tx, payOut, { reference }, now)
+}
 
 /** Cancels an order that was not paid in time; a payment begun at a provider may still finish. */
 export const expireOrder = jobKind({

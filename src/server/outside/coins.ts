@@ -16,6 +16,8 @@ export type CoinNetwork = {
   /** Address of its own that a small deposit is sent to, told by an event of its own (`test-deposit.received`). */
   depositAddress: (asked: { deposit: string; coin: Coin }) => Promise<string>
   send: (sending: CoinSending) => Promise<void>
+  /** Coins of the wallet that `send` sends from, where it is ours to fill: no more is sold than it has. */
+  balance?: () => Promise<Decimal>
 }
 
 /** The networks that are there; a coin that has none is neither bought nor sold. */

@@ -14,6 +14,7 @@ import {
   manualPayments,
   manualTransfers,
   refunds,
+  removedCoins,
 } from '../../../src/server/database/schema'
 import { freezeAccount } from '../../../src/server/freeze/freeze'
 import type { Payout } from '../../../src/server/outside/payouts'
@@ -52,12 +53,20 @@ const ofBank = (): string => `REF-${(count += 1)}`
 const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
   (await browser.get(`/protected/v2/orders/${reference}`)).json().result
 
+/** The transaction by which a sale's coins come. */
+const hashOf = ({ reference }: Pick<Order, 'reference'>): string => reference.replaceAll('-', '').repeat(2)
+
 /** A sale whose coins have come. */
 const sold = async (to = seller.account.reference): Promise<Order> => {
   const order: Order = (await placeSale(browser, to)).json().result
   const { reference, coin, from } = order
-  const hash = reference.replaceAll('-', '').repeat(2)
-  await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+  await sendCallback(exchange, 'coins', {
+    type: 'coins.received',
+    order: reference,
+    coin,
+    amount: from.amount,
+    hash: hashOf(order),
+  })
   await work()
   return fetched(order)
 }
@@ -510,6 +519,32 @@ describe('while the customer’s account is frozen', () => {
     isSeen.resolve()
     await freezing
     expect([await confirming, (await rowsOf(order))[0]?.state]).toEqual(['frozen', 'waiting'])
+  })
+})
+
+describe('while the chain has taken a sale’s coins back', () => {
+  test('nobody says that its payout was made, nor confirms it, until the desk has dealt with that', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    await made(key)
+    const { amount, currency: coin } = order.from
+    const event = { type: 'coins.reorganised', order: order.reference, coin, amount, hash: hashOf(order), output: 0 }
+    await sendCallback(exchange, 'coins', event)
+    expect([await confirm(key), await made(key), (await waitingOf(order)).isUncovered]).toEqual([
+      'refused',
+      'coins-removed',
+      true,
+    ])
+    expect(await deskPageAt(exchange.server, '/sandbox/desk/bank')).toContain(
+      'Coins of this sale were taken back by their chain.',
+    )
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(removedCoins)
+        .set({ handledAt: exchange.clock.now() })
+        .where(eq(removedCoins.orderReference, order.reference)),
+    )
+    expect([await made(key), await confirm(key), (await fetched(order)).status]).toEqual(['done', 'done', 'COMPLETED'])
   })
 })
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
-import { deskDecisions, removedCoins } from '../../../src/server/database/schema'
+import { deskDecisions, orders, removedCoins } from '../../../src/server/database/schema'
+import { lockOrder } from '../../../src/server/orders/queries'
+import { takeStep } from '../../../src/server/orders/take-step'
 import { sendCallback } from '../../support/callbacks'
 import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { balancesOf } from '../../support/ledger'
@@ -39,6 +41,13 @@ const rows = () =>
   exchange.database.read((handle) =>
     handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
   )
+const handled = (id: string, why: string) =>
+  exchange.server.inject({
+    method: 'POST',
+    url: `/sandbox/desk/removed-coins/${id}`,
+    headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ why, page: 'overview' }).toString(),
+  })
 const deskPage = async (): Promise<string> =>
   (await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })).body
 
@@ -75,15 +84,8 @@ test('an operator says once that it is handled, and why', async () => {
   await exchange.exchange.jobs.runDue()
   await coins('coins.reorganised')
   const [{ id } = { id: '' }] = await rows()
-  const handle = (why: string) =>
-    exchange.server.inject({
-      method: 'POST',
-      url: `/sandbox/desk/removed-coins/${id}`,
-      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ why, page: 'overview' }).toString(),
-    })
-  expect([(await handle(' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
-  const answers = await Promise.all([handle('They came again'), handle('They came again')])
+  expect([(await handled(id, ' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
+  const answers = await Promise.all([handled(id, 'They came again'), handled(id, 'They came again')])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
   const decided = await exchange.database.read((reader) =>
     reader.select().from(deskDecisions).where(eq(deskDecisions.about, id)),
@@ -93,4 +95,34 @@ test('an operator says once that it is handled, and why', async () => {
     ['coins.removed.handled', 'refused', order.reference],
   ])
   expect(await deskPage()).not.toContain(`/removed-coins/${id}`)
+})
+
+describe('while the money has not gone', () => {
+  const paid: string[] = []
+  let given: TestExchange['exchange']['outside']['payouts']
+  beforeEach(() => {
+    paid.length = 0
+    given = exchange.exchange.outside.payouts
+    exchange.exchange.outside.payouts = { pay: async ({ key }) => void paid.push(key) }
+  })
+  afterEach(() => {
+    exchange.exchange.outside.payouts = given
+  })
+
+  test('a payout that begins is not asked for until somebody has dealt with it', async () => {
+    await coins('coins.received')
+    // The chain takes them back between the step and its work.
+    await exchange.database.transaction(async (tx) => {
+      const paidIn = await lockOrder(tx, eq(orders.reference, order.reference))
+      const step = { type: 'payout.started', rate: '1000', coinAmount: '0.001' } as const
+      if (paidIn !== undefined) await takeStep(tx, exchange.exchange, paidIn, step, exchange.clock.now())
+    })
+    await coins('coins.reorganised')
+    await exchange.exchange.jobs.runDue()
+    expect([await status(), paid]).toEqual(['PAYOUT_PENDING', []])
+    const [{ id } = { id: '' }] = await rows()
+    await handled(id, 'They came again')
+    await exchange.exchange.jobs.runDue()
+    expect(paid).toEqual([expect.stringContaining(order.reference)])
+  })
 })

@@ -39,6 +39,8 @@ describe.skipIf(chain === undefined)(
       await here.fund(['5', '5'])
       exchange = await testExchange({ adapters: [coinNode('LTC', { url: here.url, extendedKey, chain: 'regtest' })] })
       await exchange.plan()
+      // Nothing is sold before the wallet has been asked.
+      await exchange.exchange.jobs.runDue()
     })
     afterAll(async () => {
       await exchange.stop()

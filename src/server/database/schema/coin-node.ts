@@ -94,6 +94,13 @@ export const coinDeposits = pgTable(
   (table) => [primaryKey({ columns: [table.coin, table.txid, table.output] })],
 )
 
+/** What the wallet of a coin's node had when it was asked last, with what is not confirmed of its own change. */
+export const coinBalances = pgTable('coin_balances', {
+  coin: text({ enum: coins }).primaryKey(),
+  balance: decimal().notNull(),
+  at: instant().notNull(),
+})
+
 /** Up to which block a coin's node was asked what came. */
 export const coinBlocks = pgTable('coin_blocks', {
   coin: text({ enum: coins }).primaryKey(),

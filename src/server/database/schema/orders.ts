@@ -105,6 +105,10 @@ export const orders = pgTable(
     index('orders_on_desk')
       .on(table.createdAt, table.reference)
       .where(sql`${table.status} in ('CONTACT_SUPPORT', 'PAID') or ${table.hasCoinsBeside}`),
+    // Few of all orders: those that coins are still to be sent for.
+    index('orders_to_send')
+      .on(table.coin)
+      .where(sql`${table.type} = 'BUY' and ${table.status} not in ('COMPLETED', 'CANCELED', 'REFUND')`),
     index('orders_by_deadline')
       .on(table.deadline)
       .where(sql`${table.deadline} is not null`),

@@ -145,16 +145,21 @@ export const saidText = (
     text: bankReference ?? bankWords ?? '',
   })
 
-const paymentCard = (view: View, { payment, number, proposal, isFrozen }: PaymentOnDesk, tried?: Tried): Html => {
+const paymentCard = (
+  view: View,
+  { payment, number, proposal, isFrozen, isUncovered }: PaymentOnDesk,
+  tried?: Tried,
+): Html => {
   const t = translate(view.locale)
   const { key, kind, state } = payment
   const title =
     kind === 'deposit' ? t('desk.bank.kind.deposit') : t(`desk.bank.kind.${kind}`, { number: number ?? key })
   const canReturn = state === 'made' || (state === 'waiting' && kind !== 'refund')
-  const isHeld = isFrozen && state === 'waiting'
+  const isHeld = (isFrozen || isUncovered) && state === 'waiting'
   return html`<article class="card stack" aria-labelledby="${key}-title">
     <h3 id="${key}-title">${title}</h3>
-    ${isHeld ? notice('warning', t('desk.bank.frozen')) : null} ${facts(paymentFacts(view, payment))}
+    ${isHeld ? notice('warning', t(isFrozen ? 'desk.bank.frozen' : 'desk.bank.refused.coins-removed')) : null}
+    ${facts(paymentFacts(view, payment))}
     ${
       proposal === null
         ? [

@@ -1,10 +1,12 @@
 import { translate } from '../../../i18n/i18n'
+import type { CoinsLeft } from '../../market/coins-left'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { monthPart } from './evidence'
 import { featuresPart, type FeaturesOnDesk } from './features'
 import { listNames, listPart, type ListName, type Section } from './lists'
 import { maySend, type View } from './view'
+import { walletsPart } from './wallets'
 
 type OnDesk = {
   lists: Readonly<Record<ListName, Section>>
@@ -12,9 +14,10 @@ type OnDesk = {
   features: FeaturesOnDesk
   /** Whether operators pay at our bank by hand. */
   isBankByHand: boolean
+  wallets: readonly CoinsLeft[]
 }
 
-export const deskPage = (view: View, { lists, left, features, isBankByHand }: OnDesk): Page => {
+export const deskPage = (view: View, { lists, left, features, isBankByHand, wallets }: OnDesk): Page => {
   const t = translate(view.locale)
   return {
     title: t('desk.title'),
@@ -26,6 +29,7 @@ export const deskPage = (view: View, { lists, left, features, isBankByHand }: On
       </div>
       <section class="stack narrow">
         ${operatorPart(view)} ${listNames.map((name) => listPart(view, name, lists[name]))}
+        ${walletsPart(view, wallets)}
         <h2>${t('desk.month.title')}</h2>
         ${monthPart(view, left)}
         <h2 id="features">${t('desk.features.title')}</h2>
