@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/sell/sell'
 import { isForSupport, sellLimitsOf, sellProblemAt, worthOf } from '../../../machines/sell/sell-form'
 import { coinNames } from '../../../src/domain/money/currencies'
-import { compare, type Decimal } from '../../../src/domain/money/money'
+import { compare } from '../../../src/domain/money/money'
 import { typedCoins } from '../../../src/domain/shared/validation'
 import { isActive } from '../../../src/domain/customer/features'
-import { moneyText } from '../../../src/i18n/money'
 import { array, create, string, type } from 'superstruct'
 import type { BankVerification } from '../../../src/domain/bank/bank-verification'
 import { allSeemVerified } from '../browser/accounts'
@@ -15,7 +14,7 @@ import { ordersWhere } from '../browser/orders'
 import { askingCode, proves } from '../browser/proof'
 import { asked, answering, refusedWith } from '../browser/releases'
 import { absent, isBusyWith, says, shown, shownOnly } from '../browser/sees'
-import { atField, localeOf, stepsOn, type Word } from '../browser/words'
+import { atField, nameOf, stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import { unverified } from './accounts'
@@ -52,15 +51,15 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
   const tooMuch = page.getByRole('button', { name: t('sell.over.button') })
   const isPut = known && isForSupport(snapshot.context) && worthOf(snapshot.context) !== undefined
   await (isPut ? shown : absent)(tooMuch)
-  const worth = worthOf(snapshot.context)
-  if (worth !== undefined) await placingShown(page, worth)
+  if (worthOf(snapshot.context) !== undefined) await placingShown(page)
 }
 
-/** What the sale brings stands on the button that places it, in the page's own way of writing sums. */
-const placingShown = async (page: Page, worth: Decimal): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const amount = moneyText(localeOf(page), { amount: worth, currency: 'SEK' })
-  await shown(page.getByRole('button', { name: t('sell.place', { amount }) }))
+/** The button that places the sale says the sum that the figures end with. */
+const placingShown = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: await nameOf(page, 'sell.place') })
+  await shown(button)
+  const [sum = ''] = /\d[\d\s.,]*/.exec(await button.first().innerText()) ?? []
+  await shown(page.locator('dl').getByText(sum.trim()))
 }
 
 const List = type({ result: array(type({ reference: string() })) })
