@@ -233,7 +233,10 @@ const amissIn = async (chain: LitecoinChain, around: World, before: string): Pro
   for (const { order, hash } of sold) {
     const now = await fetched(order)
     const booked = await bookedOf(order)
-    if (now.status !== 'COMPLETED') amiss.push(`the sale ${order.number} is ${now.status}`)
+    if (now.status !== 'COMPLETED') {
+      const { confirmations } = await chain.others('gettransaction', [hash], Known)
+      amiss.push(`the sale ${order.number} is ${now.status}, and its coins have ${confirmations} confirmations`)
+    }
     if (booked.length !== 1 || booked[0]?.hash !== hash)
       amiss.push(`the sale ${order.number} is booked otherwise than once`)
     amiss.push(...(await ledgerAmiss(now, `wallet ${Number(order.from.amount)} LTC`)))

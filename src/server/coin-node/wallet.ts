@@ -22,7 +22,11 @@ const codes = {
   walletError: -4,
   inChain: -27,
   missing: -5,
+  invalidParameter: -8,
 } as const
+
+/** So often it is looked what can be set apart, while others spend some of it. */
+const mostLooks = 10
 
 /** What the node will never pay: to an address that is none of its chain, or less than networks pass on. */
 export class PaymentRefused extends Error {
@@ -116,12 +120,23 @@ export const nodeWallet = (rpc: Rpc, coin: NodeCoin) => {
     const locked = (await rpc('listlockunspent', [], Outputs)).map(outpointOf)
     const freed = locked.filter((each) => !outpoints.includes(each))
     if (freed.length > 0) await rpc('lockunspent', [true, freed.map(outputOf)], boolean())
+    await setApart(outpoints, mostLooks)
+  }
+
+  const setApart = async (outpoints: readonly Outpoint[], looks: number): Promise<void> => {
     // What is locked, and what is spent already, is not listed.
     const open = await rpc('listunspent', [0, 9_999_999], Unspent)
     const kept = open.filter(
       (each) => outpoints.includes(outpointOf(each)) || (dialect.mayBump && each.confirmations === '0'),
     )
-    if (kept.length > 0) await rpc('lockunspent', [false, kept.map(outpointOf).map(outputOf)], boolean())
+    if (kept.length === 0) return
+    try {
+      await rpc('lockunspent', [false, kept.map(outpointOf).map(outputOf)], boolean())
+    } catch (error) {
+      // Another sending was told to the network meanwhile, which spends some of it.
+      if (!isRefusal(error, codes.invalidParameter) || looks <= 1) throw error
+      await setApart(outpoints, looks - 1)
+    }
   }
 
   /** Of a thousand bytes, what is confirmed within so many blocks; null where the node knows too little. */

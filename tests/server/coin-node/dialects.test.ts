@@ -80,6 +80,29 @@ describe('Bitcoin Core 22 and later', () => {
     expect(left()).toEqual([])
   })
 
+  test('looks again what to set apart where some of it was spent meanwhile', async () => {
+    const [kept = '', spentNow = ''] = ['11', '22'].map((each) => each.repeat(32))
+    const outpoint = (hash: string) => ({ txid: hash, vout: 0 })
+    const unspent = (...hashes: string[]): ScriptedCall => ({
+      method: 'listunspent',
+      params: [0, 9_999_999],
+      answers: `[${hashes.map((hash) => `{"txid":"${hash}","vout":0,"confirmations":3}`).join(',')}]`,
+    })
+    const { rpc, left } = scriptedNode([
+      { method: 'listlockunspent', params: [], answers: '[]' },
+      unspent(kept, spentNow),
+      {
+        method: 'lockunspent',
+        params: [false, [outpoint(kept), outpoint(spentNow)]],
+        refuses: [-8, 'Invalid parameter, expected unspent output'],
+      },
+      unspent(kept),
+      { method: 'lockunspent', params: [false, [outpoint(kept)]], answers: 'true' },
+    ])
+    await nodeWallet(rpc, 'BTC').keepApart([`${kept}:0`, `${spentNow}:0`])
+    expect(left()).toEqual([])
+  })
+
   test('says what its wallet has, and what a thousand bytes cost', async () => {
     const { rpc } = scriptedNode([
       { method: 'getbalance', params: ['*', 0], answers: '1.50000000' },
