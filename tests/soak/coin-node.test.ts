@@ -183,7 +183,12 @@ const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeo
 }
 
 /** Until nothing is under way: nobody is killed any more. */
-const settle = async (chain: LitecoinChain, { clock, living, runDue, database }: World): Promise<void> => {
+const settle = async (chain: LitecoinChain, { clock, living, runDue, database, sold }: World): Promise<void> => {
+  // What a node has lost of a customer's its wallet tells again, later than these rounds last.
+  for (const { hash } of sold) {
+    const { confirmations, hex } = await chain.others('gettransaction', [hash], Told)
+    if (Number(confirmations) <= 0) await chain.others('sendrawtransaction', [hex], any()).catch(() => undefined)
+  }
   for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
   for (let tries = 0; tries < 40; tries += 1) {
     clock.forward({ minutes: 11 })
@@ -197,6 +202,7 @@ const settle = async (chain: LitecoinChain, { clock, living, runDue, database }:
 }
 
 const Known = type({ confirmations: string(), fee: string() })
+const Told = type({ confirmations: string(), hex: string() })
 
 /** What is amiss, in sentences. */
 const amissIn = async (chain: LitecoinChain, around: World, before: string): Promise<string[]> => {
