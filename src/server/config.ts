@@ -1,6 +1,11 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isAbsolute, relative } from 'node:path'
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { bankName } from '../domain/bank/bank-text'
 import { chainNames } from '../domain/orders/chains'
 import type { ShieldLine } from '../domain/orders/scam-shield'
+import type { BankFilesSettings } from './bank-files/settings'
 import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
 import type { NodeSettings } from './coin-node/settings'
@@ -47,6 +52,8 @@ export type Config = {
   nodes: Partial<Record<NodeCoin, NodeSettings>>
   /** Whether operators pay at our bank by hand, and record what comes there. */
   bankByHand: boolean
+  /** Our bank by files; null where it is not. */
+  bankFiles: BankFilesSettings | null
   errorReportUrl: string | null
   logLevel: LogLevel
   sandboxReviewSeconds: number
@@ -108,6 +115,7 @@ export const readConfig = (environment: Environment): Config => {
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
     nodes: nodeSettings(read, sandbox, problems),
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
+    bankFiles: bankFilesSettings(read, problems),
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
@@ -133,6 +141,10 @@ export const readConfig = (environment: Environment): Config => {
     problems.push('SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.')
   if (config.bankByHand && !config.sandbox && config.desk === null)
     problems.push('DESK_PORT must be set where BANK_BY_HAND is on: its operators work there.')
+  if (config.bankFiles !== null && !config.sandbox && config.desk === null)
+    problems.push('DESK_PORT must be set where BANK_FILES_IN is: what fits nothing waits there.')
+  if (config.bankFiles !== null && config.bankByHand)
+    problems.push('BANK_BY_HAND must be off where BANK_FILES_IN is set: one of both pays, never both.')
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -160,6 +172,78 @@ const nodeSettings = (read: ReturnType<typeof readerOf>, sandbox: boolean, probl
     return [[coin, { url, extendedKey, chain }] as const]
   })
   return Object.fromEntries(given)
+}
+
+/** All that our bank has to be told, or nothing; folders are looked at, since files in a wrong one go nowhere. */
+const bankFilesSettings = (read: ReturnType<typeof readerOf>, problems: string[]): BankFilesSettings | null => {
+  if (read.text('BANK_FILES_IN') === null && read.text('BANK_FILES_OUT') === null) return null
+  const given = (name: string, isRight: (text: string) => boolean, whatIs: string): string => {
+    const text = read.text(name)
+    if (text === null) problems.push(`${name} must be set where BANK_FILES_IN or BANK_FILES_OUT is.`)
+    else if (!isRight(text)) problems.push(`${name} must be ${whatIs}, and is "${text}".`)
+    return text ?? ''
+  }
+  const optional = (name: string, isRight: (text: string) => boolean, whatIs: string): string | null =>
+    read.text(name) === null ? null : given(name, isRight, whatIs)
+  const joined = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
+  const folder = (name: string): string => given(name, isOwnFolder, 'a folder that is there and can be written')
+  const isIban = (text: string): boolean => isValidIBAN(joined(text))
+  const [inFolder, outFolder] = [folder('BANK_FILES_IN'), folder('BANK_FILES_OUT')]
+  if (
+    inFolder !== '' &&
+    outFolder !== '' &&
+    (isWithinFolder(inFolder, outFolder) || isWithinFolder(outFolder, inFolder))
+  )
+    problems.push('BANK_FILES_IN and BANK_FILES_OUT must be two folders, none of them in the other.')
+  const name = given(
+    'BANK_FILES_NAME',
+    (text) => bankName('EUR', text) !== null,
+    'a name with a letter that banks take',
+  )
+  const bic = given('BANK_FILES_BIC', isValidBIC, 'a BIC')
+  const sek = joined(given('BANK_FILES_SEK_IBAN', isIban, 'an IBAN'))
+  const eur = optional('BANK_FILES_EUR_IBAN', isIban, 'an IBAN')
+  const bankgiro = optional('BANK_FILES_BANKGIRO', (text) => /^\d{7,8}$/.test(joined(text)), 'a Bankgiro number')
+  const cutOffs = read.list('BANK_FILES_CUT_OFFS', ['12:00'], isTime, 'times of day such as 12:00')
+  if (cutOffs.length === 0) problems.push('BANK_FILES_CUT_OFFS must be one time of day or more.')
+  const customerId = optional(
+    'BANK_FILES_CUSTOMER',
+    (text) => /^[A-Za-z0-9]{1,35}$/.test(text),
+    'letters and digits, at most 35',
+  )
+  return {
+    folders: { in: inFolder, out: outFolder },
+    name,
+    customerId,
+    bic,
+    accounts: {
+      SEK: { iban: sek, bankgiro: bankgiro === null ? null : joined(bankgiro) },
+      EUR: eur === null ? null : { iban: joined(eur), bankgiro: null },
+    },
+    cutOffs,
+    most: {
+      payment: String(read.wholeNumber('BANK_FILES_MOST_PAYMENT', 500_000, 999_999_999)),
+      file: String(read.wholeNumber('BANK_FILES_MOST_FILE', 5_000_000, 999_999_999)),
+    },
+  }
+}
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+const isOwnFolder = (path: string): boolean => {
+  if (!isAbsolute(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return false
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a folder is another one, or in it. */
+const isWithinFolder = (folder: string, other: string): boolean => {
+  const way = relative(other, folder)
+  return way === '' || !(way.startsWith('..') || isAbsolute(way))
 }
 
 /** All of them or none: whoever opens the desk says who knows its operators. */

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/server/config'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
@@ -57,6 +60,7 @@ describe('the configuration', () => {
       marketUrl: null,
       nodes: {},
       bankByHand: false,
+      bankFiles: null,
       errorReportUrl: null,
       logLevel: 'info',
       sandboxReviewSeconds: 3,
@@ -128,6 +132,7 @@ describe('the configuration', () => {
         },
       },
       bankByHand: true,
+      bankFiles: null,
       errorReportUrl: 'https://errors.example',
       logLevel: 'warn',
       sandboxReviewSeconds: 0,
@@ -298,6 +303,98 @@ describe('the configuration', () => {
       ['COIN_NETWORK must be test or regtest for BTC_NODE_URL while SANDBOX is on: its money is made up.'],
       [],
     ])
+  })
+
+  describe('of our bank by files', () => {
+    const root = mkdtempSync(join(tmpdir(), 'nordmynt-settings-'))
+    const [inFolder, outFolder] = [join(root, 'in'), join(root, 'out')]
+    mkdirSync(inFolder)
+    mkdirSync(join(outFolder, 'inner'), { recursive: true })
+    afterAll(() => rmSync(root, { recursive: true }))
+    const files = {
+      BANK_FILES_IN: inFolder,
+      BANK_FILES_OUT: outFolder,
+      BANK_FILES_NAME: 'Nordmynt AB',
+      BANK_FILES_BIC: 'ESSESESS',
+      BANK_FILES_SEK_IBAN: 'SE45 5000 0000 0583 9825 7466',
+    }
+
+    test('asks for its folders, our name, its BIC and our account in kronor, and has a word for the rest', () => {
+      expect(readConfig(files).bankFiles).toEqual({
+        folders: { in: inFolder, out: outFolder },
+        name: 'Nordmynt AB',
+        customerId: null,
+        bic: 'ESSESESS',
+        accounts: { SEK: { iban: 'SE4550000000058398257466', bankgiro: null }, EUR: null },
+        cutOffs: ['12:00'],
+        most: { payment: '500000', file: '5000000' },
+      })
+    })
+
+    test('takes all that there is', () => {
+      const all = {
+        ...files,
+        BANK_FILES_CUSTOMER: '5599990008',
+        BANK_FILES_BANKGIRO: '991-2346',
+        BANK_FILES_EUR_IBAN: 'SE7280000810340009783242',
+        BANK_FILES_CUT_OFFS: '10:00, 14:30',
+        BANK_FILES_MOST_PAYMENT: '1000',
+        BANK_FILES_MOST_FILE: '2000',
+      }
+      expect(readConfig(all).bankFiles).toMatchObject({
+        customerId: '5599990008',
+        accounts: {
+          SEK: { iban: 'SE4550000000058398257466', bankgiro: '9912346' },
+          EUR: { iban: 'SE7280000810340009783242', bankgiro: null },
+        },
+        cutOffs: ['10:00', '14:30'],
+        most: { payment: '1000', file: '2000' },
+      })
+    })
+
+    test.each<[Record<string, string>, string[]]>([
+      [{ BANK_FILES_OUT: '' }, ['BANK_FILES_OUT must be set where BANK_FILES_IN or BANK_FILES_OUT is.']],
+      [{ BANK_FILES_IN: '' }, ['BANK_FILES_IN must be set where BANK_FILES_IN or BANK_FILES_OUT is.']],
+      [
+        { BANK_FILES_IN: join(root, 'none') },
+        [`BANK_FILES_IN must be a folder that is there and can be written, and is "${join(root, 'none')}".`],
+      ],
+      [{ BANK_FILES_OUT: 'out' }, ['BANK_FILES_OUT must be a folder that is there and can be written, and is "out".']],
+      [
+        { BANK_FILES_IN: join(outFolder, 'inner') },
+        ['BANK_FILES_IN and BANK_FILES_OUT must be two folders, none of them in the other.'],
+      ],
+      [
+        { BANK_FILES_IN: outFolder },
+        ['BANK_FILES_IN and BANK_FILES_OUT must be two folders, none of them in the other.'],
+      ],
+      [{ BANK_FILES_NAME: '' }, ['BANK_FILES_NAME must be set where BANK_FILES_IN or BANK_FILES_OUT is.']],
+      [{ BANK_FILES_NAME: '李' }, ['BANK_FILES_NAME must be a name with a letter that banks take, and is "李".']],
+      [{ BANK_FILES_BIC: 'SEB' }, ['BANK_FILES_BIC must be a BIC, and is "SEB".']],
+      [{ BANK_FILES_SEK_IBAN: 'SE00' }, ['BANK_FILES_SEK_IBAN must be an IBAN, and is "SE00".']],
+      [{ BANK_FILES_EUR_IBAN: 'SE00' }, ['BANK_FILES_EUR_IBAN must be an IBAN, and is "SE00".']],
+      [{ BANK_FILES_BANKGIRO: '12' }, ['BANK_FILES_BANKGIRO must be a Bankgiro number, and is "12".']],
+      [{ BANK_FILES_CUSTOMER: 'a b' }, ['BANK_FILES_CUSTOMER must be letters and digits, at most 35, and is "a b".']],
+      [
+        { BANK_FILES_CUT_OFFS: '24:00' },
+        ['BANK_FILES_CUT_OFFS must be times of day such as 12:00, with commas between them.'],
+      ],
+      [{ BANK_FILES_CUT_OFFS: 'none' }, ['BANK_FILES_CUT_OFFS must be one time of day or more.']],
+      [
+        { BANK_FILES_MOST_PAYMENT: '-1' },
+        ['BANK_FILES_MOST_PAYMENT must be a whole number from 0 to 999999999, and is "-1".'],
+      ],
+      [{ BANK_BY_HAND: 'on' }, ['BANK_BY_HAND must be off where BANK_FILES_IN is set: one of both pays, never both.']],
+    ])('names what is wrong: %j', (changes, problems) => {
+      expect(problemsOf({ ...files, ...changes })).toEqual(problems)
+    })
+
+    test('has a desk where what fits nothing waits, but in the sandbox', () => {
+      expect(problemsOf({ ...live, ...files })).toEqual([
+        'DESK_PORT must be set where BANK_FILES_IN is: what fits nothing waits there.',
+      ])
+      expect(problemsOf({ ...live, ...desk, ...files })).toEqual([])
+    })
   })
 
   test('lets nobody pay by hand where no operator has a desk, but in the sandbox', () => {

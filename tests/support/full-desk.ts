@@ -97,6 +97,20 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('contradiction', n), idOf('payment', n), 2, 'SEK', atOf(n)`,
   )
   await insert(
+    'bank_files_in (id, name, hash, state, problem, entries, received_at)',
+    `idOf('file', n), n || '.xml', n, 'failed', 'not-whole', 0, atOf(n)`,
+  )
+  await insert(
+    'bank_entries (id, file, position, account, reference, direction, is_return, amount, currency, text, state, problem, received_at)',
+    `idOf('entry', n), idOf('file', n), 0, 'SEK', n, 'in', false, 1, 'SEK', '', 'unmatched', 'unnamed', atOf(n)`,
+  )
+  await insert(
+    `bank_payments (key, kind, end_to_end_id, amount, currency, clearing_number, account_number, holder, message, state,
+      created_at, stopped_because, stopped_at)`,
+    `idOf('paid', n)::text, 'payout', 'NM' || md5('paid' || n), 1, 'SEK', '5001', n, 'Nils Ask', '', 'stopped',
+      atOf(n), 'payment-limit', atOf(n)`,
+  )
+  await insert(
     'bank_verifications (reference, customer_id, kind, account, started_at, expires_at)',
     `idOf('statement', n), ${customer}, 'statement', idOf('account', n), atOf(n), atOf(n)`,
   )

@@ -1,3 +1,4 @@
+import { entryBooked, stoppedReleased, stoppedReturned } from '../bank-files/decisions'
 import { paymentConfirmed } from '../bank-by-hand/payments'
 import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
 import type { CallbackEvent } from '../callbacks/receive'
@@ -22,8 +23,11 @@ const payment: Outcome = {
 
 /** What happens when a proposal is confirmed, or turned down. */
 export const outcomes: Outcomes = {
+  'bank.entry.book': { confirmed: async (exchange, row, now) => (tx) => entryBooked(tx, exchange, row, now) },
   'bank.payment.made': payment,
   'bank.payment.returned': payment,
+  'bank.stopped.release': { confirmed: async (_, row, now) => (tx) => stoppedReleased(tx, row, now) },
+  'bank.stopped.return': { confirmed: async (exchange, row, now) => (tx) => stoppedReturned(tx, exchange, row, now) },
   'bank.transfer.record': {
     confirmed: async (exchange, row, now) => (tx) => transferConfirmed(tx, exchange, row, now),
     turnedDown: transferTurnedDown,

@@ -63,6 +63,7 @@ const overviewPage = async (desk: Desk, view: View, query: Query): Promise<Page>
     left: await leftOfMonth(handle, exchange.clock.now()),
     isBankByHand: exchange.config.bankByHand,
     wallets: await coinsLeft(handle),
+    hasBankFiles: exchange.config.bankFiles !== null,
     features: await featuresOnDesk(handle, exchange, query),
   }))
   return deskPage(view, onDesk)
@@ -95,6 +96,9 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     refunds: await first('refunds'),
     transfers: await first('transfers'),
     payments: await first('payments'),
+    stopped: await first('stopped'),
+    entries: await first('entries'),
+    files: await first('files'),
     evidence: await first('evidence'),
     cases: await first('cases'),
     feedback: await first('feedback'),
@@ -103,7 +107,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
 
 /** Rows of these lists are named by texts, all others by UUIDs. */
 const isIdOf = (name: ListName, id: string): boolean => {
-  if (name === 'refunds') return id !== ''
+  if (name === 'refunds' || name === 'stopped') return id !== ''
   if (name === 'cases') return /^\d+$/.test(id)
   if (name === 'answers') return isUuid(id.split('/')[0] ?? '')
   return isUuid(id)

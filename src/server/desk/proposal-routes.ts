@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentAt } from '../bank-by-hand/payments'
+import { entryAt } from '../bank-files/decisions'
+import { paymentAt as bankPaymentAt } from '../bank-files/payments'
 import { transferAt } from '../bank-by-hand/transfers'
 import { openDecisions } from '../callbacks/order-review'
 import type { Handle } from '../database/handle'
@@ -72,13 +74,16 @@ const shownProposal = async (
   const { action, about } = row
   const payment = row.kind === 'bank-payment' ? await paymentAt(handle, exchange, about) : undefined
   const transfer = row.kind === 'bank-transfer' ? await transferAt(handle, about) : undefined
+  const entry = row.kind === 'bank-entry' ? await entryAt(handle, about) : undefined
+  const stopped = row.kind === 'bank-stopped' ? await bankPaymentAt(handle, about) : undefined
   const isTakeable = action !== 'order.release' && action !== 'order.refund' ? true : await isOpen(handle, row, now)
   const hindrance = (await isFrozenNow(handle, row, now))
     ? 'frozen'
     : isTakeable && (await isUnchanged(handle, row))
       ? null
       : 'late'
-  return { row, payment: payment ?? null, transfer: transfer ?? null, hindrance }
+  const shown = { payment: payment ?? null, transfer: transfer ?? null, entry: entry ?? null, stopped: stopped ?? null }
+  return { row, ...shown, hindrance }
 }
 
 const isOpen = async (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import type { Handle, Transaction } from '../database/handle'
-import { deskProposals, manualPayments, manualTransfers, orders } from '../database/schema'
+import { bankEntries, bankPayments, deskProposals, manualPayments, manualTransfers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { isFrozen, shareFreezeLock } from '../freeze/freeze'
 import { lockOrder } from '../orders/queries'
@@ -15,8 +15,11 @@ import { versionOf, type TwoPersonKind } from './versions'
 export type ProposalRow = typeof deskProposals.$inferSelect
 
 const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
+  'bank.entry.book': 'bank-entry',
   'bank.payment.made': 'bank-payment',
   'bank.payment.returned': 'bank-payment',
+  'bank.stopped.release': 'bank-stopped',
+  'bank.stopped.return': 'bank-stopped',
   'bank.transfer.record': 'bank-transfer',
   'order.release': 'order',
   'order.refund': 'order',
@@ -25,7 +28,7 @@ const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'work.retry': 'work',
 }
 
-/** `version`: how it stood on the page that was seen; `bank`: what an operator says of a payment at our bank. */
+/** `version`: how it stood on the page that was seen; `bank`: what an operator says of a payment at our bank, or of an entry. */
 export type Proposal = {
   action: TwoPersonAction
   about: string
@@ -42,6 +45,9 @@ const lockAbout = async (tx: Transaction, kind: TwoPersonKind, about: string, or
   if (order !== null) await lockOrder(tx, eq(orders.reference, order))
   if (kind === 'bank-payment')
     await tx.select().from(manualPayments).where(eq(manualPayments.key, about)).limit(1).for('update')
+  if (kind === 'bank-entry') await tx.select().from(bankEntries).where(eq(bankEntries.id, about)).limit(1).for('update')
+  if (kind === 'bank-stopped')
+    await tx.select().from(bankPayments).where(eq(bankPayments.key, about)).limit(1).for('update')
   if (kind === 'bank-transfer')
     await tx.select().from(manualTransfers).where(eq(manualTransfers.id, about)).limit(1).for('update')
 }

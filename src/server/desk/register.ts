@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAnswers } from './answers'
+import { registerBankFiles } from './bank-files'
 import { registerBankByHand } from './bank-by-hand'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
@@ -47,6 +48,7 @@ export const registerDesk = (server: FastifyInstance, given: Desk): void => {
     registerRemovedCoins(pages, desk)
     registerMoneyWork(pages, desk)
     registerBankByHand(pages, desk)
+    registerBankFiles(pages, desk)
     registerCases(pages, desk)
     registerEvidence(pages, desk)
     registerFeatures(pages, desk)

@@ -9,10 +9,15 @@ export type Operator = { subject: string; name: string; roles: readonly Operator
 export const deskActions = [
   'answers.accept',
   'answers.reject',
+  'bank.entry.book',
+  'bank.entry.handled',
+  'bank.file.handled',
   'bank.payment.confirm',
   'bank.payment.made',
   'bank.payment.returned',
   'bank.payment.turn-down',
+  'bank.stopped.release',
+  'bank.stopped.return',
   'bank.transfer.confirm',
   'bank.transfer.record',
   'bank.transfer.turn-down',
@@ -45,8 +50,11 @@ export type DeskAction = (typeof deskActions)[number]
 
 /** What one operator proposes and a second confirms: money that is set free or goes back, and what our bank did by hand. */
 export const twoPersonActions = [
+  'bank.entry.book',
   'bank.payment.made',
   'bank.payment.returned',
+  'bank.stopped.release',
+  'bank.stopped.return',
   'bank.transfer.record',
   'coins.return',
   'order.refund',
@@ -59,7 +67,10 @@ export type TwoPersonAction = (typeof twoPersonActions)[number]
 /** What a decision is about. */
 export const deskKinds = [
   'answers',
+  'bank-entry',
+  'bank-file',
   'bank-payment',
+  'bank-stopped',
   'bank-transfer',
   'case',
   'coins',
@@ -108,6 +119,12 @@ export const routeRoles: Readonly<Record<string, OperatorRole>> = {
   'POST /bank': 'payer',
   'GET /bank/transfers': 'payer',
   'POST /bank/transfers': 'payer',
+  'GET /files': 'reader',
+  'GET /files/:id': 'reader',
+  'POST /files/:id': 'payer',
+  'GET /entries/:id': 'reader',
+  'POST /entries/:id': 'payer',
+  'POST /stopped/:id': 'payer',
   'GET /orders/:reference': 'reader',
   'POST /orders/:reference': 'payer',
   'GET /coins/:id': 'reader',

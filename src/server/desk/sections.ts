@@ -1,4 +1,5 @@
 import { answersOnDesk } from './answers'
+import { entriesOnDesk, failedFilesOnDesk, stoppedOnDesk } from './bank-files'
 import { casesOnDesk } from './cases'
 import { documentsOnDesk } from './documents'
 import { evidenceOnDesk } from './evidence'
@@ -10,6 +11,7 @@ import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './mo
 import { removedOnDesk } from './removed-coins'
 import { ordersOnDesk } from './orders'
 import { answersRows } from './pages/answers'
+import { entryRows, failedFileRows, stoppedRows } from './pages/bank-files'
 import { caseRows } from './pages/cases'
 import { documentRows } from './pages/documents'
 import { evidenceRows } from './pages/evidence'
@@ -57,6 +59,9 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   refunds: section(refundsOnDesk, refundRows),
   transfers: section(transfersOnDesk, transferRows),
   payments: section(paymentsOnDesk, paymentRows),
+  stopped: section(stoppedOnDesk, stoppedRows),
+  entries: section(entriesOnDesk, entryRows),
+  files: section(failedFilesOnDesk, failedFileRows),
   evidence: section(evidenceOnDesk, evidenceRows),
   cases: section(casesOnDesk, caseRows),
   feedback: section(feedbackOnDesk, feedbackRows),

@@ -1,10 +1,28 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Handle } from '../database/handle'
-import { holds, jobs, manualPayments, manualTransfers, orders, orderTransactions, strayCoins } from '../database/schema'
+import {
+  bankEntries,
+  bankPayments,
+  holds,
+  jobs,
+  manualPayments,
+  manualTransfers,
+  orders,
+  orderTransactions,
+  strayCoins,
+} from '../database/schema'
 import { isUuid } from '../public-site/painting'
 
 /** What two persons decide about. */
-export type TwoPersonKind = 'bank-payment' | 'bank-transfer' | 'order' | 'coins' | 'refund' | 'work'
+export type TwoPersonKind =
+  | 'bank-entry'
+  | 'bank-stopped'
+  | 'bank-payment'
+  | 'bank-transfer'
+  | 'order'
+  | 'coins'
+  | 'refund'
+  | 'work'
 
 /** How something stands that two persons decide about: another text after whatever changes what they decide. Null where it is not there. */
 export const versionOf = (handle: Handle, kind: TwoPersonKind, about: string): Promise<string | null> =>
@@ -40,6 +58,24 @@ const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) =
       .where(and(eq(holds.orderReference, about), eq(holds.reason, 'refund-review'), isNull(holds.releasedAt)))
       .limit(1)
     return held?.since.toISOString() ?? null
+  },
+  // It waits until somebody has decided about it, and nothing of it changes.
+  'bank-entry': async (handle, about) => {
+    if (!isUuid(about)) return null
+    const [entry] = await handle
+      .select({ at: bankEntries.receivedAt })
+      .from(bankEntries)
+      .where(and(eq(bankEntries.id, about), eq(bankEntries.state, 'unmatched')))
+      .limit(1)
+    return entry?.at.toISOString() ?? null
+  },
+  'bank-stopped': async (handle, about) => {
+    const [payment] = await handle
+      .select({ because: bankPayments.stoppedBecause })
+      .from(bankPayments)
+      .where(and(eq(bankPayments.key, about), eq(bankPayments.state, 'stopped')))
+      .limit(1)
+    return payment?.because ?? null
   },
   // It waits, was made, or came back: of these none follows twice.
   'bank-payment': async (handle, about) => {

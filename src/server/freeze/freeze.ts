@@ -54,6 +54,14 @@ export const shareFreezeLock = async (handle: Handle, customerId: string): Promi
   await handle.rows(sql`select 1 from pg_advisory_xact_lock_shared(hashtextextended(${customerId}, ${freezeLocks}))`)
 }
 
+/** The same of many customers at once, in one order, so that nobody waits for each other. */
+export const shareFreezeLocks = async (handle: Handle, customerIds: readonly string[]): Promise<void> => {
+  const ids = JSON.stringify([...new Set(customerIds)].toSorted())
+  await handle.rows(sql`
+    select count(pg_advisory_xact_lock_shared(hashtextextended(id, ${freezeLocks})))::int as locked
+    from jsonb_array_elements_text(${ids}::jsonb) as id`)
+}
+
 /** Keeps these locks apart from others by number. */
 const freezeLocks = 4713
 

@@ -1,6 +1,7 @@
 import { secondsAfter, secondsBetween } from '../clock'
 import type { Exchange } from '../exchange'
 import { countManualPayments, countProposals } from '../bank-by-hand/payments'
+import { countBankFiles } from '../bank-files/figures'
 import type { Handle } from '../database/handle'
 import { countWaiting, dueWork } from '../jobs/queue'
 import { metricsText, type Metric } from './text'
@@ -33,6 +34,7 @@ const ofWork = async (exchange: Exchange): Promise<Metric[]> => {
       ...(await dueWork(handle, now, secondsAfter(now, -lateSeconds))),
       money: await countWaiting(handle, jobs.moneyKinds()),
       byHand: await ofBankByHand(handle, exchange),
+      files: exchange.config.bankFiles === null ? null : await countBankFiles(handle),
     }))
     .catch((error: unknown) => log.error({ err: error }, 'due work could not be counted'))
   const up = gauge('nordmynt_database_up', 'Whether the database answered just now.', waiting ? 1 : 0)
@@ -67,6 +69,27 @@ const ofWork = async (exchange: Exchange): Promise<Metric[]> => {
             'What one operator has said of our bank and no second has confirmed.',
             waiting.byHand.proposals,
           ),
+        ]),
+    ...(waiting.files === null
+      ? []
+      : [
+          gauge('nordmynt_bank_files_waiting', 'Payments that are in no file for our bank yet.', waiting.files.waiting),
+          gauge(
+            'nordmynt_bank_files_oldest_seconds',
+            'How long the oldest of them has waited.',
+            ageOf(waiting.files.since, now),
+          ),
+          gauge(
+            'nordmynt_bank_files_stopped',
+            'Payments that operators are to decide about first.',
+            waiting.files.stopped,
+          ),
+          gauge(
+            'nordmynt_bank_files_unmatched',
+            'What our bank has booked and that matches nothing.',
+            waiting.files.unmatched,
+          ),
+          gauge('nordmynt_bank_files_failed', 'Files of our bank that were not taken in.', waiting.files.failed),
         ]),
   ]
 }

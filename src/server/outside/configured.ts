@@ -1,6 +1,7 @@
 import { coinNode } from '../coin-node/adapter'
 import { nodeCoins } from '../coin-node/dialect'
 import { bankByHand } from '../bank-by-hand/adapter'
+import { bankFiles } from '../bank-files/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
 import type { AdapterDeps, AdapterFactory } from './adapter'
@@ -27,13 +28,18 @@ const atAddresses: AdapterFactory = (deps) => {
 }
 
 /** The adapters that the configuration asks for. */
-export const configuredAdapters = ({ bankByHand: isByHand, nodes }: Config): readonly AdapterFactory[] => [
+export const configuredAdapters = ({
+  bankByHand: isByHand,
+  bankFiles: files,
+  nodes,
+}: Config): readonly AdapterFactory[] => [
   atAddresses,
   ...nodeCoins.flatMap((coin) => {
     const settings = nodes[coin]
     return settings === undefined ? [] : [coinNode(coin, settings)]
   }),
   ...(isByHand ? [bankByHand] : []),
+  ...(files === null ? [] : [bankFiles(files)]),
 ]
 
 /** A mail server that refuses an address at once says so as one that finds out later: by callback. */

@@ -15,9 +15,14 @@ type OnDesk = {
   /** Whether operators pay at our bank by hand. */
   isBankByHand: boolean
   wallets: readonly CoinsLeft[]
+  /** Whether our bank is paid by files. */
+  hasBankFiles: boolean
 }
 
-export const deskPage = (view: View, { lists, left, features, isBankByHand, wallets }: OnDesk): Page => {
+export const deskPage = (
+  view: View,
+  { lists, left, features, isBankByHand, wallets, hasBankFiles }: OnDesk,
+): Page => {
   const t = translate(view.locale)
   return {
     title: t('desk.title'),
@@ -26,6 +31,7 @@ export const deskPage = (view: View, { lists, left, features, isBankByHand, wall
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
         <p><a href="${view.base}/customers">${t('desk.timeline.find')}</a></p>
         ${isBankByHand && maySend(view, '/bank') ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
+        ${hasBankFiles ? html`<p><a href="${view.base}/files">${t('desk.files.title')}</a></p>` : null}
       </div>
       <section class="stack narrow">
         ${operatorPart(view)} ${listNames.map((name) => listPart(view, name, lists[name]))}

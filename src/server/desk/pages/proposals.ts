@@ -2,12 +2,15 @@ import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { translate } from '../../../i18n/i18n'
 import type { PaymentOnDesk } from '../../bank-by-hand/payments'
 import type { ManualTransfer } from '../../bank-by-hand/transfers'
+import type { BankEntry } from '../../bank-files/decisions'
+import type { BankPayment } from '../../bank-files/payments'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import type { ProposalOnDesk } from '../proposals'
 import type { TwoPersonAction } from '../roles'
 import { paymentFacts, saidText, transferFacts, transferTitle } from './bank-by-hand'
+import { bankPaymentFacts, entryFacts } from './bank-files'
 import { timeText, whyField } from './decisions'
 import { maySend, type View } from './view'
 
@@ -16,12 +19,17 @@ export type ShownProposal = {
   row: ProposalOnDesk
   payment: PaymentOnDesk['payment'] | null
   transfer: ManualTransfer | null
+  entry: BankEntry | null
+  stopped: BankPayment | null
   hindrance: 'late' | 'frozen' | null
 }
 
 const actionTexts = {
+  'bank.entry.book': 'desk.action.bank.entry.book',
   'bank.payment.made': 'desk.action.bank.payment.made',
   'bank.payment.returned': 'desk.action.bank.payment.returned',
+  'bank.stopped.release': 'desk.action.bank.stopped.release',
+  'bank.stopped.return': 'desk.action.bank.stopped.return',
   'bank.transfer.record': 'desk.action.bank.transfer.record',
   'coins.return': 'desk.action.coins.return',
   'order.refund': 'desk.action.order.refund',
@@ -57,13 +65,20 @@ export const proposalRows = (view: View, rows: readonly ProposalOnDesk[]): Html 
 }
 
 /** What one operator has proposed, and, while it waits, the two ways to decide for another. */
-export const proposalPage = (view: View, { row, payment, transfer, hindrance }: ShownProposal): Page => {
+export const proposalPage = (
+  view: View,
+  { row, payment, transfer, entry, stopped, hindrance }: ShownProposal,
+): Page => {
   const t = translate(view.locale)
   const title = nameOf(view, row)
   const isOwn = view.operator?.subject === row.subject
   const facts = [
     ...(payment === null ? [] : paymentFacts(view, payment)),
     ...(transfer === null ? [] : transferFacts(view, transfer)),
+    ...(entry === null ? [] : entryFacts(view, entry)),
+    ...(entry === null || row.bankWords === null ? [] : [[t('desk.entries.named'), row.bankWords]]),
+    ...(stopped === null ? [] : bankPaymentFacts(view, stopped)),
+    ...(stopped === null || row.bankWords === null ? [] : [[t('desk.bank.reason'), row.bankWords]]),
     [t('desk.proposals.reason'), row.reason],
     ...(row.returnAddress === null ? [] : [[t('desk.proposals.address'), row.returnAddress]]),
   ]

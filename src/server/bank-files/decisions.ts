@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { compare } from '../../domain/money/money'
+import type { Handle, Transaction } from '../database/handle'
+import { bankEntries, bankFilesIn, bankPayments } from '../database/schema'
+import type { ProposalRow } from '../desk/proposals'
+import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
+import { writeChange } from './entries'
+import { noteEvents, paidEvent, returnedEvent, transferEvent } from './events'
+import { paymentAt, type BankPayment } from './payments'
+
+export type BankEntry = typeof bankEntries.$inferSelect
+
+/** What of unmatched entries can be booked all the same: as a transfer that came, or as a payment of ours that somebody names. */
+const bookable: Readonly<Record<BankEntry['direction'], readonly (BankEntry['problem'] | null)[]>> = {
+  in: ['no-reference', 'told-otherwise', 'unnamed', 'unknown-return', 'batch-after-sum'],
+  out: ['no-reference', 'unknown-payment'],
+}
+
+export const isBookable = ({ state, direction, problem, currency, account }: BankEntry): boolean =>
+  state === 'unmatched' && currency === account && bookable[direction].includes(problem)
+
+/** The payment of ours that an entry can be, by what our bank calls it: it stands in a file, is of that sum, and nothing was told of it so far. */
+export const paymentFor = async (
+  handle: Handle,
+  { direction, amount, currency }: BankEntry,
+  endToEndId: string,
+): Promise<BankPayment | undefined> => {
+  const [payment] = await handle
+    .select()
+    .from(bankPayments)
+    .where(and(eq(bankPayments.endToEndId, endToEndId), eq(bankPayments.currency, currency === 'EUR' ? 'EUR' : 'SEK')))
+    .limit(1)
+  if (payment === undefined || compare(payment.amount, amount) !== 0) return undefined
+  const { state, debitReference, creditReference } = payment
+  if (direction === 'in') return state === 'paid' && creditReference === null ? payment : undefined
+  return (state === 'filed' || state === 'accepted') && debitReference === null ? payment : undefined
+}
+
+export const entryAt = async (handle: Handle, id: string): Promise<BankEntry | undefined> => {
+  const [entry] = await handle.select().from(bankEntries).where(eq(bankEntries.id, id)).limit(1)
+  return entry
+}
+
+/** Somebody has seen to an entry elsewhere; once. */
+export const entryHandled = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  const handled = await tx
+    .update(bankEntries)
+    .set({ state: 'handled', handledAt: now })
+    .where(and(eq(bankEntries.id, id), eq(bankEntries.state, 'unmatched')))
+    .returning({ id: bankEntries.id })
+  if (handled.length === 0) throw refused('step-refused')
+}
+
+/** Two operators know what an entry is: it is told as if our bank had said so. */
+export const entryBooked = async (
+  tx: Transaction,
+  { jobs }: Pick<Exchange, 'jobs'>,
+  { about: id, bankWords: named }: Pick<ProposalRow, 'about' | 'bankWords'>,
+  now: Date,
+): Promise<void> => {
+  const entry = await entryAt(tx, id)
+  if (entry === undefined || !isBookable(entry)) throw refused('step-refused')
+  const reference = entry.problem === 'told-otherwise' || entry.reference === null ? `entry/${id}` : entry.reference
+  await tx.update(bankEntries).set({ state: 'booked', handledAt: now }).where(eq(bankEntries.id, id))
+  if (named === null) {
+    if (entry.direction === 'out') throw refused('step-refused')
+    const { account, amount, text, payer } = entry
+    return noteEvents(tx, jobs, [transferEvent({ account, reference, amount, text, payer }, now)], now)
+  }
+  const payment = await paymentFor(tx, entry, named)
+  if (payment === undefined) throw refused('step-refused')
+  await tx.update(bankEntries).set({ payment: payment.key }).where(eq(bankEntries.id, id))
+  if (entry.direction === 'out') {
+    await writeChange(tx, { ...payment, state: 'paid', paidAt: now, debitReference: reference })
+    return noteEvents(tx, jobs, [paidEvent(payment, now)], now)
+  }
+  const reason = entry.reason ?? '–'
+  const back = { state: 'returned', returnedAt: now, creditReference: reference, returnReason: reason } as const
+  await writeChange(tx, { ...payment, ...back })
+  return noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference }, now)], now)
+}
+
+/** A file that was not taken in was seen to; once. */
+export const fileHandled = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  const handled = await tx
+    .update(bankFilesIn)
+    .set({ handledAt: now })
+    .where(and(eq(bankFilesIn.id, id), eq(bankFilesIn.state, 'failed')))
+    .returning({ id: bankFilesIn.id })
+  if (handled.length === 0) throw refused('step-refused')
+}
+
+/** A payment above a limit goes into the next file; one that no file can have does not. */
+export const stoppedReleased = async (
+  tx: Transaction,
+  { about: key }: Pick<ProposalRow, 'about'>,
+  now: Date,
+): Promise<void> => {
+  const payment = await paymentAt(tx, key)
+  if (payment?.state !== 'stopped' || payment.stoppedBecause === 'unwritable') throw refused('step-refused')
+  await tx.update(bankPayments).set({ state: 'waiting', releasedAt: now }).where(eq(bankPayments.key, key))
+}
+
+/** A payment that waits for operators is not made: it is told as one that our bank has turned away. */
+export const stoppedReturned = async (
+  tx: Transaction,
+  { jobs }: Pick<Exchange, 'jobs'>,
+  { about: key, bankWords }: Pick<ProposalRow, 'about' | 'bankWords'>,
+  now: Date,
+): Promise<void> => {
+  const payment = await paymentAt(tx, key)
+  if (payment?.state !== 'stopped') throw refused('step-refused')
+  const reason = bankWords ?? '–'
+  await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
+  await noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference: null }, now)], now)
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Fiat } from '../../domain/money/currencies'
+import { insertMany } from '../database/bulk'
+import type { Transaction } from '../database/handle'
+import { bankEntries, bankEntryReferences, bankPayments } from '../database/schema'
+import type { Jobs } from '../jobs/jobs'
+import type { Booked } from './camt'
+import { noteEvents, type BankEvent } from './events'
+import { judge, type KnownEntry } from './judge'
+import type { BankPayment } from './payments'
+
+/** Something that our bank has booked on an account of ours. */
+export type Placed = { account: Fiat; booked: Booked }
+
+const nameOf = (account: Fiat, reference: string): string => `${account} ${reference}`
+
+/**
+ * Writes down a part of what a file tells, from its place `from`, and what is to be told of it. The caller has the lock, so
+ * that nobody else writes down the same meanwhile.
+ */
+export const takeEntries = async (
+  tx: Transaction,
+  jobs: Jobs,
+  { file, from, placed }: { file: string; from: number; placed: readonly Placed[] },
+  now: Date,
+): Promise<void> => {
+  const known = await knownBy(tx, placed)
+  const payments = await paymentsNamed(tx, placed)
+  const rows: (typeof bankEntries.$inferInsert)[] = []
+  const references: (typeof bankEntryReferences.$inferInsert)[] = []
+  const changed = new Map<string, BankPayment>()
+  const events: BankEvent[] = []
+  const settled: string[] = []
+  for (const [index, { account, booked }] of placed.entries()) {
+    const id = randomUUID()
+    const { batch } = booked
+    const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
+    const before = booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
+    const ofBatch = batch === null ? undefined : known.get(nameOf(account, batch))
+    const verdict = judge(booked, { account, known: before, payment, ofBatch, now })
+    const { isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
+    const row = { isReturn, direction, amount, currency, endToEndId, text, payer }
+    rows.push({
+      id,
+      file,
+      position: from + index,
+      account,
+      reference: booked.references[0] ?? null,
+      ...row,
+      reason,
+      bookedOn,
+      state: verdict.state,
+      problem: verdict.problem,
+      payment: payment?.key ?? null,
+      receivedAt: now,
+    })
+    if (verdict.settles !== null) settled.push(verdict.settles)
+    // What has several references is the entry that one of them names.
+    const [first = { id, state: verdict.state, problem: verdict.problem, ...row }] = before
+    const entry = { ...first, state: before.length === 0 || verdict.settles !== null ? verdict.state : first.state }
+    for (const reference of booked.references) {
+      if (!known.has(nameOf(account, reference))) references.push({ account, reference, entry: entry.id })
+      known.set(nameOf(account, reference), entry)
+    }
+    if (payment !== undefined && verdict.change !== null) {
+      const next = { ...payment, ...verdict.change }
+      payments.set(next.endToEndId, next)
+      changed.set(next.key, next)
+    }
+    events.push(...verdict.events)
+  }
+  await insertMany(tx, bankEntries, rows)
+  await insertMany(tx, bankEntryReferences, references)
+  if (settled.length > 0)
+    await tx.update(bankEntries).set({ state: 'batch', problem: null }).where(inArray(bankEntries.id, settled))
+  for (const payment of changed.values()) await writeChange(tx, payment)
+  await noteEvents(tx, jobs, events, now)
+}
+
+/** Writes what has changed of a payment, whose row is locked. */
+export const writeChange = async (tx: Transaction, payment: BankPayment): Promise<void> => {
+  const { key, state, paidAt, debitReference, returnedAt, creditReference, returnReason } = payment
+  await tx
+    .update(bankPayments)
+    .set({ state, paidAt, debitReference, returnedAt, creditReference, returnReason })
+    .where(eq(bankPayments.key, key))
+}
+
+const knownColumns = {
+  account: bankEntryReferences.account,
+  named: bankEntryReferences.reference,
+  id: bankEntries.id,
+  state: bankEntries.state,
+  problem: bankEntries.problem,
+  direction: bankEntries.direction,
+  isReturn: bankEntries.isReturn,
+  amount: bankEntries.amount,
+  currency: bankEntries.currency,
+  text: bankEntries.text,
+  payer: bankEntries.payer,
+  endToEndId: bankEntries.endToEndId,
+}
+
+/** What our bank has told before, by account and reference. */
+const knownBy = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<string, KnownEntry>> => {
+  const asked = placed.flatMap(({ booked: { references, batch } }) => [
+    ...references,
+    ...(batch === null ? [] : [batch]),
+  ])
+  const references = [...new Set(asked)]
+  if (references.length === 0) return new Map()
+  const rows = await tx
+    .select(knownColumns)
+    .from(bankEntryReferences)
+    .innerJoin(bankEntries, eq(bankEntries.id, bankEntryReferences.entry))
+    .where(inArray(bankEntryReferences.reference, references))
+    .limit(references.length * 2)
+  return new Map(rows.map(({ account, named, ...entry }) => [nameOf(account, named), entry]))
+}
+
+/** The payments of ours that are named, locked in one order. */
+const paymentsNamed = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<string, BankPayment>> => {
+  const names = [...new Set(placed.flatMap(({ booked }) => booked.endToEndId ?? []))]
+  if (names.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(and(inArray(bankPayments.endToEndId, names)))
+    .orderBy(asc(bankPayments.key))
+    .limit(names.length)
+    .for('update')
+  return new Map(rows.map((row) => [row.endToEndId, row]))
+}

@@ -1,0 +1,127 @@
+import type { Fiat } from '../../domain/money/currencies'
+import { compare } from '../../domain/money/money'
+import type { bankEntries } from '../database/schema'
+import type { Booked } from './camt'
+import { paidEvent, returnedEvent, transferEvent, type BankEvent } from './events'
+import type { BankPayment } from './payments'
+
+type EntryRow = typeof bankEntries.$inferSelect
+
+/** An entry that our bank has told before, by one of its references. */
+export type KnownEntry = Pick<
+  EntryRow,
+  'id' | 'state' | 'problem' | 'direction' | 'isReturn' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
+>
+
+export type PaymentChange = Partial<
+  Pick<BankPayment, 'state' | 'paidAt' | 'debitReference' | 'returnedAt' | 'creditReference' | 'returnReason'>
+>
+
+/** What becomes of something that our bank has booked: how it is kept, what of a payment changes, and what is told. */
+export type Verdict = {
+  state: EntryRow['state']
+  problem: EntryRow['problem']
+  change: PaymentChange | null
+  /** The entry of a sum that waited until its payments were told. */
+  settles: string | null
+  events: readonly BankEvent[]
+}
+
+const nothing: Verdict = { state: 'told', problem: null, change: null, settles: null, events: [] }
+const unmatched = (problem: NonNullable<EntryRow['problem']>): Verdict => ({ ...nothing, state: 'unmatched', problem })
+
+/** What is known of the account when something booked on it is judged. */
+export type Judging = {
+  account: Fiat
+  known: readonly KnownEntry[]
+  /** The one of ours that it names. */
+  payment: BankPayment | undefined
+  /** What is told of the batch that it is of. */
+  ofBatch: KnownEntry | undefined
+  now: Date
+}
+
+/** Judges what our bank has booked: by its reference it counts once, by whichever message it is told. */
+export const judge = (booked: Booked, { account, known, payment, ofBatch, now }: Judging): Verdict => {
+  const [before] = known
+  if (before !== undefined) return again(booked, before)
+  // What names a payment of ours is known by that.
+  const isNamed = booked.problem === 'no-reference' && payment !== undefined
+  if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
+  if (booked.currency !== account) return unmatched('currency')
+  if (booked.isBatch) return { ...nothing, state: 'batch' }
+  if (ofBatch !== undefined && ofBatch.state !== 'batch') return unmatched('batch-after-sum')
+  if (booked.direction === 'out') return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, now)
+  if (booked.isReturn || payment !== undefined) return credited(booked, payment, now)
+  return cameIn(booked, account, now)
+}
+
+/** Told again it is the same payment. One that is known by the number of its entry alone is that where all of it is the same. */
+const again = (booked: Booked, before: KnownEntry): Verdict => {
+  const isSame =
+    compare(booked.amount, before.amount) === 0 &&
+    booked.currency === before.currency &&
+    booked.direction === before.direction &&
+    booked.isReturn === before.isReturn
+  const isWhole =
+    booked.text === before.text && booked.payer === before.payer && booked.endToEndId === before.endToEndId
+  if (!isSame || (booked.isWeak && !isWhole)) return unmatched('told-otherwise')
+  const isAwaited = before.state === 'unmatched' && before.problem === 'batch-untold'
+  return booked.isBatch && booked.problem === null && isAwaited
+    ? { ...nothing, state: 'batch', settles: before.id }
+    : { ...nothing, state: 'known' }
+}
+
+const isSum = ({ amount, currency }: Booked, payment: BankPayment): boolean =>
+  currency === payment.currency && compare(amount, payment.amount) === 0
+
+const isFiled = ({ state }: BankPayment): boolean => state !== 'waiting' && state !== 'stopped'
+
+const referenceOf = ({ references, endToEndId }: Booked): string => references[0] ?? endToEndId ?? ''
+
+/** Whether what was told of a payment is told again: by the same reference, or where one of both has none of the bank's. */
+const isToldAgain = (booked: Booked, { endToEndId }: BankPayment, before: string | null): boolean =>
+  before !== null && (before === endToEndId || [before, endToEndId].includes(referenceOf(booked)))
+
+const debited = (booked: Booked, payment: BankPayment | undefined, now: Date): Verdict => {
+  if (payment === undefined) return unmatched('unknown-payment')
+  if (!isSum(booked, payment)) return unmatched('other-sum')
+  if (!isFiled(payment)) return unmatched('not-filed')
+  if (isToldAgain(booked, payment, payment.debitReference)) return { ...nothing, state: 'known' }
+  if (payment.debitReference !== null) return unmatched('paid-twice')
+  const debitReference = referenceOf(booked)
+  // That it came back was told first.
+  if (payment.paidAt !== null) return { ...nothing, change: { debitReference } }
+  const events = [paidEvent(payment, now)]
+  return payment.state === 'returned'
+    ? { ...unmatched('paid-after-rejection'), change: { debitReference, paidAt: now }, events }
+    : { ...nothing, change: { state: 'paid', debitReference, paidAt: now }, events }
+}
+
+/** What came back has left, also where our bank tells that later. */
+const credited = (booked: Booked, payment: BankPayment | undefined, now: Date): Verdict => {
+  if (payment === undefined) return unmatched('unknown-return')
+  if (!isSum(booked, payment)) return unmatched('other-sum')
+  if (!isFiled(payment)) return unmatched('not-filed')
+  if (isToldAgain(booked, payment, payment.creditReference)) return { ...nothing, state: 'known' }
+  if (payment.creditReference !== null) return unmatched('returned-twice')
+  const creditReference = referenceOf(booked)
+  const returnReason = booked.reason ?? '–'
+  const isBooked = payment.paidAt !== null || payment.kind !== 'payout'
+  return {
+    ...nothing,
+    change: { state: 'returned', paidAt: payment.paidAt ?? now, returnedAt: now, creditReference, returnReason },
+    events: [
+      ...(isBooked ? [] : [paidEvent(payment, now)]),
+      returnedEvent(payment, { reason: returnReason, reference: creditReference }, now),
+    ],
+  }
+}
+
+/** Sums of giros that are told elsewhere have neither a payer nor a text. */
+const cameIn = ({ references, amount, text, payer }: Booked, account: Fiat, now: Date): Verdict => {
+  const [reference] = references
+  if (reference === undefined) return unmatched('no-reference')
+  if (text === '' && payer === null) return unmatched('unnamed')
+  return { ...nothing, events: [transferEvent({ account, reference, amount, text, payer }, now)] }
+}

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { secondsBetween } from '../clock'
+import type { Transaction } from '../database/handle'
+import { bankFilesIn } from '../database/schema'
+import type { AdapterDeps } from '../outside/adapter'
+import { ownAccountOf, readCamt, type CamtFile } from './camt'
+import { takeEntries, type Placed } from './entries'
+import { filesIn, hashOf, ignoreGone, moveAway, type Archive, type Arrived } from './folders'
+import { readPain002, type StatusReport } from './pain-002'
+import type { BankFilesSettings } from './settings'
+import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
+import { mostBytes, readXml } from './xml-reader'
+
+type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'jobs' | 'log'> & { settings: BankFilesSettings }
+
+type FileKind = NonNullable<(typeof bankFilesIn.$inferSelect)['kind']>
+
+/** A message as it is taken in, or why it is not. */
+type Message =
+  | { kind: FileKind; messageId: string; content: { placed: readonly Placed[] } | { report: StatusReport } }
+  | { problem: BankFileProblem }
+
+/** The messages that are read, by their namespaces. */
+const readable: Readonly<Record<string, FileKind>> = {
+  'urn:iso:std:iso:20022:tech:xsd:pain.002.001.03': 'pain.002',
+  'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10': 'pain.002',
+  'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02': 'camt.053',
+  'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08': 'camt.053',
+  'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02': 'camt.054',
+  'urn:iso:std:iso:20022:tech:xsd:camt.054.001.08': 'camt.054',
+}
+
+/** So long a file that is not whole may still come, as long as it does not grow. */
+const settleSeconds = 60
+
+/** Reads what our bank has put into its folder: each file once, in the order of their names. */
+export const folderReader = (deps: Deps): (() => Promise<void>) => {
+  const seen = new Map<string, Arrived & { since: Date }>()
+  return async () => {
+    const files = await filesIn(deps.settings.folders.in)
+    for (const name of seen.keys()) if (!files.some((file) => file.name === name)) seen.delete(name)
+    for (const file of files) {
+      const before = seen.get(file.name)
+      const isSame = before?.size === file.size && before.changedAt === file.changedAt
+      const since = isSame ? before.since : deps.clock.now()
+      seen.set(file.name, { ...file, since })
+      const isSettled = secondsBetween(since, deps.clock.now()) >= settleSeconds
+      // One that cannot be taken in keeps no other from it.
+      await readOne(deps, file, isSettled).catch((error: unknown) =>
+        deps.log.error({ err: error, file: file.name }, 'a file of our bank could not be taken in now'),
+      )
+    }
+  }
+}
+
+const readOne = async (deps: Deps, { name, size }: Arrived, isSettled: boolean): Promise<void> => {
+  const { settings, log } = deps
+  const isTooLarge = size > mostBytes
+  if (isTooLarge && !isSettled) return
+  const bytes = isTooLarge
+    ? Buffer.from(`${name} ${size}`)
+    : await readFile(join(settings.folders.in, name)).catch(ignoreGone)
+  if (bytes === undefined) return
+  const message = isTooLarge ? ({ problem: 'too-large' } as const) : await messageIn(settings, bytes)
+  // What has only begun to come is not whole yet.
+  if ('problem' in message && message.problem === 'not-whole' && !isSettled) return
+  const hash = hashOf(bytes)
+  const outcome = await takeFile(deps, { name, hash }, message)
+  await moveAway(settings.folders.in, name, hash, outcome)
+  log.info({ file: name, outcome }, 'a file of our bank was read')
+}
+
+const messageIn = async (settings: BankFilesSettings, bytes: Buffer): Promise<Message> => {
+  const head = await readXml(bytes, isStatusReport(bytes) ? 'TxInfAndSts' : 'Ntry')
+  if (typeof head === 'string') return { problem: head }
+  const kind = readable[head.namespace]
+  if (kind === undefined) return { problem: 'unknown-message' }
+  if (kind === 'pain.002') {
+    const report = readPain002(head)
+    return report === null ? { problem: 'structure' } : { kind, messageId: report.messageId, content: { report } }
+  }
+  const camt = await readCamt(kind, head)
+  return camt === null ? { problem: 'structure' } : messageOfCamt(settings, camt)
+}
+
+const isStatusReport = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 2000).includes(':pain.002.')
+
+/** A file that tells of another account than ours is refused, all of it. */
+const messageOfCamt = (settings: BankFilesSettings, { kind, messageId, statements }: CamtFile): Message => {
+  const placed: Placed[] = []
+  for (const { account: names, booked } of statements) {
+    const account = ownAccountOf(settings, names)
+    if (account === null) return { problem: 'other-account' }
+    for (const each of booked) placed.push({ account, booked: each })
+  }
+  return { kind, messageId, content: { placed } }
+}
+
+/** One exchange at a time writes down what files tell: until the end of the transaction. */
+const lockReading = async (tx: Transaction): Promise<void> => {
+  await tx.rows(sql`select 1 from pg_advisory_xact_lock(${readingLock})`)
+}
+
+/** Keeps this lock apart from others by number. */
+const readingLock = 4717
+
+/** So much of a file is written down at once, so that others have their turn. */
+const atOnce = 500
+
+type Named = { name: string; hash: string }
+
+/**
+ * Takes a file in, once by its content, and once by what our bank calls it; answers where it goes. A part at a time: where the
+ * process ends in between, the rest is taken in the next time.
+ */
+const takeFile = async (deps: Deps, named: Named, message: Message): Promise<Archive> => {
+  const { database } = deps
+  const begun = await database.transaction((tx) => beginFile(tx, deps, named, message))
+  if (begun.outcome !== 'reading' || 'problem' in message) return begun.outcome === 'taken' ? 'taken' : 'failed'
+  if ('report' in message.content) return takeWholeReport(deps, begun.id, message.content.report)
+  const { placed } = message.content
+  let isOver = false
+  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, begun.id, placed))
+  return 'taken'
+}
+
+type Begun = { id: string; outcome: 'reading' | 'taken' | 'failed' }
+
+/** Writes down that a file has come. One that failed before is tried again: what was wrong with it may have been mended. */
+const beginFile = async (
+  tx: Transaction,
+  { clock, log }: Deps,
+  { name, hash }: Named,
+  message: Message,
+): Promise<Begun> => {
+  const now = clock.now()
+  await lockReading(tx)
+  const [before] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.hash, hash)).limit(1)
+  if (before !== undefined && before.state !== 'failed') return { id: before.id, outcome: before.state }
+  const problem = 'problem' in message ? message.problem : await problemOf(tx, message)
+  const state = problem === null ? 'reading' : 'failed'
+  const named = 'problem' in message ? {} : { kind: message.kind, messageId: message.messageId }
+  const values = { name, hash, ...named, state, problem, entries: 0, receivedAt: now, handledAt: null } as const
+  if (problem !== null) log.error({ file: name, problem }, 'a file of our bank is not taken in')
+  const [row] = await tx
+    .insert(bankFilesIn)
+    .values(values)
+    .onConflictDoUpdate({ target: bankFilesIn.hash, set: values })
+    .returning({ id: bankFilesIn.id })
+  if (row === undefined) throw new Error('A file of our bank was not written down')
+  return { id: row.id, outcome: state }
+}
+
+const problemOf = async (
+  tx: Transaction,
+  { kind, messageId, content }: Exclude<Message, { problem: BankFileProblem }>,
+): Promise<BankFileProblem | null> => {
+  const [other] = await tx
+    .select({ id: bankFilesIn.id })
+    .from(bankFilesIn)
+    .where(and(eq(bankFilesIn.kind, kind), eq(bankFilesIn.messageId, messageId), ne(bankFilesIn.state, 'failed')))
+    .limit(1)
+  if (other !== undefined) return 'message-known'
+  return 'report' in content ? problemOfReport(tx, content.report) : null
+}
+
+/** A part of a file; answers whether it was the last. */
+const takePart = async (
+  tx: Transaction,
+  { clock, jobs }: Deps,
+  id: string,
+  placed: readonly Placed[],
+): Promise<boolean> => {
+  await lockReading(tx)
+  const now = clock.now()
+  const [file] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.id, id)).limit(1)
+  if (file?.state !== 'reading') return true
+  const from = file.entries
+  const part = placed.slice(from, from + atOnce)
+  await takeEntries(tx, jobs, { file: id, from, placed: part }, now)
+  const entries = from + part.length
+  const isOver = entries === placed.length
+  const ended = isOver ? ({ state: 'taken', takenAt: now } as const) : {}
+  await tx
+    .update(bankFilesIn)
+    .set({ entries, ...ended })
+    .where(eq(bankFilesIn.id, id))
+  return isOver
+}
+
+const takeWholeReport = ({ database, clock, jobs, log }: Deps, id: string, report: StatusReport): Promise<Archive> =>
+  database.transaction(async (tx) => {
+    await lockReading(tx)
+    const now = clock.now()
+    const [file] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.id, id)).limit(1)
+    if (file?.state !== 'reading') return file?.state === 'taken' ? 'taken' : 'failed'
+    const problem = await takeReport(tx, jobs, { file: id, report }, now)
+    if (problem !== null) log.error({ file: file.name, problem }, 'our bank says that it has a file of ours already')
+    const state = problem === null ? 'taken' : 'failed'
+    await tx.update(bankFilesIn).set({ state, problem, takenAt: now }).where(eq(bankFilesIn.id, id))
+    return state
+  })

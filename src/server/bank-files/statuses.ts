@@ -1,0 +1,109 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Transaction } from '../database/handle'
+import { bankEntries, bankFilesOut, bankPayments, type bankFileProblems } from '../database/schema'
+import type { Jobs } from '../jobs/jobs'
+import { writeChange } from './entries'
+import { noteEvents, returnedEvent, type BankEvent } from './events'
+import { partOf } from './pain-001'
+import type { StatusReport, Taken } from './pain-002'
+import type { BankPayment } from './payments'
+
+export type BankFileProblem = (typeof bankFileProblems)[number]
+
+type FileOut = typeof bankFilesOut.$inferSelect
+
+/** More than a file has. */
+const mostPayments = 10_000
+
+/** What our bank says of a payment: what it says of that alone goes before what it says of its part, and of the file. */
+type Said = { taken: Taken; reason: string }
+
+/** Why a report is not taken in; null where it can be. It is about a file of ours, and names payments of that alone. */
+export const problemOfReport = async (tx: Transaction, report: StatusReport): Promise<BankFileProblem | null> => {
+  const file = await fileOf(tx, report)
+  if (file === undefined) return 'other-message'
+  const known = new Set((await paymentsOf(tx, file)).map(({ endToEndId }) => endToEndId))
+  const named = report.parts.flatMap(({ payments }) => payments.map(({ endToEndId }) => endToEndId))
+  return named.every((endToEndId) => known.has(endToEndId)) ? null : 'other-message'
+}
+
+/**
+ * Takes in what our bank says of a file: what it rejects has come back, with its reason. That it has a file already says
+ * nothing of the payments: the desk is told. What was paid before, and is rejected now, waits on the desk too.
+ */
+export const takeReport = async (
+  tx: Transaction,
+  jobs: Jobs,
+  { file: reportFile, report }: { file: string; report: StatusReport },
+  now: Date,
+): Promise<BankFileProblem | null> => {
+  const file = await fileOf(tx, report)
+  if (file === undefined) throw new Error('A report is about no file of ours')
+  const events: BankEvent[] = []
+  let [isDuplicate, position] = [report.whole.taken === 'duplicate', 0]
+  for (const payment of await paymentsOf(tx, file)) {
+    const said = saidOf(report, file, payment)
+    if (said.taken === 'duplicate') isDuplicate = true
+    if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
+    if (said.taken !== 'rejected' || payment.state === 'returned') continue
+    if (payment.state === 'filed' || payment.state === 'accepted') {
+      const reason = said.reason
+      await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
+      events.push(returnedEvent(payment, { reason, reference: null }, now))
+      continue
+    }
+    await tx.insert(bankEntries).values({ ...entryOf(payment, said, now), file: reportFile, position })
+    position += 1
+  }
+  const { taken, reason } = report.whole
+  if (taken !== 'unsaid')
+    await tx
+      .update(bankFilesOut)
+      .set({ status: taken, statusReason: reason, statusAt: now })
+      .where(eq(bankFilesOut.id, file.id))
+  await noteEvents(tx, jobs, events, now)
+  return isDuplicate ? 'duplicate' : null
+}
+
+const saidOf = (
+  { whole, parts }: StatusReport,
+  { messageId }: FileOut,
+  { endToEndId, currency }: BankPayment,
+): Said => {
+  const part = parts.find((each) => each.part === partOf(messageId, currency))
+  const own = parts.flatMap(({ payments }) => payments).find((each) => each.endToEndId === endToEndId)
+  return [own, part].find((said) => said !== undefined && said.taken !== 'unsaid') ?? whole
+}
+
+const entryOf = ({ key, amount, currency, endToEndId }: BankPayment, { reason }: Said, now: Date) =>
+  ({
+    account: currency,
+    reference: null,
+    direction: 'in',
+    isReturn: true,
+    amount,
+    currency,
+    endToEndId,
+    text: '',
+    payer: null,
+    reason,
+    bookedOn: null,
+    state: 'unmatched',
+    problem: 'rejected-after-payment',
+    payment: key,
+    receivedAt: now,
+  }) as const
+
+const fileOf = async (tx: Transaction, { original }: StatusReport): Promise<FileOut | undefined> => {
+  const [file] = await tx.select().from(bankFilesOut).where(eq(bankFilesOut.messageId, original)).limit(1)
+  return file
+}
+
+const paymentsOf = (tx: Transaction, { id }: FileOut): Promise<BankPayment[]> =>
+  tx
+    .select()
+    .from(bankPayments)
+    .where(eq(bankPayments.file, id))
+    .orderBy(asc(bankPayments.key))
+    .limit(mostPayments)
+    .for('update')

@@ -1,0 +1,687 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { folderReader } from '../../../src/server/bank-files/read-files'
+import type { BankFilesSettings } from '../../../src/server/bank-files/settings'
+import { writeFiles } from '../../../src/server/bank-files/write-files'
+import type { Database } from '../../../src/server/database/handle'
+import {
+  bankEntries,
+  bankFileEvents,
+  bankFilesIn,
+  bankFilesOut,
+  bankPayments,
+  bankTransfers,
+  bankVerifications,
+  refunds,
+  unmatchedPayments,
+} from '../../../src/server/database/schema'
+import { bankFolders, camt053, camt054, eurIban, pain002, settingsWith, type Told } from '../../support/bank-files'
+import { sendCallback, transferOf } from '../../support/callbacks'
+import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { balancesOf } from '../../support/ledger'
+import { buyOrder } from '../../support/placing'
+import { newAccount, newSeller, placeSale } from '../../support/selling'
+
+let exchange: TestExchange
+let folders: Awaited<ReturnType<typeof bankFolders>>
+let settings: BankFilesSettings
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+let look: () => Promise<void>
+
+const start = async () => {
+  folders = await bankFolders()
+  settings = settingsWith(folders.folders, { cutOffs: ['12:00', '13:30', '15:00'] })
+  exchange = await testExchange({ config: { bankFiles: settings } })
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+  look = folderReader(deps())
+}
+const end = async () => {
+  await exchange.stop()
+  await folders.end()
+}
+const deps = (database: Database = exchange.database) => {
+  const { jobs, log, config } = exchange.exchange
+  return { config, database, clock: exchange.clock, jobs, log, settings }
+}
+const work = () => exchange.exchange.jobs.runDue()
+/** What the bank puts there is read and told. */
+const comes = async (name: string, content: string | Buffer) => {
+  exchange.clock.forward({ seconds: 1 })
+  await folders.put(name, content)
+  await look()
+  await work()
+}
+/** A file that was not whole has come no further for a minute. */
+const settles = async () => {
+  exchange.clock.forward({ seconds: 60 })
+  await look()
+  await work()
+}
+
+const filesRead = () =>
+  exchange.database.read((handle) =>
+    handle.select().from(bankFilesIn).orderBy(asc(bankFilesIn.receivedAt), asc(bankFilesIn.name)).limit(100),
+  )
+const fateOf = async (name: string) => {
+  const found = (await filesRead()).find((file) => file.name === name)
+  return found && [found.state, found.problem]
+}
+const entries = () =>
+  exchange.database.read((handle) =>
+    handle.select().from(bankEntries).orderBy(asc(bankEntries.receivedAt), asc(bankEntries.position)).limit(1000),
+  )
+const answersOf = async () =>
+  (await entries()).map(({ state, problem }) => (problem === null ? state : `${state} ${problem}`))
+const eventsTold = async () =>
+  (
+    await exchange.database.read((handle) =>
+      handle.select().from(bankFileEvents).orderBy(asc(bankFileEvents.id)).limit(1000),
+    )
+  ).map(({ body }) => body.type)
+const transfers = () => exchange.database.read((handle) => handle.$count(bankTransfers))
+const rowOf = async (key: string) => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(bankPayments).where(eq(bankPayments.key, key)).limit(1),
+  )
+  if (row === undefined) throw new Error('There is no such payment')
+  return row
+}
+const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> => {
+  await browser.signIn(seller.customer.email)
+  return (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+}
+const bought = async (): Promise<Order> => {
+  await browser.signIn(seller.customer.email)
+  return (await browser.post('/protected/v2/buy/orders', { ...buyOrder, allowsDuplicate: true })).json().result
+}
+const moneyIn = async (order: Order) =>
+  (await fetched(order)).transactions.filter(({ direction }) => direction === 'IN').length
+
+/** A sale whose payout stands in a file. */
+const filed = async (): Promise<Order> => {
+  await browser.signIn(seller.customer.email)
+  const order: Order = (await placeSale(browser, seller.account.reference)).json().result
+  const { reference, coin, from } = order
+  const hash = reference.replaceAll('-', '').repeat(2)
+  await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+  await work()
+  exchange.clock.forward({ minutes: 90 })
+  await writeFiles(deps())
+  return order
+}
+const keyOf = ({ reference }: Order) => `${reference}/1`
+const debitOf = async (order: Order, changes: Partial<Told> = {}): Promise<Told> => {
+  const { endToEndId, amount } = await rowOf(keyOf(order))
+  return { direction: 'DBIT', amount, reference: `D-${order.number}`, endToEndId, payer: null, ...changes }
+}
+const creditOf = async (order: Order, changes: Partial<Told> = {}): Promise<Told> => ({
+  ...(await debitOf(order)),
+  direction: 'CRDT',
+  reference: `C-${order.number}`,
+  returned: 'AC04',
+  ...changes,
+})
+const fileOf = async () => {
+  const [file] = await exchange.database.read((handle) => handle.select().from(bankFilesOut).limit(1))
+  return file
+}
+
+describe('a transfer that came', () => {
+  beforeEach(start)
+  afterEach(end)
+
+  test.each(['02', '08'] as const)('is told by its notice (version %s), and pays the order', async (version) => {
+    const order = await bought()
+    await comes(
+      'a.xml',
+      camt054({ version, messageId: 'M1' }, [{ amount: '1000.00', reference: 'R1', ocr: order.number }]),
+    )
+    expect([await moneyIn(order), await transfers()]).toEqual([1, 1])
+    expect((await fetched(order)).status).not.toBe('UNPAID')
+    expect([await folders.in(), (await folders.archive()).map((name) => name.slice(17))]).toEqual([[], ['a.xml']])
+    expect(await fateOf('a.xml')).toEqual(['taken', null])
+    expect(await answersOf()).toEqual(['told'])
+  })
+
+  test('counts once, told by a notice of one version and again by statements of both', async () => {
+    const order = await bought()
+    const told: Told = { amount: '1000.00', reference: 'R1', ocr: order.number }
+    await comes('1.xml', camt054({ version: '02', messageId: 'M1' }, [told]))
+    // A statement may say less of it.
+    await comes('2.xml', camt053({ version: '08', messageId: 'M2' }, [{ ...told, payer: null }]))
+    await comes('3.xml', camt053({ version: '02', messageId: 'M3' }, [told]))
+    expect([await moneyIn(order), await transfers(), await answersOf()]).toEqual([1, 1, ['told', 'known', 'known']])
+    expect(await eventsTold()).toEqual(['transfer.received'])
+  })
+
+  test('to our Bankgiro number is of the same account', async () => {
+    const order = await bought()
+    const told: Told = { amount: '1000.00', reference: 'R1', ocr: order.number }
+    await comes('1.xml', camt054({ messageId: 'M1', account: { other: '991-2346' } }, [told]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [told]))
+    expect([await moneyIn(order), await transfers()]).toEqual([1, 1])
+  })
+
+  test('in euro is of the other account: the same reference there is another transfer', async () => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
+    const account = { iban: eurIban, currency: 'EUR' }
+    await comes('2.xml', camt054({ messageId: 'M2', account }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
+    const rows = await exchange.database.read((handle) =>
+      handle
+        .select({ method: unmatchedPayments.method, currency: unmatchedPayments.currency })
+        .from(unmatchedPayments)
+        .orderBy(asc(unmatchedPayments.method))
+        .limit(10),
+    )
+    expect(rows).toEqual([
+      { method: 'BANKGIRO', currency: 'SEK' },
+      { method: 'SEPA', currency: 'EUR' },
+    ])
+  })
+
+  test('in a batch is told by itself, and their sum is no transfer, told then or later', async () => {
+    const [one, other] = [await bought(), await bought()]
+    const parts = [
+      { amount: '1000.00', reference: 'P1', ocr: one.number },
+      { amount: '1000.00', reference: 'P2', ocr: other.number },
+    ]
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '2000.00', reference: 'SUM', parts }]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [{ amount: '2000.00', reference: 'SUM', many: 2 }]))
+    expect([await moneyIn(one), await moneyIn(other), await transfers()]).toEqual([1, 1, 2])
+    expect(await answersOf()).toEqual(['batch', 'told', 'told', 'known'])
+  })
+
+  test('in a batch whose sum was told first is told once its notice comes; until then the sum waits', async () => {
+    const order = await bought()
+    const parts = [
+      { amount: '1000.00', reference: 'P1', ocr: order.number },
+      { amount: '5.00', reference: 'P2', text: 'x' },
+    ]
+    await comes('1.xml', camt053({ messageId: 'M1' }, [{ amount: '1005.00', reference: 'SUM', many: 2 }]))
+    expect([await moneyIn(order), await answersOf()]).toEqual([0, ['unmatched batch-untold']])
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ amount: '1005.00', reference: 'SUM', parts }]))
+    expect([await moneyIn(order), await answersOf()]).toEqual([1, ['batch', 'batch', 'told', 'told']])
+  })
+
+  test('in a batch whose sum was told as one transfer waits for somebody', async () => {
+    const parts = [
+      { amount: '1000.00', reference: 'P1', text: 'x' },
+      { amount: '5.00', reference: 'P2', text: 'x' },
+    ]
+    await comes('1.xml', camt053({ messageId: 'M1' }, [{ amount: '1005.00', reference: 'SUM', text: 'BG' }]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ amount: '1005.00', reference: 'SUM', parts }]))
+    expect(await answersOf()).toEqual(['told', 'known', 'unmatched batch-after-sum', 'unmatched batch-after-sum'])
+    expect(await transfers()).toBe(1)
+  })
+
+  test.each<[string, Told, string]>([
+    ['of another currency', { amount: '5.00', currency: 'USD', reference: 'R1', text: 'x' }, 'currency'],
+    ['of a part of an öre', { amount: '5.001', reference: 'R1', text: 'x' }, 'amount'],
+    ['without a reference of the bank’s', { amount: '5.00', reference: null, text: 'x' }, 'no-reference'],
+    ['with neither payer nor text', { amount: '5.00', reference: 'R1', payer: null }, 'unnamed'],
+    [
+      'that the bank has taken back',
+      { amount: '5.00', reference: 'R1', direction: 'DBIT', isReversal: true },
+      'credit-reversed',
+    ],
+    ['that came back, of nobody', { amount: '5.00', reference: 'R1', returned: 'AC04' }, 'unknown-return'],
+    [
+      'that went, of nobody',
+      { amount: '5.00', reference: 'R1', direction: 'DBIT', endToEndId: 'OTHER' },
+      'unknown-payment',
+    ],
+    ['that is a fee', { amount: '5.00', reference: 'R1', direction: 'DBIT', payer: null }, 'unknown-payment'],
+  ])('%s waits for somebody, and nothing is booked', async (_, told, problem) => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [told]))
+    expect([await answersOf(), await eventsTold()]).toEqual([[`unmatched ${problem}`], []])
+  })
+
+  test('told again under the same reference with another sum waits for somebody', async () => {
+    const order = await bought()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '1000.00', reference: 'R1', ocr: order.number }]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [{ amount: '100.00', reference: 'R1', ocr: order.number }]))
+    expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched told-otherwise'], 1])
+  })
+
+  test('known by the number of its entry alone is the same where all of it is, and no other is lost by that', async () => {
+    const told: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x' }
+    await comes('1.xml', camt054({ messageId: 'M1' }, [told]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [told]))
+    await comes('3.xml', camt054({ messageId: 'M3' }, [{ ...told, text: 'y' }]))
+    await comes('4.xml', camt054({ messageId: 'M4' }, [{ ...told, day: '2026-11-30' }]))
+    expect(await answersOf()).toEqual(['told', 'known', 'unmatched told-otherwise', 'told'])
+  })
+
+  test('twice in one file is one transfer', async () => {
+    const told: Told = { amount: '5.00', reference: 'R1', text: 'x' }
+    await comes('1.xml', camt054({ messageId: 'M1' }, [told, told]))
+    expect([await answersOf(), await transfers()]).toEqual([['told', 'known'], 1])
+  })
+})
+
+describe('a payout in a file', () => {
+  beforeEach(start)
+  afterEach(end)
+
+  test.each(['02', '08'] as const)('is done once the bank has booked it (version %s)', async (version) => {
+    const order = await filed()
+    await comes('1.xml', camt054({ version, messageId: 'M1' }, [await debitOf(order)]))
+    await comes('2.xml', camt053({ version, messageId: 'M2' }, [await debitOf(order)]))
+    const now = await fetched(order)
+    expect([now.status, now.transactions.filter(({ label }) => label === 'payout').length]).toEqual(['COMPLETED', 1])
+    expect(await balancesOf(exchange.database, order)).toContain(`bank ${-Number(order.total)} SEK`)
+    expect(await rowOf(keyOf(order))).toMatchObject({ state: 'paid', debitReference: `D-${order.number}` })
+    expect([await answersOf(), await eventsTold()]).toEqual([['told', 'known'], ['payout.paid']])
+  })
+
+  test('that is booked without a reference of the bank’s is known by its own name', async () => {
+    const order = await filed()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order, { reference: null })]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [await debitOf(order)]))
+    expect([(await fetched(order)).status, await answersOf()]).toEqual(['COMPLETED', ['told', 'known']])
+  })
+
+  test('that comes back is booked back, with the bank’s reason', async () => {
+    const order = await filed()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [await creditOf(order)]))
+    await comes('3.xml', camt053({ messageId: 'M3' }, [await debitOf(order), await creditOf(order)]))
+    const now = await fetched(order)
+    expect([now.status, now.payoutProblem, now.feedbackDetails]).toEqual([
+      'ERROR',
+      'returned',
+      'AC04 Kontot är avslutat',
+    ])
+    expect(await balancesOf(exchange.database, order)).not.toContain(`bank ${-Number(order.total)} SEK`)
+    expect(await eventsTold()).toEqual(['payout.paid', 'payout.returned'])
+    expect(await answersOf()).toEqual(['told', 'told', 'known', 'known'])
+  })
+
+  test('that is told as come back before it is told as made is booked out and back', async () => {
+    const order = await filed()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await creditOf(order)]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [await debitOf(order)]))
+    expect([(await fetched(order)).status, await eventsTold()]).toEqual(['ERROR', ['payout.paid', 'payout.returned']])
+    expect(await balancesOf(exchange.database, order)).not.toContain(`bank ${-Number(order.total)} SEK`)
+    expect(await answersOf()).toEqual(['told', 'told'])
+  })
+
+  test.each(['03', '10'] as const)('that the bank rejects by itself has come back (version %s)', async (version) => {
+    const order = await filed()
+    const { endToEndId } = await rowOf(keyOf(order))
+    const file = await fileOf()
+    const payments = [{ endToEndId, code: 'RJCT', reason: 'AC01', words: 'Okänt konto' }]
+    const report = pain002({
+      version,
+      messageId: 'S1',
+      original: file?.messageId ?? '',
+      group: { code: 'PART' },
+      parts: [{ part: `${file?.messageId}-SEK`, payments }],
+    })
+    await comes('1.xml', report)
+    const now = await fetched(order)
+    expect([now.status, now.feedbackDetails, (await rowOf(keyOf(order))).state]).toEqual([
+      'ERROR',
+      'AC01 Okänt konto',
+      'returned',
+    ])
+    expect([await eventsTold(), await fateOf('1.xml')]).toEqual([['payout.returned'], ['taken', null]])
+  })
+
+  test('of a file that the bank rejects has come back; of one that it accepts it is accepted', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'ACCP' } }))
+    expect([(await rowOf(keyOf(order))).state, (await fileOf())?.status]).toEqual(['accepted', 'accepted'])
+    await comes('2.xml', pain002({ messageId: 'S2', original, group: { code: 'RJCT', reason: 'FF01' } }))
+    expect([(await fetched(order)).status, (await fileOf())?.status]).toEqual(['ERROR', 'rejected'])
+  })
+
+  test('of a file that the bank has already has not come back: nobody is paid twice for it', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'RJCT', reason: 'AM05' } }))
+    expect([(await rowOf(keyOf(order))).state, await eventsTold()]).toEqual(['filed', []])
+    expect([await fateOf('1.xml'), (await folders.failed()).length]).toEqual([['failed', 'duplicate'], 1])
+    await comes('2.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    expect((await fetched(order)).status).toBe('COMPLETED')
+  })
+
+  test('that is rejected, and made all the same, and comes back, is booked as it went, and somebody is told', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'RJCT', reason: 'FF01' } }))
+    await comes('2.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    expect(await balancesOf(exchange.database, order)).toContain(`bank ${-Number(order.total)} SEK`)
+    await comes('3.xml', camt054({ messageId: 'M2' }, [await creditOf(order)]))
+    expect(await balancesOf(exchange.database, order)).not.toContain(`bank ${-Number(order.total)} SEK`)
+    expect(await eventsTold()).toEqual(['payout.returned', 'payout.paid', 'payout.returned'])
+    expect(await answersOf()).toEqual(['unmatched paid-after-rejection', 'told'])
+  })
+
+  test('that was made and is rejected then waits for somebody', async () => {
+    const order = await filed()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('2.xml', pain002({ messageId: 'S1', original, group: { code: 'RJCT', reason: 'FF01' } }))
+    expect([(await fetched(order)).status, await answersOf()]).toEqual([
+      'COMPLETED',
+      ['told', 'unmatched rejected-after-payment'],
+    ])
+  })
+
+  test.each<[string, (order: Order) => Promise<Told>, string]>([
+    ['of another sum', (order) => debitOf(order, { amount: '1.00' }), 'other-sum'],
+    ['that came back with another sum', (order) => creditOf(order, { amount: '1.00' }), 'other-sum'],
+  ])('%s waits for somebody, and stays as it is', async (_, told, problem) => {
+    const order = await filed()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await told(order)]))
+    expect([await answersOf(), (await rowOf(keyOf(order))).state, await eventsTold()]).toEqual([
+      [`unmatched ${problem}`],
+      'filed',
+      [],
+    ])
+  })
+
+  test('that is made twice, or comes back twice, waits for somebody the second time', async () => {
+    const order = await filed()
+    await comes(
+      '1.xml',
+      camt054({ messageId: 'M1' }, [await debitOf(order), await debitOf(order, { reference: 'D2' })]),
+    )
+    await comes(
+      '2.xml',
+      camt054({ messageId: 'M2' }, [await creditOf(order), await creditOf(order, { reference: 'C2' })]),
+    )
+    expect(await answersOf()).toEqual(['told', 'unmatched paid-twice', 'told', 'unmatched returned-twice'])
+    expect(await eventsTold()).toEqual(['payout.paid', 'payout.returned'])
+  })
+
+  test('that no file has had yet waits for somebody', async () => {
+    await exchange.exchange.outside.payouts?.pay({
+      key: 'key-1',
+      amount: '5.00',
+      currency: 'SEK',
+      clearingNumber: '5001',
+      accountNumber: '0123456',
+      holder: 'Astrid Lind',
+      message: 'x',
+    })
+    const { endToEndId } = await rowOf('key-1')
+    await comes(
+      '1.xml',
+      camt054({ messageId: 'M1' }, [{ direction: 'DBIT', amount: '5.00', reference: 'D', endToEndId }]),
+    )
+    expect([await answersOf(), (await rowOf('key-1')).state]).toEqual([['unmatched not-filed'], 'waiting'])
+  })
+})
+
+describe('other payments in a file', () => {
+  beforeEach(start)
+  afterEach(end)
+
+  test('money that goes back is sent, and told as come back it is owed again under another key', async () => {
+    const order = await bought()
+    await sendCallback(exchange, 'payments', transferOf(order.number, '400.00'))
+    const review = { type: 'order.reviewed', order: order.reference, decision: 'refund' }
+    await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+    await work()
+    exchange.clock.forward({ minutes: 90 })
+    await writeFiles(deps())
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(bankPayments).where(eq(bankPayments.orderReference, order.reference)).limit(1),
+    )
+    const told = { amount: '400.00', endToEndId: row?.endToEndId ?? '', payer: null } as const
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ ...told, direction: 'DBIT', reference: 'D1' }]))
+    const sent = await exchange.database.read((handle) =>
+      handle.select().from(refunds).where(eq(refunds.orderReference, order.reference)).limit(10),
+    )
+    expect(sent.map(({ sentAt, returnedAt }) => [sentAt === null, returnedAt === null])).toEqual([[false, true]])
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ ...told, reference: 'C1', returned: 'AC04' }]))
+    const again = await exchange.database.read((handle) =>
+      handle
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.orderReference, order.reference), eq(refunds.returnOf, row?.key ?? '')))
+        .limit(10),
+    )
+    expect(again).toMatchObject([{ returnReason: 'AC04 Kontot är avslutat', returnReference: 'C1', sentAt: null }])
+    expect(await eventsTold()).toEqual(['refund.sent', 'refund.returned'])
+  })
+
+  test('a deposit that comes back ends the verification', async () => {
+    const account = await newAccount(exchange.database, seller.customer.id, {
+      clearingNumber: '5001',
+      accountNumber: '7654321',
+      isMain: false,
+      verificationStatus: 'UNVERIFIED',
+      verifiedAt: null,
+    })
+    await browser.post('/protected/v2/profile/bank/verification', { reference: account.reference })
+    await work()
+    exchange.clock.forward({ minutes: 90 })
+    await writeFiles(deps())
+    const [deposit] = await exchange.database.read((handle) => handle.select().from(bankPayments).limit(1))
+    const told = { amount: '1.00', endToEndId: deposit?.endToEndId ?? '', payer: null } as const
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ ...told, direction: 'DBIT', reference: 'D1' }]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ ...told, reference: 'C1', returned: 'AC01' }]))
+    const [verification] = await exchange.database.read((handle) => handle.select().from(bankVerifications).limit(1))
+    expect(verification).toMatchObject({ failure: 'not-found' })
+  })
+})
+
+describe('a file', () => {
+  beforeEach(start)
+  afterEach(end)
+  const told: Told = { amount: '5.00', reference: 'R1', text: 'x' }
+  const whole = camt054({ messageId: 'M1' }, [told])
+
+  test('that comes twice is taken in once, and moved away both times', async () => {
+    await comes('1.xml', whole)
+    await comes('1.xml', whole)
+    await comes('2.xml', whole)
+    expect([await transfers(), (await filesRead()).length, (await entries()).length]).toEqual([1, 1, 1])
+    expect([await folders.in(), (await folders.archive()).length]).toEqual([[], 2])
+  })
+
+  test('with the number of another is not taken in: its entries are another file’s, or lost by nobody', async () => {
+    await comes('1.xml', whole)
+    await comes('2.xml', camt054({ messageId: 'M1' }, [{ ...told, reference: 'R2' }]))
+    expect([await fateOf('2.xml'), await transfers(), (await folders.failed()).length]).toEqual([
+      ['failed', 'message-known'],
+      1,
+      1,
+    ])
+  })
+
+  test('that comes in halves is taken in once it is whole', async () => {
+    await comes('1.xml', whole.slice(0, 300))
+    exchange.clock.forward({ seconds: 45 })
+    await folders.put('1.xml', whole.slice(0, 400))
+    await look()
+    exchange.clock.forward({ seconds: 45 })
+    await look()
+    expect([await folders.in(), await filesRead()]).toEqual([['1.xml'], []])
+    await comes('1.xml', whole)
+    expect([await transfers(), await folders.in(), await fateOf('1.xml')]).toEqual([1, [], ['taken', null]])
+  })
+
+  test('of which half alone comes is told to the desk once it grows no more, and taken in when it comes whole', async () => {
+    await comes('1.xml', whole.slice(0, 300))
+    expect([await folders.in(), await filesRead()]).toEqual([['1.xml'], []])
+    await settles()
+    expect([await folders.in(), await fateOf('1.xml'), (await folders.failed()).length]).toEqual([
+      [],
+      ['failed', 'not-whole'],
+      1,
+    ])
+    await comes('1.xml', whole)
+    expect([await transfers(), (await filesRead()).map(({ state }) => state).toSorted()]).toEqual([
+      1,
+      ['failed', 'taken'],
+    ])
+  })
+
+  test.each<[string, string | Buffer, string]>([
+    [
+      'of another account',
+      camt054({ messageId: 'M1', account: { iban: 'SE3550000000054910000003' } }, [told]),
+      'other-account',
+    ],
+    [
+      'of an account of another currency',
+      camt054({ messageId: 'M1', account: { currency: 'USD' } }, [told]),
+      'other-account',
+    ],
+    ['of another kind', whole.replace('camt.054.001.08', 'camt.052.001.08'), 'unknown-message'],
+    ['of another version', whole.replace('camt.054.001.08', 'camt.054.001.12'), 'unknown-message'],
+    ['that is not built as its kind', whole.replace('<CdtDbtInd>CRDT', '<CdtDbtInd>UP'), 'structure'],
+    ['in characters that are not read', Buffer.from([0x3c, 0xff, 0xfe]), 'encoding'],
+    ['with a document type', `<!DOCTYPE a>${whole}`, 'not-allowed'],
+    [
+      'about a file that is not ours',
+      pain002({ messageId: 'S1', original: 'OTHER', group: { code: 'RJCT' } }),
+      'other-message',
+    ],
+  ])('%s is refused, all of it, and the desk is told', async (_, content, problem) => {
+    await comes('1.xml', content)
+    expect([await fateOf('1.xml'), await entries(), (await folders.failed()).length, await folders.in()]).toEqual([
+      ['failed', problem],
+      [],
+      1,
+      [],
+    ])
+  })
+
+  test('that names a payment which its file has not is refused, all of it', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    const payments = [{ endToEndId: 'OTHER', code: 'RJCT' }]
+    await comes(
+      '1.xml',
+      pain002({ messageId: 'S1', original, group: { code: 'RJCT' }, parts: [{ part: 'x', payments }] }),
+    )
+    expect([await fateOf('1.xml'), (await rowOf(keyOf(order))).state]).toEqual([['failed', 'other-message'], 'filed'])
+  })
+
+  test('that was refused is tried again when it comes again: its account may be ours by then', async () => {
+    const other = 'SE3550000000054910000003'
+    const content = camt054({ messageId: 'M1', account: { iban: other } }, [told])
+    await comes('1.xml', content)
+    look = folderReader({
+      ...deps(),
+      settings: { ...settings, accounts: { ...settings.accounts, SEK: { iban: other, bankgiro: null } } },
+    })
+    await comes('1.xml', content)
+    expect([await fateOf('1.xml'), await transfers()]).toEqual([['taken', null], 1])
+  })
+
+  test('keeps no other from being taken in', async () => {
+    await folders.put('1.xml', 'nothing')
+    await folders.put('2.xml', whole)
+    await look()
+    await work()
+    expect([await transfers(), await folders.in()]).toEqual([1, ['1.xml']])
+  })
+
+  test.each(['.1.xml', '1.xml.tmp', '1.xml.part', '1.xml.filepart'])(
+    'that still comes is left alone: %s',
+    async (name) => {
+      await comes(name, whole)
+      expect([await folders.in(), await filesRead()]).toEqual([[name], []])
+    },
+  )
+})
+
+/** A database whose process ends at its nth transaction: before it is written, or after. */
+const endingAt = (nth: number, isWritten: boolean): Database => {
+  let asked = 0
+  return {
+    ...exchange.database,
+    transaction: async (begin) => {
+      asked += 1
+      const isLast = asked === nth
+      const done = await exchange.database.transaction(async (tx) => {
+        const result = await begin(tx)
+        if (isLast && !isWritten) throw new Error('killed')
+        return result
+      })
+      if (isLast) throw new Error('killed')
+      return done
+    },
+  }
+}
+
+describe('where the process ends', () => {
+  beforeEach(start)
+  afterEach(end)
+  const many = Array.from({ length: 700 }, (_, nth): Told => ({
+    amount: `${nth + 1}.00`,
+    reference: `R${nth}`,
+    text: 'x',
+  }))
+
+  test.each([1, 2, 3].flatMap((nth) => [false, true].map((isWritten) => [nth, isWritten] as const)))(
+    'at transaction %i, written: %s, all is taken in the next time, each once',
+    async (nth, isWritten) => {
+      await folders.put('1.xml', camt054({ messageId: 'M1' }, many))
+      await folderReader(deps(endingAt(nth, isWritten)))()
+      expect(await folders.in()).toEqual(['1.xml'])
+      await look()
+      const [told, kept] = [await eventsTold(), await entries()]
+      expect([told.length, kept.length, new Set(kept.map(({ reference }) => reference)).size]).toEqual([700, 700, 700])
+      expect([await fateOf('1.xml'), await folders.in()]).toEqual([['taken', null], []])
+    },
+  )
+
+  test('and two exchanges read at once, each payment counts once', async () => {
+    await folders.put('1.xml', camt054({ messageId: 'M1' }, many))
+    await folders.put('2.xml', camt053({ messageId: 'M2' }, many))
+    await Promise.all([look(), folderReader(deps())(), folderReader(deps())()])
+    const [events, rows] = await exchange.database.read(async (handle) => [
+      await handle.$count(bankFileEvents),
+      await handle.$count(bankEntries),
+    ])
+    expect([events, rows, (await filesRead()).map(({ state }) => state), await folders.in()]).toEqual([
+      700,
+      1400,
+      ['taken', 'taken'],
+      [],
+    ])
+  })
+})
+
+describe('with 10,000 entries', () => {
+  beforeAll(start)
+  afterAll(end)
+
+  test('a file is taken in with nothing lost and nothing twice, and others have their turn meanwhile', async () => {
+    const many = Array.from({ length: 10_000 }, (_, nth): Told => ({
+      amount: `${nth + 1}.00`,
+      reference: `R${nth}`,
+      ocr: String(1_000_000 + nth),
+    }))
+    const content = camt054({ messageId: 'M1' }, many)
+    let [longest, last] = [0, performance.now()]
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    const before = performance.now()
+    await folders.put('1.xml', content)
+    await look()
+    const took = performance.now() - before
+    clearInterval(beat)
+    const [count, events] = await exchange.database.read(async (handle) => [
+      await handle.$count(bankEntries, eq(bankEntries.state, 'told')),
+      await handle.$count(bankFileEvents),
+    ])
+    expect([count, events, await fateOf('1.xml')]).toEqual([10_000, 10_000, ['taken', null]])
+    console.info({ bytes: content.length, took: Math.round(took), longest: Math.round(longest) })
+    expect(took).toBeLessThan(60_000)
+  }, 120_000)
+})
