@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BankFilesSettings } from '../../src/server/bank-files/settings'
@@ -27,8 +27,8 @@ export const bankFolders = async () => {
     read: (name: string) => readFile(join(folders.out, name), 'utf8'),
     remove: (name: string) => rm(join(folders.out, name)),
     put: (name: string, content: string | Buffer) => writeFile(join(folders.in, name), content),
-    /** As if more of it had come. */
-    touch: (name: string, at: Date) => utimes(join(folders.in, name), at, at),
+    takeAway: (which: 'in' | 'out') => rename(folders[which], `${folders[which]}-away`),
+    bringBack: (which: 'in' | 'out') => rename(`${folders[which]}-away`, folders[which]),
     end: () => rm(root, { recursive: true, force: true }),
   }
 }

@@ -1,0 +1,295 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { folderReader } from '../../../src/server/bank-files/read-files'
+import { writeFiles } from '../../../src/server/bank-files/write-files'
+import {
+  bankEntries,
+  bankFilesIn,
+  bankPayments,
+  bankTransfers,
+  deskDecisions,
+} from '../../../src/server/database/schema'
+import { bankFolders, camt054, settingsWith, type Told } from '../../support/bank-files'
+import { sendCallback } from '../../support/callbacks'
+import { bothDecideAt, decidesAt, deskPageAt, proposesAt, versionAt } from '../../support/desk'
+import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { newSeller, placeSale } from '../../support/selling'
+
+const base = '/sandbox/desk'
+let exchange: TestExchange
+let folders: Awaited<ReturnType<typeof bankFolders>>
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+const most = { payment: '20000', file: '1000000' }
+
+beforeEach(async () => {
+  folders = await bankFolders()
+  const settings = settingsWith(folders.folders, { cutOffs: ['13:30', '15:00', '16:30'], most })
+  exchange = await testExchange({ config: { bankFiles: settings } })
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+})
+afterEach(async () => {
+  await exchange.stop()
+  await folders.end()
+})
+
+const deps = () => {
+  const { config, jobs, log } = exchange.exchange
+  const settings = config.bankFiles ?? settingsWith(folders.folders)
+  return { config, database: exchange.database, clock: exchange.clock, jobs, log, settings }
+}
+const work = () => exchange.exchange.jobs.runDue()
+const comes = async (name: string, entries: readonly Told[]) => {
+  await folders.put(name, camt054({ messageId: name }, entries))
+  await folderReader(deps())()
+  await work()
+}
+const nextFile = async () => {
+  exchange.clock.forward({ minutes: 90 })
+  await writeFiles(deps())
+}
+const sold = async (amount = '0.02'): Promise<Order> => {
+  await browser.signIn(seller.customer.email)
+  const order: Order = (await placeSale(browser, seller.account.reference, { amount })).json().result
+  const { reference, coin, from } = order
+  const hash = reference.replaceAll('-', '').repeat(2)
+  await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
+  await work()
+  return order
+}
+const fetched = async ({ reference }: Order): Promise<Order> => {
+  await browser.signIn(seller.customer.email)
+  return (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+}
+const paymentOf = async ({ reference }: Order) => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(bankPayments).where(eq(bankPayments.orderReference, reference)).limit(1),
+  )
+  if (row === undefined) throw new Error('There is no payment')
+  return row
+}
+const entry = async () => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(bankEntries).where(eq(bankEntries.state, 'unmatched')).limit(1),
+  )
+  return row?.id ?? 'none'
+}
+const stateOf = async (id: string) => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(bankEntries).where(eq(bankEntries.id, id)).limit(1),
+  )
+  return row?.state
+}
+const decided = async () =>
+  (
+    await exchange.database.read((handle) =>
+      handle.select().from(deskDecisions).orderBy(asc(deskDecisions.at), asc(deskDecisions.outcome)).limit(20),
+    )
+  ).map(({ action, outcome, reason, name }) => [action, outcome, reason, name])
+
+describe('the page of files', () => {
+  test('shows what went to the bank, and what is in it, in both languages', async () => {
+    const order = await sold()
+    await nextFile()
+    const list = await deskPageAt(exchange.server, `${base}/files`)
+    expect(list).toContain('NM-20261120-1330-1.pain.001.xml')
+    expect(list).toContain('1 payment, to be made on 2026-11-20')
+    const [, id = ''] = /href="\/sandbox\/desk\/files\/([0-9a-f-]{36})"/.exec(list) ?? []
+    const file = await deskPageAt(exchange.server, `${base}/files/${id}`)
+    for (const text of [
+      `Payout of order ${order.number}`,
+      'Astrid Lind',
+      'In the file',
+      (await paymentOf(order)).endToEndId,
+    ])
+      expect(file).toContain(text)
+    expect(await deskPageAt(exchange.server, `${base}/files/${id}?lang=sv`)).toContain('I filen')
+    expect(file).not.toContain('123456789')
+  })
+
+  test('shows what came, what it told, and what was answered', async () => {
+    await comes('in.xml', [
+      { amount: '5.00', reference: 'R1', text: 'x' },
+      { amount: '7.00', reference: 'R2', payer: null },
+    ])
+    const list = await deskPageAt(exchange.server, `${base}/files?part=in`)
+    expect(list).toContain('Taken in · 2 entries')
+    const [, id = ''] = /href="\/sandbox\/desk\/files\/([0-9a-f-]{36})"/.exec(list) ?? []
+    const file = await deskPageAt(exchange.server, `${base}/files/${id}`)
+    expect(file).toContain('Waits for somebody · Neither a payer nor a message.')
+    expect([...file.matchAll(/Taken in/g)].length).toBe(2)
+  })
+
+  test('has pages, the newest first, each file and each entry once', async () => {
+    for (let nth = 0; nth < 60; nth += 1)
+      await folders.put(`bad-${String(nth).padStart(2, '0')}.xml`, `<!DOCTYPE ${nth}>`)
+    for (let times = 0; times < 3; times += 1) {
+      exchange.clock.forward({ seconds: 1 })
+      await folderReader(deps())()
+    }
+    const seen: string[] = []
+    let next: string | undefined = `${base}/files?part=in`
+    while (next !== undefined) {
+      const body: string = await deskPageAt(exchange.server, next)
+      seen.push(...[...body.matchAll(/<strong>(bad-\d\d\.xml)<\/strong>/g)].map(([, name = '']) => name))
+      next = /href="([^"]+)"[^>]*>\s*Next page/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([60, 60])
+  })
+
+  test.each(['none', '0b6e4f00-1111-4222-8333-444455556666'])('says that a file is not there: %s', async (id) => {
+    expect(await deskPageAt(exchange.server, `${base}/files/${id}`)).toContain('There is nothing to review here')
+  })
+})
+
+describe('a file that was not taken in', () => {
+  test('waits on the desk until somebody has seen to it, with a reason', async () => {
+    await folders.put('bad.xml', '<!DOCTYPE a>')
+    await folderReader(deps())()
+    const desk = await deskPageAt(exchange.server)
+    expect(desk).toContain('It has parts that no such file has.')
+    const [, action = ''] = /action="(\/sandbox\/desk\/files\/[0-9a-f-]+)"/.exec(desk) ?? []
+    const version = await versionAt(exchange.server, action, base)
+    expect((await decidesAt(exchange.server, action, { version, why: ' ' })).statusCode).toBe(400)
+    expect((await decidesAt(exchange.server, action, { version: 'other' })).statusCode).toBe(409)
+    expect((await decidesAt(exchange.server, action, { version })).statusCode).toBe(303)
+    expect(await deskPageAt(exchange.server)).not.toContain('bad.xml')
+    expect(await decided()).toEqual([['bank.file.handled', 'done', 'Looked at it', expect.any(String)]])
+    const [file] = await exchange.database.read((handle) => handle.select().from(bankFilesIn).limit(1))
+    expect(file?.handledAt).toEqual(exchange.clock.now())
+  })
+})
+
+describe('an entry that matches nothing', () => {
+  test('is handled once, with a reason', async () => {
+    await comes('in.xml', [{ amount: '7.00', reference: 'FEE', direction: 'DBIT', payer: null }])
+    const id = await entry()
+    const page = `${base}/entries/${id}`
+    expect(await deskPageAt(exchange.server)).toContain(`href="${page}"`)
+    const version = await versionAt(exchange.server, page, page)
+    const handles = (fields = {}) => decidesAt(exchange.server, page, { decision: 'handled', version, ...fields })
+    expect((await handles({ why: '' })).statusCode).toBe(400)
+    expect((await handles({ version: 'x' })).statusCode).toBe(409)
+    const both = await Promise.all([handles(), handles()])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+    expect([await stateOf(id), (await deskPageAt(exchange.server, page)).includes('<form class="card')]).toEqual([
+      'handled',
+      false,
+    ])
+    expect((await decided()).map(([action, outcome]) => [action, outcome])).toEqual([
+      ['bank.entry.handled', 'done'],
+      ['bank.entry.handled', 'refused'],
+    ])
+  })
+
+  test('is booked as a payment of ours by two operators, who name it; nothing else can be named', async () => {
+    const order = await sold()
+    await nextFile()
+    const { endToEndId, amount } = await paymentOf(order)
+    await comes('in.xml', [{ amount, reference: 'D1', direction: 'DBIT', payer: null }])
+    const id = await entry()
+    const page = `${base}/entries/${id}`
+    for (const wrong of ['', 'OTHER']) {
+      const answer = await proposesAt(exchange.server, page, { decision: 'book', endToEndId: wrong })
+      expect([answer.statusCode, answer.body.includes('No payment of this name can be it')]).toEqual([400, true])
+    }
+    const proposed = await proposesAt(exchange.server, page, { decision: 'book', endToEndId })
+    const address = String(proposed.headers.location)
+    expect(await deskPageAt(exchange.server, address, 'second')).toContain(endToEndId)
+    expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
+    expect((await decidesAt(exchange.server, address, { decision: 'confirm' })).statusCode).toBe(409)
+    expect((await decidesAt(exchange.server, address, { decision: 'confirm' }, 'second')).statusCode).toBe(303)
+    await work()
+    expect([(await fetched(order)).status, await stateOf(id)]).toEqual(['COMPLETED', 'booked'])
+    expect((await decided()).map(([action, outcome]) => [action, outcome])).toEqual([
+      ['bank.entry.book', 'confirmed'],
+      ['bank.entry.book', 'proposed'],
+    ])
+  })
+
+  test('is booked as a transfer by two operators', async () => {
+    await comes('in.xml', [{ amount: '7.00', reference: 'R1', payer: null }])
+    const id = await entry()
+    expect(
+      (await bothDecideAt(exchange.server, `${base}/entries/${id}`, { decision: 'book', endToEndId: '' })).statusCode,
+    ).toBe(303)
+    await work()
+    const came = await exchange.database.read((handle) => handle.select().from(bankTransfers).limit(10))
+    expect([came.map(({ bankReference, amount }) => [bankReference, amount]), await stateOf(id)]).toEqual([
+      [['R1', '7.00']],
+      'booked',
+    ])
+  })
+
+  test('is booked as a payment that came back by two operators', async () => {
+    const order = await sold()
+    await nextFile()
+    const { endToEndId, amount } = await paymentOf(order)
+    await comes('1.xml', [{ amount, reference: 'D1', direction: 'DBIT', endToEndId, payer: null }])
+    await comes('2.xml', [{ amount, reference: 'C1', returned: 'AC04' }])
+    const id = await entry()
+    await bothDecideAt(exchange.server, `${base}/entries/${id}`, { decision: 'book', endToEndId })
+    await work()
+    expect([(await fetched(order)).status, (await paymentOf(order)).state]).toEqual(['ERROR', 'returned'])
+  })
+
+  test('that somebody handled meanwhile is not booked any more', async () => {
+    await comes('in.xml', [{ amount: '7.00', reference: 'R1', payer: null }])
+    const id = await entry()
+    const page = `${base}/entries/${id}`
+    const version = await versionAt(exchange.server, page, page)
+    const address = String(
+      (await proposesAt(exchange.server, page, { decision: 'book', endToEndId: '' })).headers.location,
+    )
+    await decidesAt(exchange.server, page, { decision: 'handled', version })
+    expect((await decidesAt(exchange.server, address, { decision: 'confirm' }, 'second')).statusCode).toBe(409)
+    await work()
+    expect(await exchange.database.read((handle) => handle.$count(bankTransfers))).toBe(0)
+  })
+
+  test('of another currency is not booked at all', async () => {
+    await comes('in.xml', [{ amount: '7.00', reference: 'R1', currency: 'USD', text: 'x' }])
+    const page = `${base}/entries/${await entry()}`
+    const body = await deskPageAt(exchange.server, page)
+    expect([body.includes('value="handled"'), body.includes('value="book"')]).toEqual([true, false])
+    const version = await versionAt(exchange.server, page, page)
+    expect((await decidesAt(exchange.server, page, { decision: 'book', endToEndId: '', version })).statusCode).toBe(409)
+  })
+})
+
+describe('a payment above a limit', () => {
+  const stopped = async (): Promise<{ order: Order; action: string }> => {
+    const order = await sold('0.05')
+    await nextFile()
+    const { endToEndId, state } = await paymentOf(order)
+    expect([state, await folders.out()]).toEqual(['stopped', []])
+    return { order, action: `${base}/stopped/${endToEndId}` }
+  }
+
+  test('goes into the next file once two operators have let it', async () => {
+    const { order, action } = await stopped()
+    expect(await deskPageAt(exchange.server)).toContain('It is above the limit of one payment.')
+    expect((await proposesAt(exchange.server, action, { decision: 'release', why: '' }, base)).statusCode).toBe(400)
+    expect((await bothDecideAt(exchange.server, action, { decision: 'release' }, base)).statusCode).toBe(303)
+    expect((await paymentOf(order)).state).toBe('waiting')
+    await nextFile()
+    expect([(await paymentOf(order)).state, (await folders.out()).length]).toEqual(['filed', 1])
+  })
+
+  test('is not made where two operators say so, and its customer reads why', async () => {
+    const { order, action } = await stopped()
+    expect((await proposesAt(exchange.server, action, { decision: 'return', reason: ' ' }, base)).statusCode).toBe(400)
+    const words = 'Kontot kan inte ta emot så mycket'
+    expect((await bothDecideAt(exchange.server, action, { decision: 'return', reason: words }, base)).statusCode).toBe(
+      303,
+    )
+    await work()
+    const now = await fetched(order)
+    expect([now.status, now.feedbackDetails, (await paymentOf(order)).state]).toEqual(['ERROR', words, 'returned'])
+    await nextFile()
+    expect(await folders.out()).toEqual([])
+  })
+})
