@@ -2,6 +2,7 @@ import { appRules } from './app'
 import { attackRules } from './attacks'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
+import { bankFileRules } from './bank-files'
 import { callRules } from './calls'
 import { coinRules } from './coins'
 import { faultRules } from './faults'
@@ -78,6 +79,7 @@ export const rules: readonly Rule[] = [
   ...orderWindowRules,
   ...otherRules,
   ...outsideRules,
+  ...bankFileRules,
   ...coinRules,
   ...paymentRules,
   ...saleRules,

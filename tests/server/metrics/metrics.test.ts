@@ -5,6 +5,7 @@ import { secondsAfter } from '../../../src/server/clock'
 import type { Operator } from '../../../src/server/desk/roles'
 import { jobKind } from '../../../src/server/jobs/jobs'
 import { addTo, emptyHistogram, metricsText } from '../../../src/server/metrics/text'
+import { settingsWith } from '../../support/bank-files'
 import { testDatabase } from '../../support/database'
 import { browserOf, newCustomer, password, signedIn, testExchange, type TestExchange } from '../../support/exchange'
 import { listening, openPage } from '../../support/live-page'
@@ -103,6 +104,27 @@ describe('the figures of an exchange', () => {
     ])
     expect(await byHand.metrics()).not.toContain('Astrid')
     await byHand.stop()
+  })
+
+  test('tell of our bank’s files, where there are any', async () => {
+    expect(await told('nordmynt_bank_files')).toEqual([])
+    const byFiles = await testExchange({ config: { bankFiles: settingsWith({ in: '/none', out: '/none' }) } })
+    const to = { clearingNumber: '5001', accountNumber: '0123456', message: 'Nordmynt 17' }
+    const pay = (key: string, holder: string) =>
+      byFiles.exchange.outside.payouts?.pay({ key, amount: '1.00', currency: 'SEK', holder, ...to })
+    await pay('one', 'Astrid Lind')
+    await pay('two', '李')
+    byFiles.clock.forward({ minutes: 2 })
+    const lines = (await byFiles.metrics()).split('\n').filter((line) => line.startsWith('nordmynt_bank_files'))
+    expect(lines).toEqual([
+      'nordmynt_bank_files_waiting 1',
+      'nordmynt_bank_files_oldest_seconds 120',
+      'nordmynt_bank_files_stopped 1',
+      'nordmynt_bank_files_unmatched 0',
+      'nordmynt_bank_files_failed 0',
+    ])
+    expect(await byFiles.metrics()).not.toContain('Astrid')
+    await byFiles.stop()
   })
 
   test('count the pages that listen', async () => {

@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/server/config'
 import { configuredAdapters } from '../../../src/server/outside/configured'
 import type { Outside } from '../../../src/server/outside/outside'
 import { isAvailable, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/availability'
+import { bankFolders, eurIban, sekIban } from '../../support/bank-files'
 import { quietCoins, quietNetwork } from '../../support/coins'
 import { browserOf, refusal, testExchange } from '../../support/exchange'
 import { httpParty } from '../../support/http-party'
@@ -96,10 +97,15 @@ describe('an exchange with the sandbox off, a mail server, a gateway', () => {
     DESK_OIDC_ROLES_CLAIM: 'roles',
   }
 
-  type With = { isByHand: boolean; hasMarket?: boolean; hasCoins?: boolean }
+  type With = {
+    isByHand: boolean
+    bankFiles?: Readonly<Record<string, string>>
+    hasMarket?: boolean
+    hasCoins?: boolean
+  }
 
   /** What a customer of such an exchange is offered, and told who tries to trade. */
-  const offered = async ({ isByHand, hasMarket = true, hasCoins = true }: With) => {
+  const offered = async ({ isByHand, bankFiles = {}, hasMarket = true, hasCoins = true }: With) => {
     const config = readConfig({
       SANDBOX: 'off',
       SECRET: 'f4b1c9d07a3e5826b94d1f0c7e8a2365',
@@ -109,6 +115,7 @@ describe('an exchange with the sandbox off, a mail server, a gateway', () => {
       SMS_URL: 'http://127.0.0.1:1/send',
       MARKET_URL: hasMarket ? `http://${market.host}/v3` : '',
       ...(isByHand ? { BANK_BY_HAND: 'on', ...deskSettings } : {}),
+      ...bankFiles,
     })
     const coins = () => ({ name: 'coins', outside: hasCoins ? { coins: quietCoins } : {} })
     const exchange = await testExchange({ config, adapters: [...configuredAdapters(config), coins] })
@@ -132,6 +139,25 @@ describe('an exchange with the sandbox off, a mail server, a gateway', () => {
       methods: ['BANKGIRO', 'SEPA'],
       answers: ['placed', 'placed'],
     })
+  })
+
+  test.each([
+    ['an account in euro', { BANK_FILES_EUR_IBAN: eurIban }, ['BANKGIRO', 'SEPA']],
+    ['none in euro', {}, ['BANKGIRO']],
+  ])('offers bank transfers where our bank pays back by files, with %s', async (_, euro, methods) => {
+    const folders = await bankFolders()
+    const bankFiles = {
+      ...deskSettings,
+      BANK_FILES_IN: folders.folders.in,
+      BANK_FILES_OUT: folders.folders.out,
+      BANK_FILES_NAME: 'Nordmynt AB',
+      BANK_FILES_BIC: 'ESSESESS',
+      BANK_FILES_SEK_IBAN: sekIban,
+      ...euro,
+    }
+    const answers = ['placed', 'placed']
+    expect(await offered({ isByHand: false, bankFiles })).toEqual({ flags: ['BUY', 'SELL'], methods, answers })
+    await folders.end()
   })
 
   test('offers no way to pay where nobody does, and neither buys nor sells', async () => {
