@@ -189,13 +189,16 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
     text: messageIn(RmtInf),
     payer: orNull(cleaned(account?.IBAN ?? account?.Othr?.Id ?? debtor?.Nm ?? debtor?.Pty?.Nm ?? '', longestText)),
     reason: RtrInf === undefined ? null : reasonIn(RtrInf.Rsn, RtrInf.AddtlInf),
-    bookedOn: entry.BookgDt?.Dt ?? entry.BookgDt?.DtTm?.slice(0, 10) ?? null,
+    bookedOn: dayIn(entry.BookgDt?.Dt ?? entry.BookgDt?.DtTm),
     problem: isPayable(amount) ? null : 'amount',
   }
 }
 
 const isPayable = (amount: Decimal): boolean =>
   compare(amount, '0') > 0 && compare(amount, '1000000000000') < 0 && compare(amount, fiatOf(amount)) === 0
+
+/** The day of an instant, or of a day with its zone. */
+const dayIn = (text = ''): string | null => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

@@ -68,6 +68,8 @@ export const entryBooked = async (
     const { account, amount, text, payer } = entry
     return noteEvents(tx, jobs, [transferEvent({ account, reference, amount, text, payer }, now)], now)
   }
+  // Of two entries that are said to be one payment, the later finds it told.
+  await tx.select().from(bankPayments).where(eq(bankPayments.endToEndId, named)).limit(1).for('update')
   const payment = await paymentFor(tx, entry, named)
   if (payment === undefined) throw refused('step-refused')
   await tx.update(bankEntries).set({ payment: payment.key }).where(eq(bankEntries.id, id))

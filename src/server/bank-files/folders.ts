@@ -62,11 +62,15 @@ export const ignoreGone = (error: unknown): undefined => {
 
 export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
+/** Names are kept so long: more, in letters of four bytes, no file system takes before the hash. */
+const longestName = 50
+
 /** Moves a file of our bank away, under a name that no other content has; one that is moved away already stays so. */
 export const moveAway = async (folder: string, name: string, hash: string, to: Archive): Promise<void> => {
   const target = join(folder, archives[to])
   await mkdir(target, { recursive: true })
-  await rename(join(folder, name), join(target, `${hash.slice(0, 16)}-${name}`)).catch(ignoreGone)
+  const moved = `${hash.slice(0, 16)}-${name.slice(-longestName)}`
+  await rename(join(folder, name), join(target, moved)).catch(ignoreGone)
   await syncFolder(target)
   await syncFolder(folder)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isSEPACountry, isValidIBAN } from 'ibantools'
 import { and, eq, exists, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { bankName } from '../../domain/bank/bank-text'
 import { compare } from '../../domain/money/money'
@@ -79,7 +80,11 @@ export const accountOf = ({ currency, iban, clearingNumber, accountNumber }: Ask
 /** Whether a file can have it: its name has a letter that banks take, and its account is one. */
 const isWritable = (payment: AskedPayment): boolean =>
   bankName(payment.currency, payment.holder) !== null &&
-  (payment.currency === 'EUR' ? /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/ : /^\d{6,34}$/).test(accountOf(payment))
+  (payment.currency === 'EUR' ? isOfSepa : isDomestic)(accountOf(payment))
+
+const isOfSepa = (iban: string): boolean => isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+
+const isDomestic = (account: string): boolean => /^\d{6,34}$/.test(account)
 
 const isSame = (one: BankPayment, other: AskedPayment): boolean =>
   compare(one.amount, other.amount) === 0 &&

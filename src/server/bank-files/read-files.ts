@@ -138,11 +138,14 @@ const beginFile = async (
   const now = clock.now()
   await lockReading(tx)
   const [before] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.hash, hash)).limit(1)
-  if (before !== undefined && before.state !== 'failed') return { id: before.id, outcome: before.state }
+  if (before?.state === 'taken') return { id: before.id, outcome: 'taken' }
+  if (before?.state === 'reading' && !('problem' in message)) return { id: before.id, outcome: 'reading' }
   const problem = 'problem' in message ? message.problem : await problemOf(tx, message)
   const state = problem === null ? 'reading' : 'failed'
   const named = 'problem' in message ? {} : { kind: message.kind, messageId: message.messageId }
-  const values = { name, hash, ...named, state, problem, entries: 0, receivedAt: now, handledAt: null } as const
+  // What of it is written down already stays so, and the rest may follow.
+  const entries = before?.entries ?? 0
+  const values = { name, hash, ...named, state, problem, entries, receivedAt: now, handledAt: null } as const
   if (problem !== null) log.error({ file: name, problem }, 'a file of our bank is not taken in')
   const [row] = await tx
     .insert(bankFilesIn)

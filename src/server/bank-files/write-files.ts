@@ -58,7 +58,7 @@ const writePart = async (tx: Transaction, deps: Deps, cutOff: Date): Promise<boo
 
 /**
  * What goes, the oldest first. A freeze that is being written is waited for, and one that comes later finds it written down;
- * so it is asked for again under the locks.
+ * so it is asked for again under the locks. Rows are locked by their keys, as by whoever reads files.
  */
 const claim = async (
   tx: Transaction,
@@ -91,10 +91,12 @@ const claim = async (
         ),
       ),
     )
-    .orderBy(asc(bankPayments.createdAt), asc(bankPayments.key))
+    .orderBy(asc(bankPayments.key))
     .limit(found.length)
     .for('update')
-  return { found: found.length, claimed }
+  const order = new Map(found.map(({ key }, index) => [key, index]))
+  const placeOf = ({ key }: BankPayment): number => order.get(key) ?? 0
+  return { found: found.length, claimed: claimed.toSorted((one, other) => placeOf(one) - placeOf(other)) }
 }
 
 type Stops = Map<'payment-limit' | 'file-limit', string[]>

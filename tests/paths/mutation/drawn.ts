@@ -14,7 +14,7 @@ type Pool = { operators: readonly Operator[]; files: () => string[] }
 
 /** What no customer's path reaches: the sandbox, the desk, pages outside the app, how it is run, and what it is built on. */
 const besides =
-  /^src\/server\/(sandbox|desk|bank-by-hand|public-site|database|deploy|metrics|print|outside|jobs|exports|client-errors|market|live|outbox)\/|^src\/server\/[^/]+$/
+  /^src\/server\/(sandbox|desk|bank-by-hand|bank-files|public-site|database|deploy|metrics|print|outside|jobs|exports|client-errors|market|live|outbox)\/|^src\/server\/[^/]+$/
 
 const pools: Record<MutantKind, Pool> = {
   view: {

@@ -258,7 +258,7 @@ export const filesPage = (view: View, list: ListOfFiles): Page => {
                 >${t(`desk.files.${part}`)}</a
               >`,
           )}
-          <a href="${view.base}/bank">${t('desk.bank.title')}</a>
+          ${maySend(view, '/bank') ? html`<a href="${view.base}/bank">${t('desk.bank.title')}</a>` : null}
         </nav>
         <h2>${t(`desk.files.${list.part}`)}</h2>
         ${rowsOr(t(`desk.files.none.${list.part}`), rows)}
