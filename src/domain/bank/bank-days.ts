@@ -65,7 +65,7 @@ export const bankDayFrom = (day: string): string => (isBankDay(day) ? day : bank
 
 const bankDayUntil = (day: string): string => (isBankDay(day) ? day : bankDayUntil(dayAfter(day, -1)))
 
-const times = new Intl.DateTimeFormat('sv-SE', {
+const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: swedishZone,
   hour: '2-digit',
   minute: '2-digit',
@@ -73,7 +73,7 @@ const times = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The time of day that it is in Sweden at an instant: `14:30`. */
-export const swedishTime = (at: Date): string => times.format(at)
+export const swedishTime = (at: Date): string => clock.format(at)
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
