@@ -8,7 +8,7 @@ import { depositOfKey } from '../bank/deposits'
 import { verificationAt } from '../bank/verifications'
 import type { Config } from '../config'
 import type { Handle, Transaction } from '../database/handle'
-import { bankPayments, holds } from '../database/schema'
+import { bankPayments, holds, removedCoins } from '../database/schema'
 import { isFreeze } from '../freeze/freeze'
 import { sealed, unsealed } from '../http/sealed'
 import { customerOfOrder } from '../orders/queries'
@@ -136,6 +136,24 @@ const isHeldNow = (handle: Handle, now: Date) =>
       .limit(1),
   )
 
-/** What waits for a file, and may go into one now: neither its account is frozen nor its order held. */
+/** Its sale's coins were taken back by their chain, and nobody has dealt with that. */
+const isUncovered = (handle: Handle) =>
+  and(
+    eq(bankPayments.kind, 'payout'),
+    exists(
+      handle
+        .select({ one: sql`1` })
+        .from(removedCoins)
+        .where(and(eq(removedCoins.orderReference, bankPayments.orderReference), isNull(removedCoins.handledAt)))
+        .limit(1),
+    ),
+  )
+
+/** What waits for a file, and may go into one now: its account is not frozen, its order not held, its coins are there. */
 export const mayLeave = (handle: Handle, now: Date) =>
-  and(sql`${bankPayments.state} = 'waiting'`, not(isFrozenNow(handle, now)), not(isHeldNow(handle, now)))
+  and(
+    sql`${bankPayments.state} = 'waiting'`,
+    not(isFrozenNow(handle, now)),
+    not(isHeldNow(handle, now)),
+    not(sql`coalesce(${isUncovered(handle)}, false)`),
+  )

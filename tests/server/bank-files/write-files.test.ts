@@ -6,7 +6,14 @@ import type { BankFilesSettings } from '../../../src/server/bank-files/settings'
 import { writeFiles } from '../../../src/server/bank-files/write-files'
 import { secondsAfter } from '../../../src/server/clock'
 import type { Database } from '../../../src/server/database/handle'
-import { bankFileRuns, bankFilesOut, bankPayments, bankVerifications, holds } from '../../../src/server/database/schema'
+import {
+  bankFileRuns,
+  bankFilesOut,
+  bankPayments,
+  bankVerifications,
+  holds,
+  removedCoins,
+} from '../../../src/server/database/schema'
 import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
 import type { Payout } from '../../../src/server/outside/payouts'
 import type { Refund } from '../../../src/server/outside/payments'
@@ -391,6 +398,32 @@ describe('of a customer', () => {
     exchange.clock.forward({ minutes: 90 })
     await write()
     expect((await rowOf(`${order.reference}/1`))?.state).toBe('filed')
+  })
+
+  test('nothing goes of a sale whose coins its chain has taken back, until the desk has dealt with that', async () => {
+    const order = await sold()
+    const { reference, coin, from } = order
+    const hash = reference.replaceAll('-', '').repeat(2)
+    await sendCallback(exchange, 'coins', {
+      type: 'coins.reorganised',
+      order: reference,
+      coin,
+      amount: from.amount,
+      hash,
+      output: 0,
+    })
+    exchange.clock.forward({ minutes: 30 })
+    await write()
+    expect([await folders.out(), (await rowOf(`${reference}/1`))?.state]).toEqual([[], 'waiting'])
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(removedCoins)
+        .set({ handledAt: exchange.clock.now() })
+        .where(eq(removedCoins.orderReference, reference)),
+    )
+    exchange.clock.forward({ minutes: 90 })
+    await write()
+    expect((await rowOf(`${reference}/1`))?.state).toBe('filed')
   })
 
   test('money that goes back goes by the file, but while support looks at where it goes', async () => {
