@@ -1,9 +1,7 @@
-import type { Configuration, IDToken, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import type { IDToken, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { DeskSettings } from '../config'
-import { isLoopbackName } from '../http/cookies'
+import { openidClient, userInfo, type Asking } from '../openid'
 import { operatorRoles, type OperatorRole } from './roles'
-
-const secondsToAnswer = 10
 
 /** Who somebody is, as the issuer says, and the token by which it is asked again. */
 export type SignedInOperator = {
@@ -12,9 +10,6 @@ export type SignedInOperator = {
   roles: readonly OperatorRole[]
   refreshToken: string
 }
-
-/** What is kept between asking the issuer and its answer. */
-export type Asking = { state: string; nonce: string; verifier: string }
 
 /** The one who knows the operators, by OpenID Connect. */
 export type Issuer = {
@@ -35,23 +30,14 @@ export type Issuer = {
 
 /** The issuer of the settings, which is asked about itself when somebody first signs in. */
 export const issuerOf = (settings: DeskSettings): Issuer => {
-  const { url, clientId, rolesClaim } = settings
+  const { url, rolesClaim } = settings
   const redirectUri = `${url}${backPath}`
-  const client = once(async () => {
-    const openid = await import('openid-client')
-    const server = new URL(settings.issuer)
-    const execute = [openid.enableNonRepudiationChecks]
-    if (server.protocol === 'http:' && isLoopbackName(server.hostname)) execute.push(openid.allowInsecureRequests)
-    const options = { execute, timeout: secondsToAnswer }
-    const config = await openid.discovery(server, clientId, settings.clientSecret, undefined, options)
-    return { openid, config }
-  })
+  const client = openidClient(settings)
 
   /** Where the ID token says no roles, the userinfo does, and the name beside them. */
   const toldOf = async (claims: IDToken, accessToken: string): Promise<Record<string, unknown>> => {
     if (rolesClaim in claims) return claims
-    const { openid, config } = await client()
-    return { ...claims, ...(await userInfo(openid, config, accessToken, claims.sub)) }
+    return { ...claims, ...(await userInfo(await client(), accessToken, claims.sub)) }
   }
 
   const operatorOf = async (
@@ -68,27 +54,13 @@ export const issuerOf = (settings: DeskSettings): Issuer => {
 
   return {
     ask: async () => {
-      const { openid, config } = await client()
-      const asking = {
-        state: openid.randomState(),
-        nonce: openid.randomNonce(),
-        verifier: openid.randomPKCECodeVerifier(),
-      }
-      const address = openid.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: 'openid profile offline_access',
-        prompt: 'login consent',
-        state: asking.state,
-        nonce: asking.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(asking.verifier),
-        code_challenge_method: 'S256',
-      })
-      return { ...asking, address: address.href }
+      const { ask } = await client()
+      const scope = 'openid profile offline_access'
+      return ask({ redirect_uri: redirectUri, scope, prompt: 'login consent' })
     },
-    answer: async (address, { state, nonce, verifier }) => {
-      const { openid, config } = await client()
-      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
-      const tokens = await openid.authorizationCodeGrant(config, address, checks)
+    answer: async (address, asking) => {
+      const { answer } = await client()
+      const tokens = await answer(address, asking)
       return operatorOf(tokens, tokens.refresh_token)
     },
     again: async (subject, refreshToken, keep) => {
@@ -113,25 +85,8 @@ export const backPath = '/sign-in/back'
 
 const longestName = 200
 
-const userInfo = (
-  openid: typeof import('openid-client'),
-  config: Configuration,
-  accessToken: string,
-  subject: string,
-): Promise<Record<string, unknown>> => openid.fetchUserInfo(config, accessToken, subject)
-
 /** A list, or a text with blanks or commas between; what is none of ours is of other programs. */
 const rolesIn = (claim: unknown): readonly OperatorRole[] => {
   const told: readonly unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(/[\s,]+/) : []
   return operatorRoles.filter((role) => told.includes(role))
-}
-
-/** What was found is kept; what failed is tried anew. */
-const once = <Found>(find: () => Promise<Found>): (() => Promise<Found>) => {
-  let found: Promise<Found> | undefined
-  return () =>
-    (found ??= find().catch((error: unknown) => {
-      found = undefined
-      throw error
-    }))
 }

@@ -8,7 +8,8 @@ import { deskSessions, deskSignIns } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { unavailable } from '../http/refused'
 import { sealed, unsealed } from '../http/sealed'
-import type { Asking, Issuer, SignedInOperator } from './issuer'
+import type { Asking } from '../openid'
+import type { Issuer, SignedInOperator } from './issuer'
 import type { Operator } from './roles'
 
 const longestHours = 8
