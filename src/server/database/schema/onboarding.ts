@@ -140,10 +140,11 @@ export const eidOrders = pgTable(
     /** Of a reset of two-factor authentication: by which link. */
     resetId: uuid().references(() => twoFactorResets.id, { onDelete: 'set null' }),
     language: text({ enum: locales }).notNull(),
-    autoStartToken: text().notNull().unique('eid_orders_token'),
-    qrToken: text().notNull(),
+    /** These three are of an e-ID that is an app. */
+    autoStartToken: text().unique('eid_orders_token'),
+    qrToken: text(),
     /** Sealed: what the code of each second is reckoned with. */
-    qrSecret: text().notNull(),
+    qrSecret: text(),
     status: text({ enum: eidStatuses }).notNull().default('pending'),
     hint: text({ enum: eidHints }).default('waiting'),
     /** Kept where somebody must look at it. */
@@ -163,6 +164,23 @@ export const eidOrders = pgTable(
       .on(table.endedAt, table.reference)
       .where(sql`${table.hint} = 'review' and ${table.endedAt} is not null`),
   ],
+)
+
+/**
+ * Who was sent to a page of an e-ID's provider, by the hash of what they come back with. `reference` is the order's, which is
+ * written down after this; only `browser` may come back, once. What its answer is held against is sealed.
+ */
+export const eidRedirects = pgTable(
+  'eid_redirects',
+  {
+    id: text().primaryKey(),
+    reference: uuid().notNull(),
+    browser: text().notNull(),
+    asking: text().notNull(),
+    startedAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [index('eid_redirects_by_age').on(table.startedAt)],
 )
 
 /** What has happened to a link, oldest first. */
