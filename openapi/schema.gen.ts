@@ -348,7 +348,9 @@ export interface paths {
          *     link (`linkSecret`), else 400, which has to hold for a customer whose identity and personal number are verified, and signs nobody in. Refused (`feature-off`) while
          *     BANKID_CREDENTIALS_ACTIVE is off; `step-refused` where no identity is left to be proved. A re-identification names
          *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
-         *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
+         *     What was begun before for the same purpose ends as `canceled`. Where the e-ID is a page of its provider
+         *     (`redirectUrl`), that happens only once somebody has come back from it: of several tabs the one that comes back
+         *     counts. Only the browser that began can come back. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
         delete?: never;
@@ -2573,8 +2575,14 @@ export interface components {
         };
         EidOrder: {
             orderRef: components["schemas"]["Reference"];
-            /** @description For opening the e-ID app on this device. */
-            autoStartToken: string;
+            /** @description For opening the e-ID app on this device; null where the e-ID is used on a page of its provider. */
+            autoStartToken: string | null;
+            /**
+             * Format: uri
+             * @description The page of the e-ID's provider that the browser is to go to; it comes back to the page that the order was begun
+             *     on. Null where the e-ID is an app.
+             */
+            redirectUrl: string | null;
         };
         CheckEid: {
             orderRef: components["schemas"]["Reference"];
@@ -2596,7 +2604,7 @@ export interface components {
              *     cannot be used. Null when complete.
              */
             hint: components["schemas"]["EidHint"] | null;
-            /** @description Text of the QR code; another one each second while it is `waiting`. */
+            /** @description Text of the QR code; another one each second while it is `waiting`. Null where the e-ID is no app. */
             qr: string | null;
         };
         Session: {
@@ -5979,7 +5987,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order has begun; it ends by itself after three minutes. */
+            /** @description The order has begun; it ends by itself after three minutes, on a provider's page after ten. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +5998,8 @@ export interface operations {
                      *       "status": "SUCCESS",
                      *       "result": {
                      *         "orderRef": "1f0c6f2b-62bd-4ab2-8f3e-5a5a4a0d9e77",
-                     *         "autoStartToken": "7c40b5c9-fa74-49cf-b98c-bfe651f9a7c6"
+                     *         "autoStartToken": "7c40b5c9-fa74-49cf-b98c-bfe651f9a7c6",
+                     *         "redirectUrl": null
                      *       }
                      *     }
                      */

@@ -9,11 +9,11 @@ const text = size(string(), 0, 200)
 
 const Email: Describe<string> = text
 const Phone: Describe<{ text: string; country: string }> = object({ text, country: size(string(), 2, 2) })
-type KeptEid = { orderRef: string; autoStartToken: string; endsAt: number }
+type KeptEid = { orderRef: string; autoStartToken: string | null; endsAt: number }
 
 const Eid: Describe<KeptEid> = object({
   orderRef: size(string(), 1, 64),
-  autoStartToken: size(string(), 1, 64),
+  autoStartToken: nullable(size(string(), 1, 64)),
   endsAt: number(),
 })
 const Personal: Describe<KeptPersonal> = object({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { isActive } from '../../domain/customer/features'
 import { hoursAfter } from '../clock'
 import { featuresOf } from '../customers/standing'
@@ -60,11 +60,57 @@ export const stateOf = ({ config }: Exchange, order: EidOrderRow, now: Date): Ei
   return { status, hint, qr: isShown ? codeOf(config.secret, order, now) : null }
 }
 
-/** The text of the code that is shown at an instant: another one each second. */
-const codeOf = (secret: string, { qrToken, qrSecret, startedAt }: EidOrderRow, now: Date): string => {
+/** The text of the code that is shown at an instant, another one each second; null where the e-ID is no app. */
+const codeOf = (secret: string, { qrToken, qrSecret, startedAt }: EidOrderRow, now: Date): string | null => {
+  if (qrToken === null || qrSecret === null) return null
   const second = String(Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000)))
   const proof = createHmac('sha256', unsealed(secret, qrSecret)).update(second).digest('hex')
   return `bankid.${qrToken}.${second}.${proof}`
+}
+
+/** Whose an order is. */
+type Owner = Pick<EidOrderRow, 'customerId' | 'browser'> & Partial<Pick<EidOrderRow, 'resetId'>>
+
+/** What waits for a signature of a browser, a customer or a link, for one purpose. */
+const waitingOf = ({ customerId, browser, resetId = null }: Owner, purpose: EidPurpose) => {
+  const ofOne = browser === null ? eq(eidOrders.customerId, customerId ?? '') : eq(eidOrders.browser, browser)
+  const isTheirs = resetId === null ? ofOne : eq(eidOrders.resetId, resetId)
+  return and(isTheirs, eq(eidOrders.purpose, purpose), eq(eidOrders.status, 'pending'))
+}
+
+const worthNothing = { status: 'failed', hint: 'canceled' } as const
+
+/** One order at a time, of a browser, a customer or a link: what was begun before is worth nothing any more. */
+export const endWaiting = async (tx: Transaction, owner: Owner, purpose: EidPurpose, now: Date): Promise<void> => {
+  await tx
+    .update(eidOrders)
+    .set({ ...worthNothing, endedAt: now })
+    .where(waitingOf(owner, purpose))
+}
+
+const mostTabs = 50
+
+/** The same of what was begun beside an order that counts; one that is taken in at this very moment is not waited for. */
+export const endBeside = async (tx: Transaction, order: EidOrderRow, now: Date): Promise<void> => {
+  const beside = await tx
+    .select({ reference: eidOrders.reference })
+    .from(eidOrders)
+    .where(waitingOf(order, order.purpose))
+    .limit(mostTabs)
+    .for('update', { skipLocked: true })
+  const references = beside.map(({ reference }) => reference)
+  if (references.length > 0)
+    await tx
+      .update(eidOrders)
+      .set({ ...worthNothing, endedAt: now })
+      .where(inArray(eidOrders.reference, references))
+}
+
+/** Whether something waits for a signature that a link was begun for. */
+export const isSignedFor = async (tx: Transaction, resetId: string, now: Date): Promise<boolean> => {
+  const waiting = and(eq(eidOrders.resetId, resetId), eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now))
+  const [found] = await tx.select({ reference: eidOrders.reference }).from(eidOrders).where(waiting).limit(1)
+  return found !== undefined
 }
 
 /** Has signatures by which a customer could still be signed in be worth nothing. */
@@ -75,7 +121,10 @@ export const endSignedInByEid = async (tx: Transaction, customerId: string, now:
     eq(eidOrders.status, 'complete'),
     isNull(eidOrders.usedAt),
   )
-  await tx.update(eidOrders).set({ status: 'failed', hint: 'canceled', endedAt: now }).where(isOpen)
+  await tx
+    .update(eidOrders)
+    .set({ ...worthNothing, endedAt: now })
+    .where(isOpen)
 }
 
 /** Takes away orders that have had their time; not those that somebody must look at. */

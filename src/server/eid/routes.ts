@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { brand } from '../../domain/company/brand'
+import { publicPaths } from '../../domain/company/public-site'
 import { eidMinutes } from '../../domain/onboarding/eid'
+import { basePath, screens } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { minutesAfter } from '../clock'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
@@ -11,12 +13,14 @@ import type { Handle, Transaction } from '../database/handle'
 import { eidOrders } from '../database/schema'
 import { hashOfBrowser } from '../http/cookies'
 import { addressOf } from '../http/network'
+import { letterAddress } from '../http/origin'
 import { badInput, notFound, notSignedIn, refused } from '../http/refused'
 import { publicRoute, publicRouteWithPrepare, type Call, type MaybeSignedIn } from '../http/route'
 import { sealed } from '../http/sealed'
 import { completeSignIn } from '../sign-ins/sign-in'
 import { requireSignable, startSigning } from '../two-factor-reset/eid'
 import {
+  endWaiting,
   isEidOffered,
   isOfCustomer,
   lockOwnEidOrder,
@@ -31,7 +35,7 @@ export const eidRoutes = [
   publicRouteWithPrepare(
     'startEid',
     async (call) => {
-      const { exchange, request, body, customer, language, now } = call
+      const { exchange, request, reply, body, customer, language, now } = call
       const { purpose } = body
       if (isOfCustomer(purpose)) requireEntitled(purpose, customer)
       const { database, outside } = exchange
@@ -43,22 +47,26 @@ export const eidRoutes = [
         await database.read((handle) => requireSignable(handle, exchange, body.linkSecret, now))
       const reference = randomUUID()
       const text = translate(language)(`public.eid.text.${purpose}`, { brand: brand.name })
-      return { purpose, reference, ...(await outside.eid.start({ reference, text, endUserIp: addressOf(request) })) }
+      const browser = hashOfBrowser(request, reply)
+      const order = { reference, text, endUserIp: addressOf(request), browser, language, ...waysOf(call) }
+      return { purpose, reference, started: await outside.eid.start(order) }
     },
     async (call) => {
       const { exchange, tx, prepared, language, now } = call
-      const { qrSecret, ...order } = prepared
-      const owner = { ...(await ownerOf(call, prepared.purpose)), ...(await changingOf(tx, call)) }
-      await endOthers(tx, owner, prepared.purpose, now)
-      await tx.insert(eidOrders).values({
-        ...order,
-        ...owner,
-        language,
-        qrSecret: sealed(exchange.config.secret, qrSecret),
-        startedAt: now,
-        endsAt: minutesAfter(now, eidMinutes),
-      })
-      return { orderRef: order.reference, autoStartToken: order.autoStartToken }
+      const { purpose, reference, started } = prepared
+      const owner = { ...(await ownerOf(call, purpose)), ...(await changingOf(tx, call)) }
+      const order = { purpose, reference, ...owner, language, startedAt: now }
+      if ('redirectUrl' in started) {
+        await tx.insert(eidOrders).values({ ...order, endsAt: minutesAfter(now, eidMinutes.page) })
+        return { orderRef: reference, autoStartToken: null, redirectUrl: started.redirectUrl }
+      }
+      const { autoStartToken, qrToken } = started
+      const qrSecret = sealed(exchange.config.secret, started.qrSecret)
+      await endWaiting(tx, owner, purpose, now)
+      await tx
+        .insert(eidOrders)
+        .values({ ...order, autoStartToken, qrToken, qrSecret, endsAt: minutesAfter(now, eidMinutes.app) })
+      return { orderRef: reference, autoStartToken, redirectUrl: null }
     },
   ),
 
@@ -77,6 +85,21 @@ const requireEntitled = (purpose: CustomersPurpose, customer: CustomerRow | unde
   const { bankIdStatus, identityStatus } = customer
   const isSettled = isVerifiedStatus(identityStatus) || identityStatus === 'PENDING'
   if (!isVerifiedStatus(bankIdStatus) || (purpose === 'identity' && isSettled)) throw refused('step-refused')
+}
+
+/** Where customers have the exchange, and the page that goes on once they have been on the provider's. */
+const waysOf = ({ exchange, request, body, language }: Call<'startEid'>): { origin: string | null; back: string } => {
+  const { config } = exchange
+  const pages = publicPaths[language]
+  const ofSite = (path: string): string => `${config.publicSiteUrl ?? ''}${path}`
+  const back: Record<EidPurpose, string> = {
+    identity: `${basePath}/`,
+    're-identification': `${basePath}${screens.profileBank.path}`,
+    'sign-in': ofSite(pages.login),
+    'sign-up': ofSite(pages.signup),
+    'two-factor-reset': ofSite(`${pages.identityCheck}#${body.linkSecret ?? ''}`),
+  }
+  return { origin: letterAddress(config, request, ''), back: back[body.purpose] }
 }
 
 type Owner = { customerId: string | null; browser: string | null; resetId?: string }
@@ -99,21 +122,6 @@ const changingOf = async (handle: Handle, { body, customer, sessionId }: Call<'s
   if (account === undefined)
     throw badInput([{ field: 'account', code: body.account === undefined ? 'required' : 'notAccepted' }])
   return { sessionId: sessionId ?? null, account: account.reference }
-}
-
-/** One order at a time, of a browser, a customer or a link: what was begun before is worth nothing any more. */
-const endOthers = async (
-  tx: Transaction,
-  { customerId, browser, resetId }: Owner,
-  purpose: EidPurpose,
-  now: Date,
-): Promise<void> => {
-  const ofOne = browser === null ? eq(eidOrders.customerId, customerId ?? '') : eq(eidOrders.browser, browser)
-  const isTheirs = resetId === undefined ? ofOne : eq(eidOrders.resetId, resetId)
-  await tx
-    .update(eidOrders)
-    .set({ status: 'failed', hint: 'canceled', endedAt: now })
-    .where(and(isTheirs, eq(eidOrders.purpose, purpose), eq(eidOrders.status, 'pending')))
 }
 
 /** Signs in whom the order is of, once, while it holds. */

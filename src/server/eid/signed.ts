@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { cameTo, changed } from '../onboarding/changes'
 import { endSigning, proveBySigning } from '../two-factor-reset/eid'
-import { hasTakenTooLong, lockEidOrder, isEidOffered, type EidOrderRow } from './orders'
+import { endBeside, hasTakenTooLong, isEidOffered, isSignedFor, lockEidOrder, type EidOrderRow } from './orders'
 
 /** So long after the signature the browser may come for its session. */
 const minutesToAsk = 1
@@ -47,9 +47,9 @@ export const eidFailed = async (
   { orderRef, hint }: { orderRef: string; hint: string },
   now: Date,
 ): Promise<void> => {
-  const { reference, purpose, resetId } = await openOrder(tx, orderRef, now)
-  await end(tx, reference, { status: 'failed', hint: endings[hint] ?? 'unavailable' }, now)
-  if (purpose === 'two-factor-reset') await endSigning(tx, resetId, now)
+  const order = await openOrder(tx, orderRef, now)
+  await end(tx, order, { status: 'failed', hint: endings[hint] ?? 'unavailable' }, now)
+  if (order.resetId !== null && !(await isSignedFor(tx, order.resetId, now))) await endSigning(tx, order.resetId, now)
 }
 
 type Signed = { orderRef: string; personalNumber: string; givenName: string; surname: string }
@@ -64,9 +64,9 @@ export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: 
   const account = await accountOf(tx, exchange, signer)
   const isNew = account === undefined && order.purpose === 'sign-up'
   if (isNew && !isAdult(signer.personalNumber, swedishDay(now)))
-    return end(tx, order.reference, { status: 'failed', hint: 'under-age' }, now)
+    return end(tx, order, { status: 'failed', hint: 'under-age' }, now)
   const found = isNew ? await newAccount(tx, order, signer, now) : account
-  await end(tx, order.reference, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
+  await end(tx, order, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
 }
 
 const nobody = {
@@ -84,16 +84,18 @@ const openOrder = async (tx: Transaction, reference: string, now: Date): Promise
   return order
 }
 
+/** Ends an order; of those that were begun beside it, in other tabs, the one that counts ends the rest. */
 const end = async (
   tx: Transaction,
-  reference: string,
+  order: EidOrderRow,
   set: Pick<EidOrderRow, 'status' | 'hint'> & Partial<EidOrderRow>,
   now: Date,
 ): Promise<void> => {
   await tx
     .update(eidOrders)
     .set({ ...set, endedAt: now })
-    .where(eq(eidOrders.reference, reference))
+    .where(eq(eidOrders.reference, order.reference))
+  if (set.status === 'complete' || set.hint === 'review') await endBeside(tx, order, now)
 }
 
 const signerOf = ({ personalNumber, givenName, surname }: Signed): Signer => ({
@@ -147,17 +149,17 @@ const newAccount = async (
 const identify = async (
   tx: Transaction,
   exchange: Exchange,
-  { reference, customerId }: EidOrderRow,
+  order: EidOrderRow,
   signer: Signer,
   now: Date,
 ): Promise<void> => {
-  const { id, personalNumber, identityStatus } = await lockAndReadCustomer(tx, customerId ?? '')
+  const { id, personalNumber, identityStatus } = await lockAndReadCustomer(tx, order.customerId ?? '')
   if (isVerifiedStatus(identityStatus) || identityStatus === 'PENDING') throw refused('step-refused')
   const isTheirs = signer.personalNumber === personalNumber
   const outcome = isTheirs
     ? ({ status: 'complete', hint: null } as const)
     : ({ status: 'failed', hint: 'review', signer } as const)
-  await end(tx, reference, outcome, now)
+  await end(tx, order, outcome, now)
   await settle(tx, exchange, id, isTheirs ? 'VERIFIED' : 'PENDING', now)
 }
 
@@ -165,16 +167,16 @@ const identify = async (
 const identifyAnew = async (
   tx: Transaction,
   exchange: Exchange,
-  { reference, customerId }: EidOrderRow,
+  order: EidOrderRow,
   signer: Signer,
   now: Date,
 ): Promise<void> => {
-  const { id, personalNumber } = await lockAndReadCustomer(tx, customerId ?? '')
+  const { id, personalNumber } = await lockAndReadCustomer(tx, order.customerId ?? '')
   const isTheirs = signer.personalNumber === personalNumber
   const outcome = isTheirs
     ? ({ status: 'complete', hint: null } as const)
     : ({ status: 'failed', hint: 'other-person' } as const)
-  await end(tx, reference, outcome, now)
+  await end(tx, order, outcome, now)
   await changed(tx, exchange, id)
 }
 
@@ -189,12 +191,12 @@ const ofReset = {
 const identifyForReset = async (
   tx: Transaction,
   exchange: Exchange,
-  { reference, resetId }: EidOrderRow,
+  order: EidOrderRow,
   { personalNumber }: Signer,
   now: Date,
 ): Promise<void> => {
-  const outcome = await proveBySigning(tx, exchange, resetId, personalNumber, now)
-  await end(tx, reference, ofReset[outcome], now)
+  const outcome = await proveBySigning(tx, exchange, order.resetId, personalNumber, now)
+  await end(tx, order, ofReset[outcome], now)
 }
 
 /** How the identity of a customer, whose row is locked, stands from now on; they are told. */

@@ -1,11 +1,29 @@
+import type { Locale } from '../../domain/customer/customer'
+
 /**
  * An order by our reference for it; `text` is what the person signs, `endUserIp` the address that their browser calls from,
- * which providers ask for: empty where it hung up meanwhile.
+ * which providers ask for: empty where it hung up meanwhile. `browser` is the hash of what the browser that begins is known
+ * by: who comes back in another one has nothing to do with the order. `origin` is where customers have the exchange,
+ * null where that is not known; `back` the page that the browser goes on to once it has been on the provider's.
  */
-type EidOrder = { reference: string; text: string; endUserIp: string }
+export type EidOrder = {
+  reference: string
+  text: string
+  endUserIp: string
+  browser: string
+  language: Locale
+  origin: string | null
+  back: string
+}
 
-/** What opens the app on this device, and what the code of each second is made of. */
-type StartedEid = { autoStartToken: string; qrToken: string; qrSecret: string }
+/**
+ * What opens the app on this device, and what the code of each second is made of; or the provider's page that the browser
+ * is to go to.
+ */
+export type StartedEid = { autoStartToken: string; qrToken: string; qrSecret: string } | { redirectUrl: string }
 
 /** Has people identify themselves with their e-ID. How an order goes comes as callbacks. */
-export type Eid = { start: (order: EidOrder) => Promise<StartedEid> }
+export type Eid = {
+  /** Rejects where the provider does not answer: nothing has begun then. */
+  start: (order: EidOrder) => Promise<StartedEid>
+}

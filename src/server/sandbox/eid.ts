@@ -117,6 +117,9 @@ const columns = { order: eidOrders, email: customers.email, holder: twoFactorRes
 /** The order's customer, or that of the link that it is for. */
 const isOfOrder = or(eq(customers.id, eidOrders.customerId), eq(customers.id, twoFactorResets.customerId))
 
+/** What is signed on a page of a real provider's is not signed here. */
+const isInApp = isNotNull(eidOrders.autoStartToken)
+
 /** What waits for a signature, newest first. */
 const waitingRequests = async (handle: Handle, now: Date): Promise<EidRequest[]> => {
   const rows = await handle
@@ -124,7 +127,7 @@ const waitingRequests = async (handle: Handle, now: Date): Promise<EidRequest[]>
     .from(eidOrders)
     .leftJoin(twoFactorResets, eq(twoFactorResets.id, eidOrders.resetId))
     .leftJoin(customers, isOfOrder)
-    .where(and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)))
+    .where(and(isInApp, eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)))
     .orderBy(desc(eidOrders.startedAt))
     .limit(requestsOnPage)
   return rows.map((row) => requestOf(row, now))
@@ -138,7 +141,7 @@ const requestAt = async ({ database, clock }: Exchange, reference: string): Prom
       .from(eidOrders)
       .leftJoin(twoFactorResets, eq(twoFactorResets.id, eidOrders.resetId))
       .leftJoin(customers, isOfOrder)
-      .where(eq(eidOrders.reference, reference))
+      .where(and(isInApp, eq(eidOrders.reference, reference)))
       .limit(1),
   )
   return row && requestOf(row, clock.now())

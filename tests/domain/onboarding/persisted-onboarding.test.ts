@@ -25,6 +25,7 @@ describe('what the browser kept of onboarding is taken only where it is what was
     ['a number', isKeptPhone, { text: '070', country: 'SE' }, true],
     ['a number of no country', isKeptPhone, { text: '070' }, false],
     ['an order of an e-ID', isKeptEid, { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 1 }, true],
+    ['one on a page', isKeptEid, { orderRef: 'order-1', autoStartToken: null, endsAt: 1 }, true],
     ['an order without its token', isKeptEid, { orderRef: 'order-1' }, false],
     ['details', isKeptPersonal, personal, true],
     ['details with the number of a paper', isKeptPersonal, { ...personal, personalNumber: '19850709-9805' }, false],

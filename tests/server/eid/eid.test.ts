@@ -85,7 +85,7 @@ describe('an e-ID order', () => {
   test('has a QR code that is another one each second, made as BankID makes it', async () => {
     const order = await started('sign-in')
     const row = await rowOf(order)
-    const secret = unsealed(exchange.exchange.config.secret, row.qrSecret)
+    const secret = unsealed(exchange.exchange.config.secret, row.qrSecret ?? '')
     const codeOf = (second: number) => {
       const proof = createHmac('sha256', secret).update(String(second)).digest('hex')
       return { status: 'pending', hint: 'waiting', qr: `bankid.${row.qrToken}.${second}.${proof}` }
