@@ -9,6 +9,7 @@ import type { BankFilesSettings } from './bank-files/settings'
 import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
 import type { NodeSettings } from './coin-node/settings'
+import type { EidOidcSettings } from './eid-oidc/settings'
 
 /** The desk's own listener, and who knows the operators. */
 export type DeskSettings = {
@@ -54,6 +55,8 @@ export type Config = {
   bankByHand: boolean
   /** Our bank by files; null where it is not. */
   bankFiles: BankFilesSettings | null
+  /** The broker of e-IDs, by OpenID Connect; null where there is none. */
+  eidOidc: EidOidcSettings | null
   errorReportUrl: string | null
   logLevel: LogLevel
   sandboxReviewSeconds: number
@@ -116,6 +119,7 @@ export const readConfig = (environment: Environment): Config => {
     nodes: nodeSettings(read, sandbox, problems),
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     bankFiles: bankFilesSettings(read, problems),
+    eidOidc: eidOidcSettings(read, problems),
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
@@ -254,15 +258,7 @@ const deskSettings = (read: ReturnType<typeof readerOf>, problems: string[]): De
     if (text === null) problems.push(`${name} must be set where DESK_PORT is.`)
     return text ?? ''
   }
-  const address = (name: string): string => {
-    if (given(name) === '') return ''
-    const url = read.url(name, ['http:', 'https:'])
-    if (url === null) return ''
-    const { protocol, hostname } = new URL(url)
-    if (protocol === 'http:' && !loopback.includes(hostname))
-      problems.push(`${name} must begin with https:// unless it is this machine.`)
-    return url
-  }
+  const address = (name: string): string => (given(name) === '' ? '' : addressByTls(read, problems, name))
   return {
     host: read.text('DESK_HOST') ?? '127.0.0.1',
     port: read.wholeNumber('DESK_PORT', 0, 65_535),
@@ -272,6 +268,38 @@ const deskSettings = (read: ReturnType<typeof readerOf>, problems: string[]): De
     clientSecret: given('DESK_OIDC_CLIENT_SECRET'),
     rolesClaim: given('DESK_OIDC_ROLES_CLAIM'),
   }
+}
+
+const needsOfEid = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'PERSONAL_NUMBER_CLAIM'] as const
+const choicesOfEid = ['SCOPE', 'ACR_VALUES', 'TAKEN_ACR'] as const
+
+/** All that is needed or none of it: whoever names a broker says how it is asked. */
+const eidOidcSettings = (read: ReturnType<typeof readerOf>, problems: string[]): EidOidcSettings | null => {
+  const text = (name: (typeof needsOfEid | typeof choicesOfEid)[number]) => read.text(`EID_OIDC_${name}`)
+  if ([...needsOfEid, ...choicesOfEid].every((name) => text(name) === null)) return null
+  for (const name of needsOfEid)
+    if (text(name) === null) problems.push(`EID_OIDC_${name} must be set where another EID_OIDC_… is.`)
+  const scope = text('SCOPE') ?? 'openid profile'
+  if (!scope.split(' ').includes('openid')) problems.push('EID_OIDC_SCOPE must have openid among its scopes.')
+  return {
+    issuer: addressByTls(read, problems, 'EID_OIDC_ISSUER'),
+    clientId: text('CLIENT_ID') ?? '',
+    clientSecret: text('CLIENT_SECRET') ?? '',
+    scope,
+    personalNumberClaim: text('PERSONAL_NUMBER_CLAIM') ?? '',
+    acrValues: text('ACR_VALUES'),
+    takenAcr: text('TAKEN_ACR')?.split(/\s+/) ?? null,
+  }
+}
+
+/** Nobody between may read or change what goes there; empty where it is not given. */
+const addressByTls = (read: ReturnType<typeof readerOf>, problems: string[], name: string): string => {
+  const url = read.url(name, ['http:', 'https:'])
+  if (url === null) return ''
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'http:' && !loopback.includes(hostname))
+    problems.push(`${name} must begin with https:// unless it is this machine.`)
+  return url
 }
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)

@@ -7,6 +7,7 @@ import { hoursAfter } from './clock'
 import { mostDeleted } from './database/bulk'
 import type { Transaction } from './database/handle'
 import { dropOldOrders } from './eid/orders'
+import { dropOldRedirects } from './eid-oidc/redirects'
 import type { Exchange } from './exchange'
 import { dropOldKeys } from './http/idempotency'
 import { dropOldTries } from './http/rate-limits'
@@ -38,6 +39,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSecurityLinks,
   dropOldHistory,
   dropOldOrders,
+  dropOldRedirects,
   dropOldKeys,
   dropOldTries,
   dropOldEvents,

@@ -39,6 +39,18 @@ const desk = {
   DESK_OIDC_ROLES_CLAIM: 'roles',
 }
 
+const eid = {
+  EID_OIDC_ISSUER: 'https://broker.example/swedish',
+  EID_OIDC_CLIENT_ID: 'exchange',
+  EID_OIDC_CLIENT_SECRET: 'told by the broker',
+  EID_OIDC_PERSONAL_NUMBER_CLAIM: 'ssn',
+}
+const eidChoices = {
+  EID_OIDC_SCOPE: 'openid profile ssn',
+  EID_OIDC_ACR_VALUES: 'urn:bankid:same urn:bankid:other',
+  EID_OIDC_TAKEN_ACR: 'urn:bankid:same  urn:bankid:other',
+}
+
 describe('the configuration', () => {
   test('of an empty environment is a sandbox on this machine', () => {
     expect(readConfig({})).toEqual({
@@ -61,6 +73,7 @@ describe('the configuration', () => {
       nodes: {},
       bankByHand: false,
       bankFiles: null,
+      eidOidc: null,
       errorReportUrl: null,
       logLevel: 'info',
       sandboxReviewSeconds: 3,
@@ -90,6 +103,8 @@ describe('the configuration', () => {
         LTC_NODE_URL: 'http://exchange:word@10.0.0.7:19332/wallet/hot',
         LTC_XPUB: accountKey,
         BANK_BY_HAND: 'on',
+        ...eid,
+        ...eidChoices,
         ERROR_REPORT_URL: 'https://errors.example',
         LOG_LEVEL: 'warn',
         SANDBOX_REVIEW_SECONDS: '0',
@@ -133,6 +148,15 @@ describe('the configuration', () => {
       },
       bankByHand: true,
       bankFiles: null,
+      eidOidc: {
+        issuer: 'https://broker.example/swedish',
+        clientId: 'exchange',
+        clientSecret: 'told by the broker',
+        scope: 'openid profile ssn',
+        personalNumberClaim: 'ssn',
+        acrValues: 'urn:bankid:same urn:bankid:other',
+        takenAcr: ['urn:bankid:same', 'urn:bankid:other'],
+      },
       errorReportUrl: 'https://errors.example',
       logLevel: 'warn',
       sandboxReviewSeconds: 0,
@@ -159,6 +183,31 @@ describe('the configuration', () => {
     [{ DESK_PORT: '70000' }, 'DESK_PORT must be a whole number from 0 to 65535, and is "70000".'],
   ])('of the desk cannot be %j', (change, problem) => {
     expect(problemsOf({ ...live, ...desk, ...change })).toEqual([problem])
+  })
+
+  test('of a broker of e-IDs has all that it is asked with, or none of it', () => {
+    const needed = Object.keys(eid)
+    expect(problemsOf({ ...live, ...eid })).toEqual([])
+    expect(readConfig({ ...live, ...eid }).eidOidc).toMatchObject({
+      scope: 'openid profile',
+      acrValues: null,
+      takenAcr: null,
+    })
+    for (const name of needed)
+      expect(problemsOf({ ...live, ...eid, [name]: '' })).toEqual([`${name} must be set where another EID_OIDC_… is.`])
+    for (const [name, value] of Object.entries(eidChoices))
+      expect(problemsOf({ ...live, [name]: value })).toEqual(
+        needed.map((each) => `${each} must be set where another EID_OIDC_… is.`),
+      )
+  })
+
+  test.each([
+    [{ EID_OIDC_ISSUER: 'http://a.example' }, 'EID_OIDC_ISSUER must begin with https:// unless it is this machine.'],
+    [{ EID_OIDC_ISSUER: 'broker' }, 'EID_OIDC_ISSUER must be an address that begins with http:// or https://.'],
+    [{ EID_OIDC_SCOPE: 'profile' }, 'EID_OIDC_SCOPE must have openid among its scopes.'],
+  ])('of a broker of e-IDs cannot be %j', (change, problem) => {
+    expect(problemsOf({ ...live, ...eid, ...change })).toEqual([problem])
+    expect(problemsOf({ ...live, ...eid, EID_OIDC_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
   })
 
   test('trusts no proxy where it is told so', () => {

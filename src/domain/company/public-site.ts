@@ -64,8 +64,8 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
   },
 }
 
-/** What the login page is told by `?message=` after a forced sign-out (rule screens-8). */
-export const loginMessages = ['expired', 'email', 'offline', 'changePassword'] as const
+/** What the login page is told by `?message=`, as after a forced sign-out (rule screens-8). */
+export const loginMessages = ['expired', 'email', 'offline', 'changePassword', 'eidElsewhere'] as const
 export type LoginMessage = (typeof loginMessages)[number]
 
 export const isLoginMessage = (text: string | undefined): text is LoginMessage =>

@@ -4,6 +4,7 @@ import { bankByHand } from '../bank-by-hand/adapter'
 import { bankFiles } from '../bank-files/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
+import { eidOidc } from '../eid-oidc/adapter'
 import type { AdapterDeps, AdapterFactory } from './adapter'
 import { httpErrorReports } from './http-error-reports'
 import { httpPrices } from './http-prices'
@@ -31,6 +32,7 @@ const atAddresses: AdapterFactory = (deps) => {
 export const configuredAdapters = ({
   bankByHand: isByHand,
   bankFiles: files,
+  eidOidc: broker,
   nodes,
 }: Config): readonly AdapterFactory[] => [
   atAddresses,
@@ -40,6 +42,7 @@ export const configuredAdapters = ({
   }),
   ...(isByHand ? [bankByHand] : []),
   ...(files === null ? [] : [bankFiles(files)]),
+  ...(broker === null ? [] : [eidOidc(broker)]),
 ]
 
 /** A mail server that refuses an address at once says so as one that finds out later: by callback. */

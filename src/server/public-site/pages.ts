@@ -50,7 +50,13 @@ export const homePage = (locale: Locale): Page => {
   }
 }
 
-const messageTones = { expired: 'info', email: 'success', offline: 'warning', changePassword: 'success' } as const
+const messageTones = {
+  expired: 'info',
+  email: 'success',
+  offline: 'warning',
+  changePassword: 'success',
+  eidElsewhere: 'warning',
+} as const
 
 type LoginShown = {
   message: LoginMessage | undefined

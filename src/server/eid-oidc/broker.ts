@@ -1,0 +1,85 @@
+import type { Locale } from '../../domain/customer/customer'
+import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
+import { openidClient, userInfo, type Asking } from '../openid'
+import type { EidOidcSettings } from './settings'
+
+/** Who has identified themself: twelve digits, and their names. */
+export type Person = { personalNumber: string; givenName: string; surname: string }
+
+/** How it went on the broker's page; why there is nobody, as `eid.failed` names it. */
+export type Told = { person: Person } | { hint: 'userCancel' | 'expiredTransaction' | 'unavailable' }
+
+/** A broker that has people identify themselves with their e-ID, by OpenID Connect. */
+export type EidBroker = {
+  /** Where a browser is sent. Rejects where the broker does not answer. */
+  ask: (wanted: { redirectUri: string; language: Locale }) => Promise<Asking & { address: string }>
+  /** Who came back to the address, on a day in Sweden. Rejects where anything in the answer is not right. */
+  answer: (address: URL, asking: Asking, today: string) => Promise<Told>
+}
+
+export const brokerOf = (settings: EidOidcSettings): EidBroker => {
+  const { scope, personalNumberClaim, acrValues, takenAcr } = settings
+  const client = openidClient(settings)
+  const wanted = [personalNumberClaim, 'given_name', 'family_name']
+
+  /** Of nobody but who has just identified themself: where the ID token does not say all of it, the userinfo does. */
+  const claimsOf = async (address: URL, asking: Asking): Promise<Record<string, unknown>> => {
+    const found = await client()
+    const tokens = await found.answer(address, asking)
+    const claims = tokens.claims()
+    if (claims === undefined) throw new Error('The broker sent no ID token')
+    if (takenAcr !== null && !takenAcr.some((each) => each === claims.acr))
+      throw new Error('The broker had somebody identify themself in a way that is not taken')
+    if (wanted.every((name) => name in claims)) return claims
+    return { ...(await userInfo(found, tokens.access_token, claims.sub)), ...claims }
+  }
+
+  return {
+    ask: async ({ redirectUri, language }) => {
+      const { ask } = await client()
+      // A session at the broker may be that of whoever sat here before.
+      const anew = { prompt: 'login', ui_locales: language }
+      const acr = acrValues === null ? {} : { acr_values: acrValues }
+      return ask({ redirect_uri: redirectUri, scope, ...anew, ...acr })
+    },
+    answer: async (address, asking, today) => {
+      const { openid } = await client()
+      try {
+        return { person: personIn(await claimsOf(address, asking), personalNumberClaim, today) }
+      } catch (error) {
+        if (!(error instanceof openid.AuthorizationResponseError)) throw error
+        return { hint: endings[error.error] ?? 'unavailable' }
+      }
+    },
+  }
+}
+
+/** Errors of OpenID Connect, as a provider of an e-ID names them. */
+const endings: Record<string, 'userCancel' | 'expiredTransaction'> = {
+  access_denied: 'userCancel',
+  login_required: 'expiredTransaction',
+  expired: 'expiredTransaction',
+}
+
+const longestName = 100
+
+const personIn = (claims: Record<string, unknown>, personalNumberClaim: string, today: string): Person => {
+  const told = (name: string): string => {
+    const claim = claims[name]
+    if (typeof claim !== 'string' || claim.trim() === '') throw new Error(`The broker did not tell ${name}`)
+    return claim.trim()
+  }
+  return {
+    personalNumber: numberIn(told(personalNumberClaim), today),
+    givenName: told('given_name').slice(0, longestName),
+    surname: told('family_name').slice(0, longestName),
+  }
+}
+
+/** Of ten digits the century would be a guess; how old somebody has to be is not for a broker to say. */
+const numberIn = (told: string, today: string): string => {
+  const code = /^\d{8}-?\d{4}$/.test(told) ? checkPersonalNumber(told, today) : 'personalNumber'
+  if (code !== null && code !== 'personalNumberAge')
+    throw new Error(`The broker told a personal number that is none: ${code}`)
+  return told.replace('-', '')
+}
