@@ -1,13 +1,16 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { PageMeta } from '../lib/page-of'
-import { defineEffects, definePorts, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import { isFailure } from '../lib/server-errors'
 
 /** Why an e-ID order ended without a signature. */
 export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
 
-/** `endsAt`, in milliseconds, is when it ends by itself. */
-export type EidOrder = { orderRef: string; autoStartToken: string; endsAt: number }
+/**
+ * `endsAt`, in milliseconds, is when it ends by itself. Without a token the e-ID is a page of its provider, to which the
+ * browser goes once: `redirectUrl` is not kept.
+ */
+export type EidOrder = { orderRef: string; autoStartToken: string | null; redirectUrl: string | null; endsAt: number }
 export type EidState =
   | { status: 'pending'; hint: 'waiting' | 'confirming'; qr: string | null }
   | { status: 'complete' }
@@ -18,14 +21,19 @@ export type Whose = { owner: string; about?: string }
 
 /**
  * `recallEid` tells the order that was pending before the page was loaded anew, as the app of the e-ID does on some
- * phones when it comes back; none that has had its time. `startEid` rejects with `feature-off`, `step-refused`, or
- * anything else; `checkEid` with `not-found` where nobody knows the order any more, else it is asked again.
+ * phones when it comes back, and a provider's page always; none that has had its time. `startEid` rejects with
+ * `feature-off`, `step-refused`, or anything else; `leave`, which has the browser go to the provider's page, where the
+ * address is none; `checkEid` with `not-found` where nobody knows the order any more, else it is asked again.
  */
 export type EidPorts = {
   recallEid: Port<Whose, EidOrder | null>
   startEid: Port<Pick<Whose, 'about'>, EidOrder>
+  leave: Port<{ redirectUrl: string }, void>
   checkEid: Port<{ orderRef: string }, EidState>
 }
+
+/** Tells when the customer is back on a page that the browser had put aside. */
+export type EidFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> }
 
 /** `keepEid` lets an order that is pending survive a reload; null forgets it. */
 export type EidEffects = { keepEid: (order: EidOrder | null, whose: Whose) => void }
@@ -41,28 +49,33 @@ type Context = Whose & {
   outcome: EidOutcome
 }
 
-type Event = { type: 'eid.start' } | { type: 'eid.cancel' }
+type Event = { type: 'eid.start' } | { type: 'eid.cancel' } | { type: 'page.returned' }
 
-const ports = definePorts<EidPorts>()('recallEid', 'startEid', 'checkEid')
+const ports = definePorts<EidPorts>()('recallEid', 'startEid', 'leave', 'checkEid')
+const feeds = defineFeeds<EidFeeds>()('watchReturn')
 const effects = defineEffects()('keepEid')
 
-/**
- * Proving the identity with an e-ID: begun by the customer alone, asked about once a second while it is pending, also
- * after a reload, and never again once it has ended.
- */
-export const identityMachine = setup({
+const eid = setup({
   types: {
     input: {} as Whose,
     output: {} as { outcome: EidOutcome },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { recallEid: 'recallEid'; startEid: 'startEid'; checkEid: 'checkEid' },
+    children: {} as {
+      recallEid: 'recallEid'
+      startEid: 'startEid'
+      leave: 'leave'
+      watchReturn: 'watchReturn'
+      checkEid: 'checkEid'
+    },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EidPhase,
     meta: {} as PageMeta,
   },
-  actors: ports.actors,
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
-    isPending: ({ context }) => context.order !== null,
+    isPending: ({ context }) => context.order !== null && isInApp(context.order),
+    isAway: ({ context }) => context.order !== null && !isInApp(context.order),
+    isInApp: (_, params: { order: EidOrder }) => isInApp(params.order),
     isComplete: (_, params: { state: EidState }) => params.state.status === 'complete',
     isReview: (_, params: { state: EidState }) => params.state.status === 'failed' && params.state.hint === 'review',
     isFailed: (_, params: { state: EidState }) => params.state.status === 'failed',
@@ -81,8 +94,54 @@ export const identityMachine = setup({
     setReview: assign({ outcome: 'review' }),
     forgetOrder: assign({ order: null, qr: null, isOpened: false }),
   },
-  delays: { second: 1000 },
-}).createMachine({
+  /** A browser that has not gone by then was kept from it. */
+  delays: { second: 1000, goneBy: 10_000 },
+})
+
+/** Asks how the order stands; one that is pending leads to `otherwise`, and so does an answer that does not come. */
+const askingOr = (otherwise: string) =>
+  eid.createStateConfig({
+    invoke: {
+      id: 'checkEid',
+      src: 'checkEid',
+      input: ({ context }) => ({ orderRef: context.order?.orderRef ?? '' }),
+      onDone: [
+        {
+          guard: { type: 'isComplete', params: ({ event }) => ({ state: event.output }) },
+          target: '#identity.done',
+        },
+        {
+          guard: { type: 'isReview', params: ({ event }) => ({ state: event.output }) },
+          target: '#identity.done',
+          actions: 'setReview',
+        },
+        {
+          guard: { type: 'isFailed', params: ({ event }) => ({ state: event.output }) },
+          target: '#identity.idle',
+          actions: { type: 'setEnd', params: ({ event }) => ({ state: event.output }) },
+        },
+        {
+          target: otherwise,
+          actions: { type: 'setPending', params: ({ event }) => ({ state: event.output }) },
+        },
+      ],
+      onError: [
+        {
+          guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
+          target: '#identity.idle',
+          actions: { type: 'setProblem', params: { problem: 'timeout' } },
+        },
+        { target: otherwise },
+      ],
+    },
+  })
+
+/**
+ * Proving the identity with an e-ID: begun by the customer alone, asked about while it is pending, also after a reload, and
+ * never again once it has ended. The e-ID is an app, here or on a phone, while the page waits; or a page of its provider,
+ * which the browser goes to and comes back from. Who comes back by hand, or in another tab, finds the order still waiting.
+ */
+export const identityMachine = eid.createMachine({
   id: 'identity',
   context: ({ input }) => ({
     ...input,
@@ -105,7 +164,13 @@ export const identityMachine = setup({
         onError: 'idle',
       },
     },
-    deciding: { always: [{ guard: 'isPending', target: 'pending' }, { target: 'idle' }] },
+    deciding: {
+      always: [
+        { guard: 'isPending', target: 'pending' },
+        { guard: 'isAway', target: 'away.returning' },
+        { target: 'idle' },
+      ],
+    },
     idle: { meta: { heading: 'eid.title' }, tags: ['needsUser', 'idle'], on: { 'eid.start': 'starting' } },
     starting: {
       tags: ['busy', 'starting'],
@@ -115,7 +180,14 @@ export const identityMachine = setup({
         id: 'startEid',
         src: 'startEid',
         input: ({ context }) => aboutIn(context),
-        onDone: { target: 'pending', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isInApp', params: ({ event }) => ({ order: event.output }) },
+            target: 'pending',
+            actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+          },
+          { target: 'away', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        ],
         onError: [
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
@@ -134,43 +206,49 @@ export const identityMachine = setup({
       exit: ['forgetOrder', 'keepEid'],
       on: { 'eid.cancel': { target: 'idle', actions: { type: 'setProblem', params: { problem: 'canceled' } } } },
       states: {
-        asking: {
-          tags: 'needsUser',
+        asking: { tags: 'needsUser', ...askingOr('resting') },
+        resting: { tags: 'needsUser', after: { second: 'asking' } },
+      },
+    },
+    away: {
+      meta: { heading: 'eid.title' },
+      initial: 'leaving',
+      entry: 'keepEid',
+      exit: ['forgetOrder', 'keepEid'],
+      states: {
+        leaving: {
+          tags: ['busy', 'leaving'],
           invoke: {
-            id: 'checkEid',
-            src: 'checkEid',
-            input: ({ context }) => ({ orderRef: context.order?.orderRef ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isComplete', params: ({ event }) => ({ state: event.output }) },
-                target: '#identity.done',
-              },
-              {
-                guard: { type: 'isReview', params: ({ event }) => ({ state: event.output }) },
-                target: '#identity.done',
-                actions: 'setReview',
-              },
-              {
-                guard: { type: 'isFailed', params: ({ event }) => ({ state: event.output }) },
-                target: '#identity.idle',
-                actions: { type: 'setEnd', params: ({ event }) => ({ state: event.output }) },
-              },
-              {
-                target: 'resting',
-                actions: { type: 'setPending', params: ({ event }) => ({ state: event.output }) },
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
-                target: '#identity.idle',
-                actions: { type: 'setProblem', params: { problem: 'timeout' } },
-              },
-              { target: 'resting' },
-            ],
+            id: 'leave',
+            src: 'leave',
+            input: ({ context }) => ({ redirectUrl: context.order?.redirectUrl ?? '' }),
+            onDone: 'gone',
+            onError: {
+              target: '#identity.idle',
+              actions: { type: 'setProblem', params: { problem: 'unavailable' } },
+            },
           },
         },
-        resting: { tags: 'needsUser', after: { second: 'asking' } },
+        /** The page is put aside now, or unloaded. */
+        gone: {
+          tags: ['busy', 'leaving'],
+          invoke: { id: 'watchReturn', src: 'watchReturn' },
+          on: { 'page.returned': 'returning' },
+          after: { goneBy: 'returning' },
+        },
+        returning: { tags: ['busy', 'returning'], ...askingOr('waiting') },
+        waiting: {
+          tags: ['needsUser', 'waiting'],
+          initial: 'resting',
+          on: {
+            'eid.start': '#identity.starting',
+            'eid.cancel': {
+              target: '#identity.idle',
+              actions: { type: 'setProblem', params: { problem: 'canceled' } },
+            },
+          },
+          states: { asking: askingOr('resting'), resting: { after: { second: 'asking' } } },
+        },
       },
     },
     done: { type: 'final', tags: 'terminal' },
@@ -178,15 +256,16 @@ export const identityMachine = setup({
 })
 export type EidSnapshot = SnapshotFrom<typeof identityMachine>
 
-export const provideEid = (given: EidPorts & EidEffects) =>
+export const provideEid = (given: EidPorts & EidFeeds & EidEffects) =>
   identityMachine.provide({
-    actors: ports.provide(given),
+    actors: { ...ports.provide(given), ...feeds.provide(given) },
     actions: effects.provide<typeof identityMachine>({
       keepEid: ({ context }) => given.keepEid(context.order, whoseIn(context)),
     }),
   })
 
-const phases = ['recalling', 'idle', 'starting', 'pending'] as const
+/** `waiting`: the customer came back, and nothing has come of it yet. */
+const phases = ['recalling', 'idle', 'starting', 'pending', 'leaving', 'returning', 'waiting'] as const
 export type EidPhase = (typeof phases)[number]
 
 export const eidPhase = (snapshot: EidSnapshot): EidPhase => phases.find((phase) => snapshot.hasTag(phase)) ?? 'idle'
@@ -196,6 +275,8 @@ export const isEidOpened = ({ context }: EidSnapshot): boolean => context.isOpen
 
 /** What the app of the e-ID is opened with on this device. */
 export const eidToken = ({ context }: EidSnapshot): string | null => context.order?.autoStartToken ?? null
+
+const isInApp = ({ autoStartToken }: EidOrder): boolean => autoStartToken !== null
 
 const aboutIn = ({ about }: Context): Pick<Whose, 'about'> => (about === undefined ? {} : { about })
 

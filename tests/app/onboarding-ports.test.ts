@@ -257,7 +257,7 @@ describe('what was typed and not sent', () => {
 
   test('of an e-ID order that is pending is put back, to its owner alone, and only as long as it can be', async () => {
     const { keepEid, recallEid } = eidPorts(setting().ports)
-    const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: now + 180_000 }
+    const order = { orderRef: 'order-1', autoStartToken: 'token-1', redirectUrl: null, endsAt: now + 180_000 }
     keepEid(order, { owner: email })
     expect([await recallEid({ owner: email }, signal), await recallEid({ owner: 'nils@example.com' }, signal)]).toEqual(
       [order, null],
@@ -269,15 +269,39 @@ describe('what was typed and not sent', () => {
   })
 
   test('of an e-ID order for an account is put back for this account alone, and names it when it begins', async () => {
-    const { ports, requests } = setting(() => json(200, success({ orderRef: 'order-2', autoStartToken: 'token-2' })))
+    const begun = { orderRef: 'order-2', autoStartToken: 'token-2', redirectUrl: null }
+    const { ports, requests } = setting(() => json(200, success(begun)))
     const { keepEid, recallEid, startEid } = eidPorts(ports, 're-identification')
-    const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: now + 180_000 }
+    const order = { orderRef: 'order-1', autoStartToken: 'token-1', redirectUrl: null, endsAt: now + 180_000 }
     keepEid(order, { owner: email, about: 'account-1' })
     const recalled = ['account-1', 'account-2'].map((about) => recallEid({ owner: email, about }, signal))
     expect(await Promise.all(recalled)).toEqual([order, null])
     await startEid({ about: 'account-2' }, signal)
     expect(requests.at(-1)?.body).toMatchObject({ purpose: 're-identification', account: 'account-2' })
   })
+
+  test('of an e-ID order on a page of its provider is put back for ten minutes, without the page’s address', async () => {
+    const begun = {
+      orderRef: 'order-1',
+      autoStartToken: null,
+      redirectUrl: 'https://example.com/identify?state=secret',
+    }
+    const { keepEid, recallEid, startEid } = eidPorts(setting(() => json(200, success(begun))).ports)
+    const order = await startEid({}, signal)
+    expect(order).toEqual({ ...begun, endsAt: now + 600_000 })
+    keepEid(order, { owner: email })
+    expect(JSON.stringify(sessionStorage)).not.toContain('secret')
+    expect(await recallEid({ owner: email }, signal)).toEqual({ ...order, redirectUrl: null })
+    keepEid(null, { owner: email })
+  })
+
+  test.each(['javascript:alert(1)', 'http://example.com/', 'https://user@example.com/', ''])(
+    'of an e-ID does not lead to %s',
+    async (redirectUrl) => {
+      const { leave } = eidPorts(setting().ports)
+      await expect(leave({ redirectUrl }, signal)).rejects.toMatchObject({ code: 'address-refused' })
+    },
+  )
 
   test('of the phone is put back', async () => {
     const { keepPhone, recallPhone } = phonePorts(setting(() => json(200, success(null))).ports)

@@ -277,6 +277,8 @@ describe('the identity check', () => {
 
   test.each([
     ['starting', 'Starting'],
+    ['leaving', 'Opening the e-ID page'],
+    ['returning', 'Checking'],
     ['saving', 'Saving'],
   ] as const)('is not begun twice: while it is %s, it says so', async (work, words) => {
     const onStart = asked()
@@ -300,8 +302,29 @@ describe('the identity check', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['en', 'Start again', 'Cancel'],
+    ['sv', 'Börja om', 'Avbryt'],
+  ] as const)(
+    'in %s, says aloud that nothing has come of the provider’s page, and begins anew or ends',
+    async (locale, again, cancel) => {
+      const [onStart, onCancel] = [asked(), asked()]
+      await drawn(<IdentityView state="waiting" onStart={onStart} onCancel={onCancel} />, locale)
+      expect(screen.getByRole('alert').textContent).toBe(
+        locale === 'en'
+          ? 'You have not finished identifying yourself. If the e-ID page is open in another tab, go on there. This page will notice.'
+          : 'Du har inte legitimerat dig klart. Är sidan för e-legitimation öppen i en annan flik kan du fortsätta där. Den här sidan märker det.',
+      )
+      await userEvent.click(screen.getByRole('button', { name: again }))
+      await userEvent.click(screen.getByRole('button', { name: cancel }))
+      expect([onStart.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1])
+    },
+  )
+
   test('has no fault that axe finds', async () => {
-    const { container } = await drawn(pending(false))
+    const { container, rerender } = await drawn(pending(false))
+    expect(await faultsIn(container)).toEqual([])
+    rerender(<IdentityView state="waiting" onStart={nothing} onCancel={nothing} />)
     expect(await faultsIn(container)).toEqual([])
   })
 })

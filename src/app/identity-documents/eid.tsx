@@ -23,8 +23,11 @@ export type IdentityStep =
       state: 'idle'
       /** Why the last try ended. */
       problem: EidProblem | null
-      /** What the customer waits for: an order that is begun, or, once it has ended well, what comes next. */
-      work: 'starting' | 'saving' | null
+      /**
+       * What the customer waits for: an order that is begun, the provider's page, what came of it, or, once it has ended
+       * well, what comes next.
+       */
+      work: 'starting' | 'leaving' | 'returning' | 'saving' | null
       onStart: () => void
     }
   | {
@@ -37,10 +40,18 @@ export type IdentityStep =
       isOpened: boolean
       onCancel: () => void
     }
+  | {
+      /** Back from the provider's page, with nothing done there. */
+      state: 'waiting'
+      onStart: () => void
+      onCancel: () => void
+    }
 
 export const IdentityView = (identity: IdentityStep & Why) => (
   <div className={stack}>
-    {identity.state === 'idle' ? <Start {...identity} /> : <Pending {...identity} />}
+    {identity.state === 'idle' ? <Start {...identity} /> : null}
+    {identity.state === 'pending' ? <Pending {...identity} /> : null}
+    {identity.state === 'waiting' ? <Waiting {...identity} /> : null}
     <Callers />
   </div>
 )
@@ -60,10 +71,38 @@ const Start = ({ problem, work, title, lead, onStart }: Extract<IdentityStep, { 
           kind="primary"
           size="large"
           isBusy={work !== null}
-          busyText={t(work === 'saving' ? 'onboarding.saving' : 'eid.starting')}
+          busyText={t(busyTexts[work ?? 'starting'])}
           onClick={onStart}
         >
           {t(problem ? 'common.tryAgain' : 'eid.start')}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+const busyTexts = {
+  starting: 'eid.starting',
+  leaving: 'eid.leaving',
+  returning: 'eid.returning',
+  saving: 'onboarding.saving',
+} as const
+
+/** Whoever still has the provider's page open somewhere can go on there: it is noticed here. */
+const Waiting = ({ title, lead, onStart, onCancel }: Extract<IdentityStep, { state: 'waiting' }> & Why) => {
+  const { t } = useMessages()
+  return (
+    <>
+      <StepHead at="identity-waiting" title={title ?? t('eid.title')} lead={lead ?? t('eid.lead')} />
+      <Notice tone="info" isUrgent>
+        {t('eid.notDone')}
+      </Notice>
+      <Actions>
+        <Button kind="primary" size="large" onClick={onStart}>
+          {t('eid.startAgain')}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('eid.cancel')}
         </Button>
       </Actions>
     </>

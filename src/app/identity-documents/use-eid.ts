@@ -27,6 +27,12 @@ export const useEid = (eid: ActorRefFrom<typeof identityMachine> | undefined): I
       isOpened: isEidOpened(shown),
       onCancel: () => eid.send({ type: 'eid.cancel' }),
     }
+  if (phase === 'waiting')
+    return {
+      state: 'waiting',
+      onStart: () => eid.send({ type: 'eid.start' }),
+      onCancel: () => eid.send({ type: 'eid.cancel' }),
+    }
   return {
     state: 'idle',
     problem: eidProblem(shown) ?? null,
@@ -37,7 +43,8 @@ export const useEid = (eid: ActorRefFrom<typeof identityMachine> | undefined): I
 
 const workOf = (snapshot: EidSnapshot) => {
   if (snapshot.status === 'done') return 'saving'
-  return snapshot.hasTag('busy') ? 'starting' : null
+  const phase = eidPhase(snapshot)
+  return phase === 'starting' || phase === 'leaving' || phase === 'returning' ? phase : null
 }
 
 /** The app opens by its own scheme and comes back to the page that is open; the sandbox has a page in its stead. */

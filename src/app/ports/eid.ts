@@ -1,15 +1,19 @@
+import { PortError } from '../../../machines/lib/ports'
 import {
   provideEid,
   type EidEffects,
+  type EidFeeds,
+  type EidOrder,
   type EidPorts,
   type EidState,
   type Whose,
 } from '../../../machines/onboarding/identity'
 import type { components } from '../../../openapi/schema.gen'
-import { eidMinutes } from '../../domain/onboarding/eid'
+import { eidMinutes, isEidAddress } from '../../domain/onboarding/eid'
 import { isKeptEid } from '../../domain/onboarding/persisted-onboarding'
 import { read } from '../api/client'
 import { freshKey } from '../api/idempotency'
+import { watchReturn } from './page-return'
 import { eidAnewName, eidOrderName, keep, kept } from './persisted'
 import { asPort, refusable } from './problems'
 import type { StepServices } from './secret-steps'
@@ -19,25 +23,40 @@ type EidPurpose = 'identity' | 're-identification'
 
 const names: Record<EidPurpose, string> = { identity: eidOrderName, 're-identification': eidAnewName }
 
-export const eidPorts = ({ api, step }: StepServices, purpose: EidPurpose = 'identity'): EidPorts & EidEffects => ({
+export const eidPorts = (
+  { api, step }: StepServices,
+  purpose: EidPurpose = 'identity',
+): EidPorts & EidFeeds & EidEffects => ({
+  watchReturn,
+  leave: goToProvider,
   recallEid: async (whose) => {
     const order = kept(names[purpose], keeperOf(whose))
-    return isKeptEid(order) && order.endsAt > Date.now() ? order : null
+    return isKeptEid(order) && order.endsAt > Date.now() ? { ...order, redirectUrl: null } : null
   },
-  keepEid: (order, whose) => keep(names[purpose], keeperOf(whose), order),
+  keepEid: (order, whose) => keep(names[purpose], keeperOf(whose), order && toKeep(order)),
   startEid: async ({ about }) => {
     const body = { purpose, ...(about === undefined ? {} : { account: about }) }
     const call = step(`startEid ${purpose}`, body, (header) =>
       read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body })),
     )
-    const endsAt = Date.now() + eidMinutes * 60_000
-    return { ...(await asPort(call, refusable)), endsAt }
+    const order = await asPort(call, refusable)
+    const minutes = eidMinutes[order.autoStartToken === null ? 'page' : 'app']
+    return { ...order, endsAt: Date.now() + minutes * 60_000 }
   },
   checkEid: async (body, signal) => {
     const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body, signal })
     return eidStateOf(await asPort(read(call), ['not-found']))
   },
 })
+
+/** The browser goes to the provider's page. */
+const goToProvider: EidPorts['leave'] = async ({ redirectUrl }) => {
+  if (!isEidAddress(redirectUrl)) throw new PortError('address-refused')
+  location.assign(redirectUrl)
+}
+
+/** Where the browser was sent holds once, and is nobody's to find. */
+const toKeep = ({ orderRef, autoStartToken, endsAt }: EidOrder) => ({ orderRef, autoStartToken, endsAt })
 
 /** What was signed for one account is not recalled for another. */
 const keeperOf = ({ owner, about }: Whose): string => (about === undefined ? owner : `${owner}/${about}`)

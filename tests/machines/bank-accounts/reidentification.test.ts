@@ -22,7 +22,7 @@ const setting = (isByEid: boolean) => {
   const watch = heldFeed<void, { type: 'verification.changed' }>()
   const sending = heldFeed<unknown, UploadTold>()
   const started: { about?: string }[] = []
-  const order: EidOrder = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 0 }
+  const order: EidOrder = { orderRef: 'order-1', autoStartToken: 'token-1', redirectUrl: null, endsAt: 0 }
   const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }
   const machine = provideReidentification(
     { loadReidentification: load.port, watchVerification: watch.feed },
@@ -34,6 +34,8 @@ const setting = (isByEid: boolean) => {
           return order
         },
         checkEid: check.port,
+        leave: async () => undefined,
+        watchReturn: () => () => undefined,
         keepEid: () => undefined,
       }),
       upload: provideUpload({

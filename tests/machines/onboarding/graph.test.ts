@@ -292,10 +292,15 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
     const events = [
       { type: 'eid.start' },
       { type: 'eid.cancel' },
+      { type: 'page.returned' },
       done('recallEid', null),
       done('recallEid', { orderRef: 'order-1', autoStartToken: 'token-1' }),
+      done('recallEid', { orderRef: 'order-1', autoStartToken: null }),
       ...failed('recallEid'),
       done('startEid', { orderRef: 'order-1', autoStartToken: 'token-1' }),
+      done('startEid', { orderRef: 'order-1', autoStartToken: null, redirectUrl: 'https://example.com/identify' }),
+      done('leave', undefined),
+      ...failed('leave'),
       ...failed('startEid'),
       done('checkEid', { status: 'pending', hint: 'waiting', qr: 'qr' }),
       done('checkEid', { status: 'complete' }),
@@ -304,6 +309,8 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
       ...failed('checkEid'),
       { type: 'xstate.error.actor.checkEid', error: new PortError('not-found') },
       { type: 'xstate.after.second.identity.pending.resting' },
+      { type: 'xstate.after.second.identity.away.waiting.resting' },
+      { type: 'xstate.after.goneBy.identity.away.gone' },
     ]
     expect(explored(identityMachine, { owner: 'a' }, events)).toEqual(wholly)
   })

@@ -14,7 +14,9 @@ import {
 } from '../../../machines/onboarding/identity'
 import { heldPort } from '../../support/ports'
 
-const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 180_000 }
+const order = { orderRef: 'order-1', autoStartToken: 'token-1', redirectUrl: null, endsAt: 180_000 }
+const theirs = 'https://example.com/identify'
+const onPage = { ...order, autoStartToken: null, redirectUrl: theirs }
 const waiting = (qr: string): EidState => ({ status: 'pending', hint: 'waiting', qr })
 
 const owner = 'astrid@example.com'
@@ -24,15 +26,18 @@ const recalling = () => {
   const kept: (EidOrder | null)[] = []
   const start = heldPort<Pick<Whose, 'about'>, EidOrder>()
   const check = heldPort<{ orderRef: string }, EidState>()
+  const leave = heldPort<{ redirectUrl: string }, void>()
   const clock = new SimulatedClock()
   const machine = provideEid({
     recallEid: recall.port,
     keepEid: (pending) => kept.push(pending),
     startEid: start.port,
     checkEid: check.port,
+    leave: leave.port,
+    watchReturn: () => () => undefined,
   })
   const actor = createActor(machine, { clock, input: { owner } }).start()
-  return { actor, recall, kept, start, check, clock, now: () => actor.getSnapshot() }
+  return { actor, recall, kept, start, leave, check, clock, now: () => actor.getSnapshot() }
 }
 
 const setting = async () => {
@@ -151,5 +156,99 @@ describe('proving the identity with an e-ID', () => {
     actor.send({ type: 'eid.start' })
     await start.fail(new PortError(code))
     expect([eidPhase(now()), eidProblem(now())]).toEqual(['idle', problem])
+  })
+})
+
+describe('proving the identity on a page of the provider', () => {
+  const leaving = async () => {
+    const all = await setting()
+    all.actor.send({ type: 'eid.start' })
+    await all.start.answer(onPage)
+    return all
+  }
+  const gone = async () => {
+    const all = await leaving()
+    await all.leave.answer(undefined)
+    return all
+  }
+  const back = async () => {
+    const all = recalling()
+    await all.recall.answer({ ...onPage, redirectUrl: null })
+    return all
+  }
+  const waitingOn = async () => {
+    const all = await back()
+    await all.check.answer({ status: 'pending', hint: 'waiting', qr: null })
+    return all
+  }
+
+  test('has the browser go there, once the order is kept', async () => {
+    const { kept, leave, check, now } = await leaving()
+    expect([eidPhase(now()), kept, leave.asked, check.asked]).toEqual([
+      'leaving',
+      [onPage],
+      [{ redirectUrl: theirs }],
+      [],
+    ])
+    await leave.answer(undefined)
+    expect([eidPhase(now()), now().can({ type: 'eid.start' })]).toEqual(['leaving', false])
+  })
+
+  test('which cannot be gone to is no e-ID, and is forgotten', async () => {
+    const { kept, leave, now } = await leaving()
+    await leave.fail(new PortError('address-refused'))
+    expect([eidPhase(now()), eidProblem(now()), kept.at(-1)]).toEqual(['idle', 'unavailable', null])
+  })
+
+  test('is asked about when the customer is back, by a new page or by the one that was put aside', async () => {
+    const { check, now } = await back()
+    expect([eidPhase(now()), check.asked]).toEqual(['returning', [{ orderRef: 'order-1' }]])
+    const aside = await gone()
+    aside.actor.send({ type: 'page.returned' })
+    expect([eidPhase(aside.now()), aside.check.asked]).toEqual(['returning', [{ orderRef: 'order-1' }]])
+  })
+
+  test('that the browser was kept from is asked about after ten seconds', async () => {
+    const { clock, now } = await gone()
+    clock.increment(9999)
+    expect(eidPhase(now())).toBe('leaving')
+    clock.increment(1)
+    expect(eidPhase(now())).toBe('returning')
+  })
+
+  test('is done once it is signed, or looked at where the number does not match', async () => {
+    const signed = await back()
+    await signed.check.answer({ status: 'complete' })
+    expect([signed.now().status, signed.now().output]).toEqual(['done', { outcome: 'done' }])
+    const other = await back()
+    await other.check.answer({ status: 'failed', hint: 'review' })
+    expect([other.now().status, other.now().output]).toEqual(['done', { outcome: 'review' }])
+  })
+
+  test.each(['canceled', 'timeout', 'other-person', 'unavailable'] as const)('says that it was %s', async (hint) => {
+    const { check, clock, kept, now } = await back()
+    await check.answer({ status: 'failed', hint })
+    clock.increment(10_000)
+    expect([eidPhase(now()), eidProblem(now()), kept.at(-1), check.asked.length]).toEqual(['idle', hint, null, 1])
+  })
+
+  test('to which the customer has not been, or is still in another tab, waits, and is asked about', async () => {
+    const { check, clock, now } = await waitingOn()
+    expect([eidPhase(now()), eidProblem(now())]).toEqual(['waiting', undefined])
+    clock.increment(1000)
+    expect([eidPhase(now()), check.asked.length]).toEqual(['waiting', 2])
+    await check.fail(new PortError('unexpected'))
+    clock.increment(1000)
+    await check.answer({ status: 'complete' })
+    expect(now().status).toBe('done')
+  })
+
+  test('that waits begins anew as another order, or is canceled', async () => {
+    const { actor, start, kept, now } = await waitingOn()
+    actor.send({ type: 'eid.start' })
+    expect([eidPhase(now()), start.asked.length, kept.at(-1)]).toEqual(['starting', 1, null])
+    const other = await waitingOn()
+    other.actor.send({ type: 'eid.cancel' })
+    expect([eidPhase(other.now()), eidProblem(other.now()), other.kept.at(-1)]).toEqual(['idle', 'canceled', null])
   })
 })

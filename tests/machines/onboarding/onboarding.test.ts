@@ -118,7 +118,14 @@ const setting = async (
         countDown: silent,
         keepPersonal: nothing,
       }),
-      identity: provideEid({ recallEid: async () => null, keepEid: nothing, startEid: never, checkEid: never }),
+      identity: provideEid({
+        recallEid: async () => null,
+        keepEid: nothing,
+        startEid: never,
+        leave: never,
+        checkEid: never,
+        watchReturn: silent,
+      }),
       twoFactor: twoFactorMachine,
       twoFactorChange: twoFactorChangeMachine,
       documents: provideDocuments({
