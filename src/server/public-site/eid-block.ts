@@ -29,6 +29,9 @@ const told = (
   const t = translate(locale)
   return [
     { name: 'starting', tone: 'info', text: t('eid.starting') },
+    { name: 'leaving', tone: 'info', text: t('eid.leaving') },
+    { name: 'returning', tone: 'info', text: t('eid.returning') },
+    { name: 'not-done', tone: 'info', text: t('eid.notDone') },
     { name: 'waiting', tone: 'info', text: t('eid.waiting') },
     { name: 'confirming', tone: 'info', text: t('eid.confirming') },
     {

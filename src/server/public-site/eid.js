@@ -11,6 +11,9 @@ const lines = [...block.querySelectorAll('[data-told]')]
 const kept = `eid:${block.dataset.purpose}`
 const drawing = () => import(block.dataset.qr)
 
+/** The e-ID is no app, but a page of its provider that the browser was sent to. */
+const isAway = ({ autoStartToken }) => autoStartToken === null
+
 /** The order that this page asks about; null while there is none. */
 let order = null
 
@@ -36,7 +39,9 @@ const keep = (value) => {
 const recalled = () => {
   try {
     const value = JSON.parse(sessionStorage.getItem(kept))
-    return typeof value?.orderRef === 'string' && typeof value.autoStartToken === 'string' ? value : null
+    return typeof value?.orderRef === 'string' && (isAway(value) || typeof value.autoStartToken === 'string')
+      ? value
+      : null
   } catch {
     return null
   }
@@ -72,7 +77,7 @@ const meaning = async (response, asked) => {
   if (status === 'complete') return { isDone: true }
   if (status === 'failed') return { told: lines.some(({ dataset }) => dataset.told === hint) ? hint : 'unavailable' }
   if (order === asked) {
-    say(hint)
+    say(isAway(asked) ? 'not-done' : hint)
     await draw(asked, qr).catch(() => undefined)
   }
   return { seconds: 1 }
@@ -100,6 +105,20 @@ const follow = async (asked, key) => {
   if (order === asked) await follow(asked, isLost ? key : crypto.randomUUID())
 }
 
+/** Goes to the provider's page, which leads back here; what comes of it is asked then. */
+const leave = ({ orderRef, autoStartToken, redirectUrl }) => {
+  if (!/^https?:/.test(redirectUrl)) return say('unavailable')
+  keep({ orderRef, autoStartToken })
+  say('leaving')
+  location.assign(redirectUrl)
+}
+
+const comeBack = (taken) => {
+  order = taken
+  say('returning')
+  return follow(taken, crypto.randomUUID())
+}
+
 const take = (taken) => {
   order = taken
   keep(taken)
@@ -124,12 +143,24 @@ begin.addEventListener('click', async () => {
     say(response ? refusalOf(response.status) : 'offline')
     return tellPage('eid:ended')
   }
-  const going = take((await response.json()).result)
+  order = null
+  const { result } = await response.json()
+  if (isAway(result)) return leave(result)
+  const going = take(result)
   title.focus()
   await going
 })
 
 cancel.addEventListener('click', () => end('canceled'))
 
-const before = recalled()
-if (before !== null) take(before)
+const goOn = () => {
+  const before = recalled()
+  if (before !== null) void (isAway(before) ? comeBack(before) : take(before))
+}
+
+// Back from the provider's page, the browser may show this one as it was left.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && order === null) goOn()
+})
+
+goOn()
