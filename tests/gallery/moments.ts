@@ -297,6 +297,9 @@ const onboarding: Moment[] = [
   ...stations
     .filter((station) => station !== 'done')
     .map((station) => moment('onboarding', station, { station }, '/protected/verification', { act: begin })),
+  moment('onboarding', 'e-ID not done', { station: 'eid-identity' }, '/protected/verification', {
+    act: backFromBroker,
+  }),
   moment('onboarding', 'questions', { seed: 'questionnaire-due' }, '/protected/second-verification'),
   moment('onboarding', 'rejected', { seed: 'questionnaire-rejected' }, '/protected/second-verification'),
 ]
@@ -305,6 +308,20 @@ const onboarding: Moment[] = [
 async function begin(look: Look): Promise<void> {
   const start = button(look, 'onboarding.all.start')
   if (await start.isVisible()) await start.click()
+}
+
+const EidBegun = type({ result: type({ orderRef: string() }) })
+const Me = type({ result: type({ details: type({ email: string() }) }) })
+
+/** Back from a broker's page by hand: the sandbox's order stands in for one that waits there. */
+async function backFromBroker({ page, t }: Look): Promise<void> {
+  const { post } = callsOf(page)
+  const { orderRef } = create(await post('/auth/eid/start', { purpose: 'identity' }), EidBegun).result
+  const { email: owner } = create(await post('/auth/me'), Me).result.details
+  const value = { orderRef, autoStartToken: null, endsAt: Date.now() + 600_000 }
+  await page.evaluate((text) => sessionStorage.setItem('eid:identity', text), JSON.stringify({ owner, value }))
+  await page.reload()
+  await page.getByText(t('eid.notDone'), { exact: true }).waitFor()
 }
 
 const outside: Moment[] = [

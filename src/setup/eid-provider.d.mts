@@ -1,0 +1,14 @@
+export type EidHolder = { personalNumber: string; givenName: string; surname: string }
+
+export const hasProvider: boolean
+
+export function startEidProvider(ways: {
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+  /** Who can be chosen on the page. */
+  people: readonly EidHolder[]
+  /** Where their number and names are told: in the ID token, or where only the userinfo is asked. */
+  claimsIn?: 'id_token' | 'userinfo'
+  port?: number
+}): Promise<{ issuer: string; stop: () => Promise<void> }>

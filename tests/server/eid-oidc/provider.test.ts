@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eidOidc } from '../../../src/server/eid-oidc/adapter'
+import { hasProvider, startEidProvider } from '../../../src/setup/eid-provider.mjs'
+import { browserOf, testExchange, type TestExchange } from '../../support/exchange'
+
+const client = { clientId: 'exchange', clientSecret: 'a secret of the exchange' }
+const alma = { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' }
+
+/** Somebody at the broker, without a browser, from where theirs was sent: where it is sent back to. */
+const decides = async (address: string, form: Record<string, string>): Promise<string> => {
+  const { origin } = new URL(address)
+  const cookies = new Map<string, string>()
+  const ask = async (url: string, body?: string): Promise<Response> => {
+    const answer = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    for (const each of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (each.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    return answer
+  }
+  let [url, answer] = [address, await ask(address)]
+  while (url.startsWith(origin)) {
+    if (answer.status === 200) answer = await ask(url, new URLSearchParams(form).toString())
+    const next = answer.headers.get('location')
+    if (next === null) throw new Error(`The broker answers ${answer.status}: ${await answer.text()}`)
+    url = new URL(next, origin).href
+    if (url.startsWith(origin)) answer = await ask(url)
+  }
+  return url
+}
+
+describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22 and later', () => {
+  let exchange: TestExchange
+  const brokers: Awaited<ReturnType<typeof startEidProvider>>[] = []
+
+  /** A browser at an exchange that sends it to a broker, which tells who somebody is in one of two places. */
+  const atBroker = async (claimsIn: 'id_token' | 'userinfo') => {
+    const redirectUri = 'http://localhost:3000/outside/eid-oidc/back'
+    const broker = await startEidProvider({ ...client, redirectUri, people: [alma], claimsIn })
+    brokers.push(broker)
+    const settings = {
+      ...client,
+      issuer: broker.issuer,
+      scope: 'openid profile',
+      personalNumberClaim: 'personal_number',
+      acrValues: null,
+      takenAcr: null,
+    }
+    const { database, clock } = exchange
+    const apart = await testExchange({ database, clock, adapters: [eidOidc(settings)] })
+    await apart.exchange.live.stop()
+    const browser = browserOf(apart.server)
+    const post = async (path: string, body: object) =>
+      (await browser.post(`/protected/v2/auth/eid/${path}`, body)).json().result
+    return async (form: Record<string, string>) => {
+      const { orderRef, redirectUrl } = await post('start', { purpose: 'sign-up' })
+      const { pathname, search } = new URL(await decides(redirectUrl, form))
+      await browser.get(`${pathname}${search}`)
+      return post('status', { orderRef })
+    }
+  }
+
+  beforeAll(async () => {
+    exchange = await testExchange()
+  })
+  afterAll(async () => {
+    for (const each of brokers) await each.stop()
+    await exchange?.stop()
+  })
+
+  test.each(['id_token', 'userinfo'] as const)('who is chosen on its page signs up, as its %s tells', async (where) => {
+    const decide = await atBroker(where)
+    expect(await decide({ who: alma.personalNumber })).toEqual({ status: 'complete', hint: null, qr: null })
+  })
+
+  test('whoever types who they are signs up, and is asked anew each time', async () => {
+    const decide = await atBroker('id_token')
+    const typed = { personalNumber: '19720214-0000', givenName: 'Otto', surname: 'Ekman' }
+    expect((await decide(typed)).status).toBe('complete')
+    expect((await decide({ ...typed, personalNumber: '20101231-0000' })).hint).toBe('under-age')
+  })
+
+  test.each([
+    ['cancel', 'canceled'],
+    ['timeout', 'timeout'],
+  ])('whoever chooses %s there is told %s', async (decision, hint) => {
+    const decide = await atBroker('id_token')
+    expect(await decide({ decision })).toEqual({ status: 'failed', hint, qr: null })
+  })
+})
