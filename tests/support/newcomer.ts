@@ -119,10 +119,12 @@ export const newcomer = (
     useEid: async (
       decision: 'sign' | 'decline' | 'cancel' | 'timeout',
       look: (app: Page) => Promise<void> = async () => {},
+      /** Where the app is, where no link of the page leads there. */
+      address: string | null = null,
     ) => {
       const link = page.locator('a[href*="autostarttoken="]').filter({ visible: true }).first()
       const app = await page.context().newPage()
-      await app.goto((await link.getAttribute('href')) ?? '')
+      await app.goto(address ?? (await link.getAttribute('href')) ?? '')
       const told = async (name: 'firstName' | 'lastName' | 'personalNumber') =>
         app.getByLabel(t(`personal.${name}`), { exact: true }).inputValue()
       await look(app)

@@ -4,7 +4,13 @@ import { noAnswer, plain, refused } from './cases'
 import { identityBrowser } from './identity.browser'
 
 const unknown = 'order-0'
-const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: Date.UTC(2026, 2, 2) }
+const order = { orderRef: 'order-1', autoStartToken: 'token-1', redirectUrl: null, endsAt: Date.UTC(2026, 2, 2) }
+
+/** Addresses of a provider's page, and of one that is none. */
+const [theirs, astray] = ['https://example.com/identify', 'ftp://example.org/elsewhere']
+
+const onPage = { ...order, autoStartToken: null, redirectUrl: theirs }
+const keptOnPage = { ...onPage, redirectUrl: null }
 
 export const identityDriver = defineDriver(identityMachine)({
   states: {
@@ -14,17 +20,43 @@ export const identityDriver = defineDriver(identityMachine)({
     starting: 'begins an order of the e-ID',
     'pending.asking': 'asks how the order stands',
     'pending.resting': 'waits before it asks again',
+    'away.leaving': 'goes to the page of the e-ID',
+    'away.gone': 'has gone to the page of the e-ID',
+    'away.returning': 'is back from there, and asks what came of it',
+    'away.waiting.asking': 'asks once more what came of it',
+    'away.waiting.resting': 'says that nothing has come of it yet',
     done: 'says that the identity is proven, or looked at',
   },
   inputs: { start: { title: 'a customer of an e-ID', input: { owner: 'nils@example.com' } } },
-  events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
+  events: {
+    'eid.start': { cases: plain },
+    'eid.cancel': { cases: plain },
+    'page.returned': { cases: plain },
+  },
   children: {
     recallEid: {
-      ok: { none: null, 'one that is pending': order, 'one that is not there': { ...order, orderRef: unknown } },
+      ok: {
+        none: null,
+        'one that is pending': order,
+        'one that is not there': { ...order, orderRef: unknown },
+        'one on a page': keptOnPage,
+        'one on a page that is not there': { ...keptOnPage, orderRef: unknown },
+      },
       fail: { 'cannot be read': { code: 'unexpected' } },
       atOnce: () => true,
     },
-    startEid: { ok: { begun: order }, fail: { ...refused, ...noAnswer } },
+    startEid: {
+      ok: { begun: order, 'begun on a page': onPage, 'begun astray': { ...onPage, redirectUrl: astray } },
+      fail: { ...refused, ...noAnswer },
+    },
+    /** The browser goes where it is sent before anything else can happen, or not at all. */
+    leave: {
+      ok: { gone: undefined },
+      fail: { 'address refused': { code: 'address-refused' } },
+      atOnce: () => true,
+      offered: ({ context }, name) => (name === 'address refused') === (context.order?.redirectUrl === astray),
+    },
+    watchReturn: { tells: ['page.returned'] },
     checkEid: {
       ok: {
         waiting: { status: 'pending', hint: 'waiting', qr: 'bankid.1' },
@@ -35,17 +67,17 @@ export const identityDriver = defineDriver(identityMachine)({
       },
       fail: { unknown: { code: 'not-found' }, ...noAnswer },
       offered: ({ context }, name) => {
-        const isThere = context.order?.orderRef !== unknown
-        return isThere
-          ? name !== 'unknown' && (name !== 'waiting' || !context.isOpened)
-          : ['unknown', 'no answer'].includes(name)
+        if (context.order?.orderRef === unknown) return ['unknown', 'no answer'].includes(name)
+        if (name === 'opened') return context.order?.autoStartToken !== null
+        return name !== 'unknown' && (name !== 'waiting' || !context.isOpened)
       },
     },
   },
-  delays: { second: 'a second' },
+  delays: { second: 'a second', goneBy: 'ten seconds' },
   words: {
     recallEid: 'an order of the e-ID that was kept before a reload is looked for',
     startEid: 'an order of the e-ID is begun',
+    leave: 'the browser is sent to the page of the e-ID',
     checkEid: 'the exchange is asked how the order of the e-ID stands',
   },
   browser: identityBrowser,
