@@ -105,7 +105,7 @@ export const outsideRules: readonly Rule[] = [
     id: 'product-279',
     kind: 'rule',
     rule: 'A customer signs up, and proves their identity, on the broker’s page.',
-    test: 'tests/browser/eid-provider.test.ts › a new customer signs up on the page of a broker, and proves their identity there',
+    test: 'tests/browser/eid-provider.test.ts › an e-ID on the page of a broker › in $locale, $theme, on a $width › a new customer signs up on the page of a broker, and proves their identity there',
   },
   {
     id: 'product-203',

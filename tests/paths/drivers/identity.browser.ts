@@ -52,10 +52,12 @@ const tellsOfPages = async (page: Page): Promise<void> => {
     },
   )
   await retold(page, /\/auth\/eid\/start/, (result) => {
+    watched.token = ''
     if (watched.way === 'app') return result
     watched.token = create(result, Begun).autoStartToken
     const { origin } = new URL(page.url())
     const redirectUrl = watched.way === 'page' ? `${origin}${pageOfProvider}` : 'ftp://example.org/elsewhere'
+    watched.way = 'app'
     return { ...result, autoStartToken: null, redirectUrl }
   })
 }
@@ -80,8 +82,9 @@ const begunOn = async (page: Page): Promise<(typeof Begun)['TYPE']> => {
 }
 
 /** What an earlier page has kept of an order that was pending. */
-const keepsOrder = async (page: Page, owner: string, order: EidOrder): Promise<void> => {
-  const text = JSON.stringify({ owner, value: { ...order, endsAt: Date.now() + 180_000 } })
+const keepsOrder = async (page: Page, owner: string, { orderRef, autoStartToken }: EidOrder): Promise<void> => {
+  const value = { orderRef, autoStartToken, endsAt: Date.now() + 180_000 }
+  const text = JSON.stringify({ owner, value })
   await page.addInitScript((json) => sessionStorage.setItem('eid:identity', json), text)
 }
 
