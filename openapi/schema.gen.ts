@@ -350,7 +350,7 @@ export interface paths {
          *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
          *     What was begun before for the same purpose ends as `canceled`. Where the e-ID is a page of its provider
          *     (`redirectUrl`), that happens only once somebody has come back from it: of several tabs the one that comes back
-         *     counts. Only the browser that began can come back. Somebody with an e-ID is asked for no second step.
+         *     counts, and the others end as `elsewhere`. Only the browser that began can come back. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
         delete?: never;
@@ -2591,13 +2591,13 @@ export interface components {
          * @description Why an e-ID order is where it is.
          * @enum {string}
          */
-        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "blocked" | "other-person" | "no-account" | "registered" | "under-age" | "review" | "unavailable";
+        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "blocked" | "other-person" | "elsewhere" | "no-account" | "registered" | "under-age" | "review" | "unavailable";
         EidState: {
             /** @enum {string} */
             status: "pending" | "complete" | "failed";
             /**
              * @description `waiting` for the app to be opened, `confirming` in it; `canceled` by the person, `timeout`, `blocked` e-ID,
-             *     `other-person` than the customer, `review` where the personal number does not match and somebody looks at it;
+             *     `other-person` than the customer, `elsewhere` where another order counts that was begun beside it, `review` where the personal number does not match and somebody looks at it;
              *     `no-account` when signing in with an e-ID that opens none, `registered` when signing up with one whose
              *     personal number an account has that was opened without it, `under-age` with one whose owner is younger than 18;
              *     `unavailable` where the provider or the e-ID

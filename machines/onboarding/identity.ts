@@ -4,7 +4,7 @@ import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '.
 import { isFailure } from '../lib/server-errors'
 
 /** Why an e-ID order ended without a signature. */
-export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
+export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'elsewhere' | 'unavailable' | 'refused'
 
 /**
  * `endsAt`, in milliseconds, is when it ends by itself. Without a token the e-ID is a page of its provider, to which the

@@ -268,6 +268,7 @@ describe('the identity check', () => {
   test.each([
     ['en', 'canceled', 'You canceled. Start again when you want.'],
     ['sv', 'timeout', 'Det tog för lång tid. Öppna appen och försök igen.'],
+    ['sv', 'elsewhere', 'Du har legitimerat dig i en annan flik.'],
     ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontots ägare. Använd din egen.'],
   ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
     await drawn(<IdentityView state="idle" problem={problem} work={null} onStart={nothing} />, locale)

@@ -13,7 +13,7 @@ import { step as stack } from '../ui/step-form.css'
 import { StepHead } from '../ui/step-head'
 import * as styles from './eid.css'
 
-type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
+type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'elsewhere' | 'unavailable' | 'refused'
 
 /** What is signed for, in words of the page that it stands on; without it, the identity at first. */
 type Why = { title?: string; lead?: string }
@@ -62,7 +62,7 @@ const Start = ({ problem, work, title, lead, onStart }: Extract<IdentityStep, { 
     <>
       <StepHead at="identity-start" title={title ?? t('eid.title')} lead={lead ?? t('eid.lead')} />
       {problem ? (
-        <Notice tone={problem === 'canceled' ? 'info' : 'warning'} isUrgent>
+        <Notice tone={problem === 'canceled' || problem === 'elsewhere' ? 'info' : 'warning'} isUrgent>
           {t(`eid.problem.${problem}`)}
         </Notice>
       ) : null}

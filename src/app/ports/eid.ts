@@ -67,7 +67,7 @@ const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): Ei
   return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
 }
 
-const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'review'] as const
+const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'elsewhere', 'review'] as const
 
 /** Proving the identity as production runs it. */
 export const eidLogic = (services: StepServices, purpose?: EidPurpose) => provideEid(eidPorts(services, purpose))

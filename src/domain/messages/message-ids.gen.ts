@@ -1225,6 +1225,7 @@ export type MessageId =
   | 'eid.orScan'
   | 'eid.problem.blocked'
   | 'eid.problem.canceled'
+  | 'eid.problem.elsewhere'
   | 'eid.problem.other-person'
   | 'eid.problem.refused'
   | 'eid.problem.timeout'

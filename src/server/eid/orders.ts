@@ -102,7 +102,7 @@ export const endBeside = async (tx: Transaction, order: EidOrderRow, now: Date):
   if (references.length > 0)
     await tx
       .update(eidOrders)
-      .set({ ...worthNothing, endedAt: now })
+      .set({ status: 'failed', hint: 'elsewhere', endedAt: now })
       .where(inArray(eidOrders.reference, references))
 }
 

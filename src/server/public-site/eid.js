@@ -74,7 +74,8 @@ const meaning = async (response, asked) => {
   if (response.status >= 500) return { seconds: 1, isLost: true }
   if (!response.ok) return { told: 'timeout' }
   const { status, hint, qr } = (await response.json()).result
-  if (status === 'complete') return { isDone: true }
+  // What another tab came back with is done for this one too.
+  if (status === 'complete' || hint === 'elsewhere') return { isDone: true }
   if (status === 'failed') return { told: lines.some(({ dataset }) => dataset.told === hint) ? hint : 'unavailable' }
   if (order === asked) {
     say(isAway(asked) ? 'not-done' : hint)

@@ -225,12 +225,15 @@ describe('proving the identity on a page of the provider', () => {
     expect([other.now().status, other.now().output]).toEqual(['done', { outcome: 'review' }])
   })
 
-  test.each(['canceled', 'timeout', 'other-person', 'unavailable'] as const)('says that it was %s', async (hint) => {
-    const { check, clock, kept, now } = await back()
-    await check.answer({ status: 'failed', hint })
-    clock.increment(10_000)
-    expect([eidPhase(now()), eidProblem(now()), kept.at(-1), check.asked.length]).toEqual(['idle', hint, null, 1])
-  })
+  test.each(['canceled', 'timeout', 'other-person', 'elsewhere', 'unavailable'] as const)(
+    'says that it was %s',
+    async (hint) => {
+      const { check, clock, kept, now } = await back()
+      await check.answer({ status: 'failed', hint })
+      clock.increment(10_000)
+      expect([eidPhase(now()), eidProblem(now()), kept.at(-1), check.asked.length]).toEqual(['idle', hint, null, 1])
+    },
+  )
 
   test('to which the customer has not been, or is still in another tab, waits, and is asked about', async () => {
     const { check, clock, now } = await waitingOn()

@@ -286,9 +286,9 @@ describe('coming back', () => {
     const [first, second] = [await started('identity'), await started('identity')]
     expect([await stateOf(first), await stateOf(second)]).toEqual([waiting, waiting])
     await signs(first)
-    expect([await stateOf(first), await stateOf(second)]).toEqual([complete, ended('canceled')])
+    expect([await stateOf(first), await stateOf(second)]).toEqual([complete, ended('elsewhere')])
     expect(await signs(second)).toEqual([303, '/app/'])
-    expect([await stateOf(second), (await me()).verifications.identity]).toEqual([ended('canceled'), 'VERIFIED'])
+    expect([await stateOf(second), (await me()).verifications.identity]).toEqual([ended('elsewhere'), 'VERIFIED'])
   })
 
   test('in one tab that was canceled leaves the other waiting', async () => {

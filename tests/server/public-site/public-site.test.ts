@@ -250,6 +250,9 @@ describe('the e-ID beside the form', () => {
     expect(block).toContain('<div role="status">')
     expect([...block.matchAll(/data-told="([\w-]+)" hidden>/g)].map(([, told]) => told)).toEqual([
       'starting',
+      'leaving',
+      'returning',
+      'not-done',
       'waiting',
       'confirming',
       'done',

@@ -113,6 +113,7 @@ const eidHints = [
   'timeout',
   'blocked',
   'other-person',
+  'elsewhere',
   'no-account',
   'registered',
   'under-age',
