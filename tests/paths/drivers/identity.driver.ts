@@ -80,5 +80,7 @@ export const identityDriver = defineDriver(identityMachine)({
     leave: 'the browser is sent to the page of the e-ID',
     checkEid: 'the exchange is asked how the order of the e-ID stands',
   },
+  costs:
+    'each end of an order is told thrice: to who waits for an app, comes back from a page, or waits for what comes of it',
   browser: identityBrowser,
 })
