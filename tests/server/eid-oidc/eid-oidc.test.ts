@@ -231,10 +231,12 @@ describe('coming back', () => {
     await newCustomer(exchange.database, byEid())
     const order = await started('sign-in')
     const address = broker.signsIn(order.redirectUrl)
+    const before = problemsIn(exchange, 'cannot be used')
     expect([await come(address), await come(address)]).toEqual([
       [303, toLogin],
       [303, toLogin],
     ])
+    expect(problemsIn(exchange, 'cannot be used')).toBe(before)
     expect(await stateOf(order)).toEqual(complete)
     await browser.post('/protected/v2/auth/signout')
     expect(await come(address)).toEqual([303, toLogin])
@@ -244,10 +246,12 @@ describe('coming back', () => {
   test('twice at once redeems the code once', async () => {
     const order = await started('sign-up')
     const address = broker.signsIn(order.redirectUrl)
+    const before = problemsIn(exchange, 'cannot be used')
     expect(await Promise.all([come(address), come(address)])).toEqual([
       [303, toSignUp],
       [303, toSignUp],
     ])
+    expect(problemsIn(exchange, 'cannot be used')).toBe(before)
     expect(await stateOf(order)).toEqual(complete)
   })
 
@@ -296,14 +300,18 @@ describe('coming back', () => {
     expect(await stateOf(second)).toEqual(complete)
   })
 
-  test('after ten minutes is too late', async () => {
+  test('after ten minutes is too late, and the broker is not asked any more', async () => {
+    const before = problemsIn(exchange, 'cannot be used')
     const [order, late] = [await started('sign-up'), await started('sign-up')]
     exchange.clock.forward({ minutes: 9, seconds: 59 })
     expect(await stateOf(late)).toEqual(waiting)
     exchange.clock.forward({ seconds: 1 })
     expect(await stateOf(order)).toEqual(ended('timeout'))
-    expect(await signs(order)).toEqual([303, toSignUp])
+    const address = broker.signsIn(order.redirectUrl)
+    tells({}, { isAway: true })
+    expect(await come(address)).toEqual([303, toSignUp])
     expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('timeout'), false])
+    expect(problemsIn(exchange, 'cannot be used')).toBe(before)
   })
 
   test.each([
