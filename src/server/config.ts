@@ -10,6 +10,7 @@ import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
 import type { NodeSettings } from './coin-node/settings'
 import type { EidOidcSettings } from './eid-oidc/settings'
+import { clientKeyIn } from './openid'
 
 /** The desk's own listener, and who knows the operators. */
 export type DeskSettings = {
@@ -270,8 +271,8 @@ const deskSettings = (read: ReturnType<typeof readerOf>, problems: string[]): De
   }
 }
 
-const needsOfEid = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'PERSONAL_NUMBER_CLAIM'] as const
-const choicesOfEid = ['SCOPE', 'ACR_VALUES', 'TAKEN_ACR'] as const
+const needsOfEid = ['ISSUER', 'CLIENT_ID', 'PERSONAL_NUMBER_CLAIM'] as const
+const choicesOfEid = ['CLIENT_SECRET', 'CLIENT_KEY', 'SCOPE', 'ACR_VALUES', 'TAKEN_ACR'] as const
 
 /** All that is needed or none of it: whoever names a broker says how it is asked. */
 const eidOidcSettings = (read: ReturnType<typeof readerOf>, problems: string[]): EidOidcSettings | null => {
@@ -279,12 +280,17 @@ const eidOidcSettings = (read: ReturnType<typeof readerOf>, problems: string[]):
   if ([...needsOfEid, ...choicesOfEid].every((name) => text(name) === null)) return null
   for (const name of needsOfEid)
     if (text(name) === null) problems.push(`EID_OIDC_${name} must be set where another EID_OIDC_… is.`)
+  const clientKey = clientKeyIn(text('CLIENT_KEY') ?? '')
+  if ((text('CLIENT_SECRET') === null) === (text('CLIENT_KEY') === null))
+    problems.push('One of EID_OIDC_CLIENT_SECRET and EID_OIDC_CLIENT_KEY must be set where another EID_OIDC_… is.')
+  else if (text('CLIENT_KEY') !== null && clientKey === undefined)
+    problems.push('EID_OIDC_CLIENT_KEY must be a private key as a JWK, of RSA or of the curve P-256.')
   const scope = text('SCOPE') ?? 'openid profile'
   if (!scope.split(' ').includes('openid')) problems.push('EID_OIDC_SCOPE must have openid among its scopes.')
   return {
     issuer: addressByTls(read, problems, 'EID_OIDC_ISSUER'),
     clientId: text('CLIENT_ID') ?? '',
-    clientSecret: text('CLIENT_SECRET') ?? '',
+    ...(clientKey === undefined ? { clientSecret: text('CLIENT_SECRET') ?? '' } : { clientKey }),
     scope,
     personalNumberClaim: text('PERSONAL_NUMBER_CLAIM') ?? '',
     acrValues: text('ACR_VALUES'),

@@ -1,23 +1,32 @@
-import type { Configuration } from 'openid-client'
+import { createPrivateKey, webcrypto, type JsonWebKey } from 'node:crypto'
+import type { ClientAuth, Configuration } from 'openid-client'
+import { create, enums, optional, string, type } from 'superstruct'
 import { isLoopbackName } from './http/cookies'
 
 /** What is kept between asking an issuer and its answer. */
 export type Asking = { state: string; nonce: string; verifier: string }
 
-/** As whom an issuer of OpenID Connect is asked. */
-export type OpenidSettings = { issuer: string; clientId: string; clientSecret: string }
+/** A private key by which a party shows who it is; `kid` is what the issuer calls it. */
+export type ClientKey = { key: JsonWebKey; kid: string | undefined }
+
+/** As whom an issuer of OpenID Connect is asked, and by what that is shown. */
+export type OpenidSettings = { issuer: string; clientId: string } & (
+  | { clientSecret: string }
+  | { clientKey: ClientKey }
+)
 
 const secondsToAnswer = 10
 
 /** An issuer of OpenID Connect, which is asked about itself when it is first needed. */
-export const openidClient = ({ issuer, clientId, clientSecret }: OpenidSettings) =>
+export const openidClient = (settings: OpenidSettings) =>
   once(async () => {
+    const { issuer, clientId } = settings
     const openid = await import('openid-client')
     const server = new URL(issuer)
     const execute = [openid.enableNonRepudiationChecks]
     if (server.protocol === 'http:' && isLoopbackName(server.hostname)) execute.push(openid.allowInsecureRequests)
     const options = { execute, timeout: secondsToAnswer }
-    const config = await openid.discovery(server, clientId, clientSecret, undefined, options)
+    const config = await openid.discovery(server, clientId, undefined, await shownBy(openid, settings), options)
 
     /** Where a browser is sent, for a code that nobody else can use. */
     const ask = async (wanted: Record<string, string>): Promise<Asking & { address: string }> => {
@@ -48,9 +57,40 @@ export const openidClient = ({ issuer, clientId, clientSecret }: OpenidSettings)
     return { openid, config, ask, answer }
   })
 
+type Openid = typeof import('openid-client')
+
+const shownBy = async (openid: Openid, settings: OpenidSettings): Promise<ClientAuth> => {
+  if ('clientSecret' in settings) return openid.ClientSecretPost(settings.clientSecret)
+  const { key: jwk, kid } = settings.clientKey
+  const bytes = createPrivateKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'pkcs8' })
+  const key = await webcrypto.subtle.importKey('pkcs8', bytes, algorithms[jwk.kty === 'EC' ? 'EC' : 'RSA'], false, [
+    'sign',
+  ])
+  return openid.PrivateKeyJwt(kid === undefined ? key : { key, kid })
+}
+
+const algorithms = {
+  EC: { name: 'ECDSA', namedCurve: 'P-256' },
+  RSA: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+} as const
+
+/** The private key that a JWK says, of a kind that issuers take: RSA, or the curve P-256; undefined of anything else. */
+export const clientKeyIn = (text: string): ClientKey | undefined => {
+  try {
+    const { kid, ...key } = create(JSON.parse(text), PrivateJwk)
+    const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = createPrivateKey({ key, format: 'jwk' })
+    const isTaken = kind === 'rsa' || (kind === 'ec' && details?.namedCurve === 'prime256v1')
+    return isTaken ? { key, kid } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const PrivateJwk = type({ kty: enums(['RSA', 'EC']), d: string(), kid: optional(string()) })
+
 /** What the userinfo says of somebody. */
 export const userInfo = (
-  { openid, config }: { openid: typeof import('openid-client'); config: Configuration },
+  { openid, config }: { openid: Openid; config: Configuration },
   accessToken: string,
   subject: string,
 ): Promise<Record<string, unknown>> => openid.fetchUserInfo(config, accessToken, subject)

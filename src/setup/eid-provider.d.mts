@@ -4,7 +4,9 @@ export const hasProvider: boolean
 
 export function startEidProvider(ways: {
   clientId: string
-  clientSecret: string
+  /** One of the two: a secret, or the public half of a key, as a JWK. */
+  clientSecret?: string
+  clientKey?: object
   redirectUri: string
   /** Who can be chosen on the page. */
   people: readonly EidHolder[]

@@ -16,6 +16,7 @@ export const hasProvider = Number(process.versions.node.split('.')[0]) >= 22
 export const startEidProvider = async ({
   clientId,
   clientSecret,
+  clientKey,
   redirectUri,
   people,
   claimsIn = 'id_token',
@@ -28,7 +29,7 @@ export const startEidProvider = async ({
   const known = new Map(people.map((person) => [person.personalNumber, person]))
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    clients: [{ client_id: clientId, redirect_uris: [redirectUri], ...shownBy({ clientSecret, clientKey }) }],
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], profile: ['given_name', 'family_name', 'personal_number'] },
@@ -93,6 +94,16 @@ export const startEidProvider = async ({
     },
   }
 }
+
+/** How the party that sends browsers here shows who it is: by a secret, or by a key of which this is the public half. */
+const shownBy = ({ clientSecret, clientKey }) =>
+  clientKey === undefined
+    ? { client_secret: clientSecret }
+    : {
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: clientKey.kty === 'EC' ? 'ES256' : 'RS256',
+        jwks: { keys: [clientKey] },
+      }
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 

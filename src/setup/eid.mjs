@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { hasProvider, startEidProvider } from './eid-provider.mjs'
@@ -28,4 +29,9 @@ process.env.EID_OIDC_CLIENT_SECRET = client.clientSecret
 process.env.EID_OIDC_PERSONAL_NUMBER_CLAIM = 'personal_number'
 process.setSourceMapsEnabled(true)
 await import(pathToFileURL(at('dist/server/main.js')).href)
+// What it says of itself comes first.
+const isReady = async () =>
+  (await fetch(`${exchange}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => null))?.ok === true
+while (!(await isReady())) await pause(200)
+await pause(1000)
 console.log(`e-IDs are used on the page of a broker of its own here, ${issuer}: sign up or log in with one.`)

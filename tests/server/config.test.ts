@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
 import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/server/config'
@@ -49,6 +50,15 @@ const eidChoices = {
   EID_OIDC_SCOPE: 'openid profile ssn',
   EID_OIDC_ACR_VALUES: 'urn:bankid:same urn:bankid:other',
   EID_OIDC_TAKEN_ACR: 'urn:bankid:same  urn:bankid:other',
+}
+
+const jwkOf = (kind: 'ec' | 'rsa') => {
+  const { privateKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = privateKey.export({ format: 'jwk' })
+  return { jwk, key: JSON.stringify(jwk) }
 }
 
 describe('the configuration', () => {
@@ -186,7 +196,9 @@ describe('the configuration', () => {
   })
 
   test('of a broker of e-IDs has all that it is asked with, or none of it', () => {
-    const needed = Object.keys(eid)
+    const { EID_OIDC_CLIENT_SECRET: _, ...withoutSecret } = eid
+    const needed = Object.keys(withoutSecret)
+    const proof = 'One of EID_OIDC_CLIENT_SECRET and EID_OIDC_CLIENT_KEY must be set where another EID_OIDC_… is.'
     expect(problemsOf({ ...live, ...eid })).toEqual([])
     expect(readConfig({ ...live, ...eid }).eidOidc).toMatchObject({
       scope: 'openid profile',
@@ -196,9 +208,33 @@ describe('the configuration', () => {
     for (const name of needed)
       expect(problemsOf({ ...live, ...eid, [name]: '' })).toEqual([`${name} must be set where another EID_OIDC_… is.`])
     for (const [name, value] of Object.entries(eidChoices))
-      expect(problemsOf({ ...live, [name]: value })).toEqual(
-        needed.map((each) => `${each} must be set where another EID_OIDC_… is.`),
-      )
+      expect(problemsOf({ ...live, [name]: value })).toEqual([
+        ...needed.map((each) => `${each} must be set where another EID_OIDC_… is.`),
+        proof,
+      ])
+    expect(problemsOf({ ...live, ...withoutSecret })).toEqual([proof])
+    expect(problemsOf({ ...live, ...eid, EID_OIDC_CLIENT_KEY: jwkOf('ec').key })).toEqual([proof])
+  })
+
+  test.each(['ec', 'rsa'] as const)('of a broker of e-IDs takes a private key of ours: %s', (kind) => {
+    const { key, jwk } = jwkOf(kind)
+    const { eidOidc } = readConfig({ ...live, ...eid, EID_OIDC_CLIENT_SECRET: '', EID_OIDC_CLIENT_KEY: key })
+    expect(eidOidc).toMatchObject({ clientKey: { key: jwk, kid: undefined } })
+    expect(eidOidc).not.toHaveProperty('clientSecret')
+  })
+
+  test.each([
+    ['no JWK', '-----BEGIN PRIVATE KEY-----'],
+    ['its public half', JSON.stringify({ ...jwkOf('ec').jwk, d: undefined })],
+    [
+      'of another curve',
+      JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ format: 'jwk' })),
+    ],
+    ['broken', JSON.stringify({ ...jwkOf('ec').jwk, x: 'AA' })],
+  ])('of a broker of e-IDs takes no other key, and does not tell it: %s', (_, key) => {
+    expect(problemsOf({ ...live, ...eid, EID_OIDC_CLIENT_SECRET: '', EID_OIDC_CLIENT_KEY: key })).toEqual([
+      'EID_OIDC_CLIENT_KEY must be a private key as a JWK, of RSA or of the curve P-256.',
+    ])
   })
 
   test.each([

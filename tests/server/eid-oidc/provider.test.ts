@@ -1,10 +1,24 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eidOidc } from '../../../src/server/eid-oidc/adapter'
+import { clientKeyIn } from '../../../src/server/openid'
 import { hasProvider, startEidProvider } from '../../../src/setup/eid-provider.mjs'
 import { browserOf, testExchange, type TestExchange } from '../../support/exchange'
 
-const client = { clientId: 'exchange', clientSecret: 'a secret of the exchange' }
+const [clientId, clientSecret] = ['exchange', 'a secret of the exchange']
 const alma = { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' }
+
+/** A key of a party: its private half as the setting has it, and its public one for the broker. */
+const keyOf = (kind: 'rsa' | 'ec', kid: string | undefined) => {
+  const { privateKey, publicKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const named = kid === undefined ? {} : { kid }
+  const ours = clientKeyIn(JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...named }))
+  if (ours === undefined) throw new Error('The key is not taken')
+  return { ours, theirs: { ...publicKey.export({ format: 'jwk' }), ...named } }
+}
 
 /** Somebody at the broker, without a browser, from where theirs was sent: where it is sent back to. */
 const decides = async (address: string, form: Record<string, string>): Promise<string> => {
@@ -42,12 +56,14 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
   const brokers: Awaited<ReturnType<typeof startEidProvider>>[] = []
 
   /** A browser at an exchange that sends it to a broker, which tells who somebody is in one of two places. */
-  const atBroker = async (claimsIn: 'id_token' | 'userinfo') => {
+  const atBroker = async (claimsIn: 'id_token' | 'userinfo', key?: ReturnType<typeof keyOf>) => {
     const redirectUri = 'http://localhost:3000/outside/eid-oidc/back'
-    const broker = await startEidProvider({ ...client, redirectUri, people: [alma], claimsIn })
+    const shown = key === undefined ? { clientSecret } : { clientKey: key.theirs }
+    const broker = await startEidProvider({ clientId, ...shown, redirectUri, people: [alma], claimsIn })
     brokers.push(broker)
     const settings = {
-      ...client,
+      clientId,
+      ...(key === undefined ? { clientSecret } : { clientKey: key.ours }),
       issuer: broker.issuer,
       scope: 'openid profile',
       personalNumberClaim: 'personal_number',
@@ -79,6 +95,21 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
   test.each(['id_token', 'userinfo'] as const)('who is chosen on its page signs up, as its %s tells', async (where) => {
     const decide = await atBroker(where)
     expect(await decide({ who: alma.personalNumber })).toEqual({ status: 'complete', hint: null, qr: null })
+  })
+
+  test.each([
+    ['rsa', undefined],
+    ['ec', 'ours-1'],
+  ] as const)('the exchange shows who it is by a key: %s, called %s', async (kind, kid) => {
+    const decide = await atBroker('id_token', keyOf(kind, kid))
+    const other = { personalNumber: '19600229-0000', givenName: 'Folke', surname: 'Gran' }
+    expect(await decide(other)).toEqual({ status: 'complete', hint: null, qr: null })
+  })
+
+  test('the exchange is not heard with a key that the broker does not know', async () => {
+    const [{ ours }, { theirs }] = [keyOf('ec', undefined), keyOf('ec', undefined)]
+    const decide = await atBroker('id_token', { ours, theirs })
+    expect(await decide({ who: alma.personalNumber })).toEqual({ status: 'failed', hint: 'unavailable', qr: null })
   })
 
   test('whoever types who they are signs up, and is asked anew each time', async () => {
