@@ -4,6 +4,7 @@ import { publicPaths } from '../../src/domain/company/public-site'
 import { hasProvider, startEidProvider } from '../../src/setup/eid-provider.mjs'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
 import { freePort, startExchange, type RunningExchange } from '../support/built-exchange'
+import { linkIn } from '../support/letters'
 import { newcomer } from '../support/newcomer'
 import { rowsOf } from '../support/quick'
 
@@ -11,6 +12,8 @@ import { rowsOf } from '../support/quick'
  * The sandbox with a broker of e-IDs in place of its own app: oidc-provider, on whose page somebody chooses who they are. It
  * is supported on Node 22 and later, and this is skipped on 20.
  */
+
+const password = 'en lång promenad i skogen'
 
 const client = { clientId: 'nordmynt', clientSecret: 'a secret of the exchange and the broker' }
 
@@ -88,11 +91,11 @@ describe.skipIf(!hasProvider)('an e-ID on the page of a broker', () => {
 
   describe.each(rowsOf(views, ({ width }) => width === 'phone'))('in $locale, $theme, on a $width', (view) => {
     const { locale, number, who } = view
+    const email = `${who.givenName}-at-broker@example.com`.toLowerCase()
 
     test('a new customer signs up on the page of a broker, and proves their identity there', async () => {
       const { page, close, troubles, customer, says, faultless, signs, cancels } = await opened(view)
       const { t, press, shows, field } = customer
-      const email = `${who.givenName}-at-broker@example.com`.toLowerCase()
       await page.goto(publicPaths[locale].signup)
       await press(t('public.eid.signUp'))
       await cancels()
@@ -111,7 +114,7 @@ describe.skipIf(!hasProvider)('an e-ID on the page of a broker', () => {
       await customer.confirmEmail(email)
       await page.waitForURL('**/app/protected/verification')
       await customer.givePhone(number, `+46${number.slice(1)}`)
-      await customer.choosePassword('en lång promenad i skogen')
+      await customer.choosePassword(password)
 
       await shows(t('eid.title'))
       await press(t('eid.start'))
@@ -126,7 +129,7 @@ describe.skipIf(!hasProvider)('an e-ID on the page of a broker', () => {
       await press(t('eid.startAgain'))
       await signs()
 
-      await customer.skipTwoFactor()
+      await customer.turnTwoFactorOn(password)
       await shows(t('personal.title'))
       for (const [name, value] of [
         ['firstName', who.givenName],
@@ -154,6 +157,29 @@ describe.skipIf(!hasProvider)('an e-ID on the page of a broker', () => {
       await other.waitForURL('**/app/**')
       await other.getByText(t('personal.title'), { exact: true }).filter({ visible: true }).waitFor()
       await says(t('personal.title'))
+      expect(troubles).toEqual([])
+      await close()
+    })
+
+    test('who has lost the second factor shows there who they are, and comes back to the page of the link', async () => {
+      const { page, close, troubles, customer, says, faultless, signs, cancels } = await opened(view)
+      const { t, press, field } = customer
+      const paths = publicPaths[locale]
+      await page.goto(paths.lostFactor)
+      await field(t('login.email')).fill(email)
+      await press(t('public.forgotten.submit'))
+      await page.getByRole('heading', { level: 2, name: t('public.forgotten.sentTitle') }).waitFor()
+      const link = await linkIn(page, email)
+      await page.goto(link)
+      await press(t('public.eid.identify'))
+      await cancels()
+      await page.waitForURL(link)
+      await says(t('eid.problem.canceled'))
+      await faultless('lost-canceled')
+      await press(t('public.eid.identify'))
+      await signs()
+      await page.waitForURL(link)
+      await says(t('public.identityCheck.done'))
       expect(troubles).toEqual([])
       await close()
     })

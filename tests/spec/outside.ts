@@ -108,6 +108,12 @@ export const outsideRules: readonly Rule[] = [
     test: 'tests/browser/eid-provider.test.ts › an e-ID on the page of a broker › in $locale, $theme, on a $width › a new customer signs up on the page of a broker, and proves their identity there',
   },
   {
+    id: 'product-280',
+    kind: 'rule',
+    rule: 'A lost second factor is reset on the broker’s page too, which leads back to the page of the link.',
+    test: 'tests/browser/eid-provider.test.ts › an e-ID on the page of a broker › in $locale, $theme, on a $width › who has lost the second factor shows there who they are, and comes back to the page of the link',
+  },
+  {
     id: 'product-203',
     kind: 'rule',
     rule: 'What a party calls a thing of ours is claimed once, whoever else does at the same time.',
