@@ -19,10 +19,7 @@ type OnDesk = {
   hasBankFiles: boolean
 }
 
-export const deskPage = (
-  view: View,
-  { lists, left, features, isBankByHand, wallets, hasBankFiles }: OnDesk,
-): Page => {
+export const deskPage = (view: View, { lists, left, features, isBankByHand, wallets, hasBankFiles }: OnDesk): Page => {
   const t = translate(view.locale)
   return {
     title: t('desk.title'),
