@@ -31,7 +31,7 @@ export const takeEntries = async (
   const references: (typeof bankEntryReferences.$inferInsert)[] = []
   const changed = new Map<string, BankPayment>()
   const events: BankEvent[] = []
-  const settled: string[] = []
+  const settled = new Map<string, KnownEntry['state']>()
   for (const [index, { account, booked }] of placed.entries()) {
     const id = randomUUID()
     const { batch } = booked
@@ -40,7 +40,7 @@ export const takeEntries = async (
     const ofBatch = batch === null ? undefined : known.get(nameOf(account, batch))
     const verdict = judge(booked, { account, known: before, payment, ofBatch, now })
     const { isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
-    const row = { isReturn, direction, amount, currency, endToEndId, text, payer }
+    const row = { direction, amount, currency, endToEndId, text, payer }
     rows.push({
       id,
       file,
@@ -48,6 +48,7 @@ export const takeEntries = async (
       account,
       reference: booked.references[0] ?? null,
       ...row,
+      isReturn,
       reason,
       bookedOn,
       state: verdict.state,
@@ -55,10 +56,11 @@ export const takeEntries = async (
       payment: payment?.key ?? null,
       receivedAt: now,
     })
-    if (verdict.settles !== null) settled.push(verdict.settles)
+    if (verdict.settles !== null) settled.set(verdict.settles, verdict.state)
     // What has several references is the entry that one of them names.
-    const [first = { id, state: verdict.state, problem: verdict.problem, ...row }] = before
-    const entry = { ...first, state: before.length === 0 || verdict.settles !== null ? verdict.state : first.state }
+    const judged = { state: verdict.state, problem: verdict.problem }
+    const [first = { id, ...judged, ...row }] = before
+    const entry = verdict.settles === null ? first : { ...first, ...judged }
     for (const reference of booked.references) {
       if (!known.has(nameOf(account, reference))) references.push({ account, reference, entry: entry.id })
       known.set(nameOf(account, reference), entry)
@@ -72,8 +74,11 @@ export const takeEntries = async (
   }
   await insertMany(tx, bankEntries, rows)
   await insertMany(tx, bankEntryReferences, references)
-  if (settled.length > 0)
-    await tx.update(bankEntries).set({ state: 'batch', problem: null }).where(inArray(bankEntries.id, settled))
+  for (const [id, state] of settled)
+    await tx
+      .update(bankEntries)
+      .set({ state, problem: null })
+      .where(and(eq(bankEntries.id, id), eq(bankEntries.state, 'unmatched')))
   for (const payment of changed.values()) await writeChange(tx, payment)
   await noteEvents(tx, jobs, events, now)
 }
@@ -94,7 +99,6 @@ const knownColumns = {
   state: bankEntries.state,
   problem: bankEntries.problem,
   direction: bankEntries.direction,
-  isReturn: bankEntries.isReturn,
   amount: bankEntries.amount,
   currency: bankEntries.currency,
   text: bankEntries.text,
@@ -126,7 +130,7 @@ const paymentsNamed = async (tx: Transaction, placed: readonly Placed[]): Promis
   const rows = await tx
     .select()
     .from(bankPayments)
-    .where(and(inArray(bankPayments.endToEndId, names)))
+    .where(inArray(bankPayments.endToEndId, names))
     .orderBy(asc(bankPayments.key))
     .limit(names.length)
     .for('update')

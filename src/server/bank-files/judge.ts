@@ -10,7 +10,7 @@ type EntryRow = typeof bankEntries.$inferSelect
 /** An entry that our bank has told before, by one of its references. */
 export type KnownEntry = Pick<
   EntryRow,
-  'id' | 'state' | 'problem' | 'direction' | 'isReturn' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
+  'id' | 'state' | 'problem' | 'direction' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
 >
 
 export type PaymentChange = Partial<
@@ -22,7 +22,7 @@ export type Verdict = {
   state: EntryRow['state']
   problem: EntryRow['problem']
   change: PaymentChange | null
-  /** The entry of a sum that waited until its payments were told. */
+  /** The entry that waited until more of it was told, and stands as this one from now on. */
   settles: string | null
   events: readonly BankEvent[]
 }
@@ -42,9 +42,24 @@ export type Judging = {
 }
 
 /** Judges what our bank has booked: by its reference it counts once, by whichever message it is told. */
-export const judge = (booked: Booked, { account, known, payment, ofBatch, now }: Judging): Verdict => {
-  const [before] = known
-  if (before !== undefined) return again(booked, before)
+export const judge = (booked: Booked, judging: Judging): Verdict => {
+  const [before] = judging.known
+  if (before === undefined) return first(booked, judging)
+  if (!isToldSo(booked, before)) return unmatched('told-otherwise')
+  if (!awaiting.includes(before.problem) || before.state !== 'unmatched') return { ...nothing, state: 'known' }
+  const verdict = first(booked, judging)
+  return verdict.state === 'unmatched' ? { ...nothing, state: 'known' } : { ...verdict, settles: before.id }
+}
+
+/** Why something waits that another message may tell more of. */
+const awaiting: readonly (EntryRow['problem'] | null)[] = [
+  'batch-untold',
+  'unnamed',
+  'unknown-payment',
+  'unknown-return',
+]
+
+const first = (booked: Booked, { account, payment, ofBatch, now }: Judging): Verdict => {
   // What names a payment of ours is known by that.
   const isNamed = booked.problem === 'no-reference' && payment !== undefined
   if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
@@ -56,20 +71,15 @@ export const judge = (booked: Booked, { account, known, payment, ofBatch, now }:
   return cameIn(booked, account, now)
 }
 
-/** Told again it is the same payment. One that is known by the number of its entry alone is that where all of it is the same. */
-const again = (booked: Booked, before: KnownEntry): Verdict => {
+/** Whether it is told as before. One that is known by the number of its entry alone is that where all of it is the same. */
+const isToldSo = (booked: Booked, before: KnownEntry): boolean => {
   const isSame =
     compare(booked.amount, before.amount) === 0 &&
     booked.currency === before.currency &&
-    booked.direction === before.direction &&
-    booked.isReturn === before.isReturn
+    booked.direction === before.direction
   const isWhole =
     booked.text === before.text && booked.payer === before.payer && booked.endToEndId === before.endToEndId
-  if (!isSame || (booked.isWeak && !isWhole)) return unmatched('told-otherwise')
-  const isAwaited = before.state === 'unmatched' && before.problem === 'batch-untold'
-  return booked.isBatch && booked.problem === null && isAwaited
-    ? { ...nothing, state: 'batch', settles: before.id }
-    : { ...nothing, state: 'known' }
+  return isSame && (!booked.isWeak || isWhole)
 }
 
 const isSum = ({ amount, currency }: Booked, payment: BankPayment): boolean =>

@@ -241,6 +241,22 @@ describe('a transfer that came', () => {
     expect([await answersOf(), await eventsTold()]).toEqual([[`unmatched ${problem}`], []])
   })
 
+  test('of which a statement tells too little is told once its notice says more', async () => {
+    const order = await bought()
+    await comes('1.xml', camt053({ messageId: 'M1' }, [{ amount: '1000.00', reference: 'R1', payer: null }]))
+    expect(await answersOf()).toEqual(['unmatched unnamed'])
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ amount: '1000.00', reference: 'R1', ocr: order.number }]))
+    await comes('3.xml', camt054({ messageId: 'M3' }, [{ amount: '1000.00', reference: 'R1', ocr: order.number }]))
+    expect([await moneyIn(order), await transfers(), await answersOf()]).toEqual([1, 1, ['told', 'told', 'known']])
+  })
+
+  test('that somebody has handled is not told once more is said of it', async () => {
+    await comes('1.xml', camt053({ messageId: 'M1' }, [{ amount: '5.00', reference: 'R1', payer: null }]))
+    await exchange.database.transaction((tx) => tx.update(bankEntries).set({ state: 'handled' }))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
+    expect([await answersOf(), await transfers()]).toEqual([['handled unnamed', 'known'], 0])
+  })
+
   test('told again under the same reference with another sum waits for somebody', async () => {
     const order = await bought()
     await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '1000.00', reference: 'R1', ocr: order.number }]))
@@ -284,6 +300,19 @@ describe('a payout in a file', () => {
     await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order, { reference: null })]))
     await comes('2.xml', camt053({ messageId: 'M2' }, [await debitOf(order)]))
     expect([(await fetched(order)).status, await answersOf()]).toEqual(['COMPLETED', ['told', 'known']])
+  })
+
+  test('of which a statement does not say which it is is done once its notice names it', async () => {
+    const order = await filed()
+    const { endToEndId: _, ...unnamed } = await debitOf(order)
+    await comes('1.xml', camt053({ messageId: 'M1' }, [unnamed]))
+    expect([(await fetched(order)).status, await answersOf()]).toEqual([
+      'PAYOUT_PENDING',
+      ['unmatched unknown-payment'],
+    ])
+    await comes('2.xml', camt054({ messageId: 'M2' }, [await debitOf(order)]))
+    expect([(await fetched(order)).status, await answersOf()]).toEqual(['COMPLETED', ['told', 'told']])
+    expect(await eventsTold()).toEqual(['payout.paid'])
   })
 
   test('that comes back is booked back, with the bank’s reason', async () => {
