@@ -152,7 +152,7 @@ test('the login page and the static error page of the public site stand at their
     ['/en/login/', '/en/error/'],
     ['/sv/logga-in/', '/sv/fel/'],
   ])
-  expect(loginMessages).toEqual(['expired', 'email', 'offline', 'changePassword'])
+  expect(loginMessages).toEqual(['expired', 'email', 'offline', 'changePassword', 'eidElsewhere'])
 })
 
 test.each([

@@ -77,6 +77,7 @@ export const identityDriver = defineDriver(identityMachine)({
   words: {
     recallEid: 'an order of the e-ID that was kept before a reload is looked for',
     startEid: 'an order of the e-ID is begun',
+    'page.returned': 'the browser is back on the page',
     leave: 'the browser is sent to the page of the e-ID',
     checkEid: 'the exchange is asked how the order of the e-ID stands',
   },
