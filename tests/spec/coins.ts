@@ -74,4 +74,10 @@ export const coinRules: readonly Rule[] = [
     rule: 'Nothing is paid out for coins that their chain has taken back until the desk has dealt with that.',
     test: 'tests/server/bank-by-hand/bank-by-hand.test.ts › while the chain has taken a sale’s coins back › nobody says that its payout was made, nor confirms it, until the desk has dealt with that',
   },
+  {
+    id: 'product-282',
+    kind: 'rule',
+    rule: 'Coins that their chain has taken back are not sent back to their customer until two operators let that go on.',
+    test: 'tests/server/callbacks/reorganised.test.ts › while the money has not gone › coins of a sale that is refunded are not sent back until two operators let that go on',
+  },
 ]

@@ -738,6 +738,7 @@ export type MessageId =
   | 'desk.action.bank.stopped.release'
   | 'desk.action.bank.stopped.return'
   | 'desk.action.bank.transfer.record'
+  | 'desk.action.coins.removed.handled'
   | 'desk.action.coins.return'
   | 'desk.action.order.refund'
   | 'desk.action.order.release'

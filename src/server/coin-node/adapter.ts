@@ -81,7 +81,7 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
     watch: async () => {
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
-      const counted = wallet.balance().then((balance) => noteBalance(deps, coin, balance))
+      const counted = noteBalance(deps, coin, wallet.balance)
       const ended = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate }), counted])
       for (const each of ended) if (each.status === 'rejected') throw each.reason
     },

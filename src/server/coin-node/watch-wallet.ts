@@ -29,7 +29,7 @@ const Listed = type({
 })
 const Known = type({ confirmations: string(), hex: string() })
 const Described = type({ descriptor: string() })
-const Descriptors = type({ descriptors: array(type({ range: optional(array(string())) })) })
+const Descriptors = type({ descriptors: array(type({ desc: string(), range: optional(array(string())) })) })
 const Imported = array(type({ success: boolean() }))
 
 export type WatchWallet = ReturnType<typeof watchWallet>
@@ -46,9 +46,10 @@ export const watchWallet = (
   /** Has the node watch an address, from now on; the same again changes nothing. */
   const watch = async ({ address, index }: { address: string; index: number }): Promise<void> => {
     if (!hasDescriptors) return void (await rpc('importaddress', [address, '', false], any()))
-    const { descriptors } = await rpc('listdescriptors', [], Descriptors)
-    if (descriptors.some(({ range }) => Number(range?.[1] ?? -1) >= index)) return
     const { descriptor: desc } = await rpc('getdescriptorinfo', [descriptor], Described)
+    // Those of a key that was set before reach as far, and know none of these addresses.
+    const { descriptors } = await rpc('listdescriptors', [], Descriptors)
+    if (descriptors.some((each) => each.desc === desc && Number(each.range?.[1] ?? -1) >= index)) return
     const range = [0, index + watchedAhead]
     const [imported] = await rpc('importdescriptors', [[{ desc, range, timestamp: 'now' }]], Imported)
     if (imported?.success !== true) throw new Error('The node does not watch an address')

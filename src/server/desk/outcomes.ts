@@ -2,6 +2,7 @@ import { entryBooked, stoppedReleased, stoppedReturned } from '../bank-files/dec
 import { paymentConfirmed } from '../bank-by-hand/payments'
 import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
 import type { CallbackEvent } from '../callbacks/receive'
+import { removedHandled } from '../orders/removed-handled'
 import { takerOf } from './decisions'
 import type { Outcome, Outcomes, ProposalRow } from './proposals'
 
@@ -34,6 +35,12 @@ export const outcomes: Outcomes = {
   },
   'order.release': ofOrder('release'),
   'order.refund': ofOrder('refund'),
+  'coins.removed.handled': {
+    confirmed:
+      async (exchange, { about: id, orderReference: order }, now) =>
+      (tx) =>
+        removedHandled(tx, exchange, { id, order: order ?? '' }, now),
+  },
   'coins.return': byEvent(({ about: coins, returnAddress }, head) => {
     return { ...head, type: 'stray-coins.reviewed', coins, decision: 'return', returnAddress }
   }),

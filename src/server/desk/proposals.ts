@@ -23,6 +23,7 @@ const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'bank.transfer.record': 'bank-transfer',
   'order.release': 'order',
   'order.refund': 'order',
+  'coins.removed.handled': 'removed-coins',
   'coins.return': 'coins',
   'refund.release': 'refund',
   'work.retry': 'work',

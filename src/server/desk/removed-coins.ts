@@ -2,16 +2,13 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { orders, removedCoins } from '../database/schema'
-import { refused } from '../http/refused'
-import { lockOrder } from '../orders/queries'
-import { goOnWithPayout } from '../orders/take-step'
-import { isUuid } from '../public-site/painting'
-import { decideDirectly } from './decisions'
-import { reasonIn, sendGone, sendProblem, type ListedDesk } from './desk'
+import { isUuid, textIn } from '../public-site/painting'
+import { reasonIn, sendGone, type ListedDesk } from './desk'
 import { isLater, type DeskList } from './lists'
 import type { RemovedOnDesk } from './pages/removed-coins'
+import { propose } from './proposal-routes'
 
-/** Where somebody says that what had to be done about coins that their chain took back is done. */
+/** Where one operator says, and another confirms, that coins are dealt with that their chain took back: money goes then. */
 export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
 
@@ -21,29 +18,16 @@ export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk):
     if (coins === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
     if (reason === null) return desk.showAgain(request, reply, about)
-    const isDone = await decideDirectly(
-      desk,
-      request,
-      {
-        action: 'coins.removed.handled',
-        kind: 'coins',
-        about,
-        customer: coins.customer,
-        order: coins.order,
-        reason,
-      },
-      async (tx) => {
-        await lockOrder(tx, eq(orders.reference, coins.order))
-        const handled = await tx
-          .update(removedCoins)
-          .set({ handledAt: exchange.clock.now() })
-          .where(and(eq(removedCoins.id, about), isNull(removedCoins.handledAt)))
-          .returning({ id: removedCoins.id })
-        if (handled.length === 0) throw refused('step-refused')
-        await goOnWithPayout(tx, exchange, coins.order, exchange.clock.now())
-      },
-    )
-    return isDone ? reply.redirect(`${base}#removed-coins`, 303) : sendProblem(desk, request, reply, 'refused')
+    const { customer, order } = coins
+    const version = textIn(request.body, 'version')
+    return propose(desk, request, reply, {
+      action: 'coins.removed.handled',
+      about,
+      customer,
+      order,
+      version,
+      reason,
+    })
   })
 }
 

@@ -9,6 +9,7 @@ import {
   manualTransfers,
   orders,
   orderTransactions,
+  removedCoins,
   strayCoins,
 } from '../database/schema'
 import { isUuid } from '../public-site/painting'
@@ -21,6 +22,7 @@ export type TwoPersonKind =
   | 'bank-transfer'
   | 'order'
   | 'coins'
+  | 'removed-coins'
   | 'refund'
   | 'work'
 
@@ -50,6 +52,14 @@ const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) =
       .where(eq(strayCoins.id, about))
       .limit(1)
     return coins === undefined || coins.at !== null ? null : String(coins.times)
+  },
+  'removed-coins': async (handle, about) => {
+    const [coins] = await handle
+      .select({ at: removedCoins.removedAt })
+      .from(removedCoins)
+      .where(and(eq(removedCoins.id, about), isNull(removedCoins.handledAt)))
+      .limit(1)
+    return coins?.at.toISOString() ?? null
   },
   refund: async (handle, about) => {
     const [held] = await handle

@@ -1,9 +1,10 @@
-import { and, eq, inArray, notInArray, sql, sum } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import { coins, type Coin } from '../../domain/money/currencies'
 import { compare, minus, type Decimal } from '../../domain/money/money'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
-import { coinBalances, orders } from '../database/schema'
+import { kept } from '../database/kept'
+import { coinBalances } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
 import type { Coins } from '../outside/coins'
@@ -16,36 +17,35 @@ export type CoinsLeft = WalletRow & { promised: Decimal; left: Decimal }
 /** Coins of which a wallet of ours is counted: of others as much is sent as is asked for. */
 const counted = (networks: Coins): Coin[] => coins.filter((coin) => networks[coin]?.balance !== undefined)
 
-/** Coins that may be on their way to customers still, by orders that are not ended. */
-const promisedCoins = sum(sql`coalesce(${orders.coinAmount}, ${orders.estimate})`)
-const isOpenPurchase = and(eq(orders.type, 'BUY'), notInArray(orders.status, ['COMPLETED', 'CANCELED', 'REFUND']))
+/**
+ * What orders will take that are not ended: of one that nobody has paid, an hour long. And what was sent since the wallet was
+ * asked, which that answer has still in it.
+ */
+const promised = sql<Decimal>`(
+  coalesce((
+    select sum(coalesce("orders"."coins_sent", "orders"."estimate")) from "orders"
+    where "orders"."coin" = "coin_balances"."coin" and "orders"."type" = 'BUY'
+    and "orders"."status" not in ('COMPLETED', 'CANCELED', 'REFUND')
+    and ("orders"."status" <> 'UNPAID' or "orders"."created_at" > "coin_balances"."at" - interval '1 hour')
+  ), 0)
+  + coalesce((
+    select sum("coin_sendings"."amount") from "coin_sendings"
+    where "coin_sendings"."coin" = "coin_balances"."coin" and "coin_sendings"."state" = 'sent'
+    and "coin_sendings"."sent_at" >= "coin_balances"."at"
+  ), 0)
+)::text`
 
-const promisedOf = async (handle: Handle, among: readonly Coin[]): Promise<ReadonlyMap<Coin, Decimal>> => {
-  const rows = await handle
-    .select({ coin: orders.coin, promised: promisedCoins })
-    .from(orders)
-    .where(and(isOpenPurchase, inArray(orders.coin, [...among])))
-    .groupBy(orders.coin)
-    .limit(coins.length)
-  return new Map(rows.map(({ coin, promised }) => [coin, promised ?? '0']))
-}
+const wallets = kept('coins_left', (builder) =>
+  builder
+    .select({ coin: coinBalances.coin, balance: coinBalances.balance, at: coinBalances.at, promised })
+    .from(coinBalances)
+    .orderBy(coinBalances.coin)
+    .limit(coins.length),
+)
 
 /** The wallets of ours as they were told last; one that never answered is not among them. */
-export const coinsLeft = async (handle: Handle): Promise<CoinsLeft[]> => {
-  const wallets = await handle.select().from(coinBalances).orderBy(coinBalances.coin).limit(coins.length)
-  if (wallets.length === 0) return []
-  const promised = await promisedOf(
-    handle,
-    wallets.map(({ coin }) => coin),
-  )
-  return wallets.map((wallet) => withPromised(wallet, promised.get(wallet.coin) ?? '0'))
-}
-
-const withPromised = (wallet: WalletRow, promised: Decimal): CoinsLeft => ({
-  ...wallet,
-  promised,
-  left: minus(wallet.balance, promised),
-})
+export const coinsLeft = async (handle: Handle): Promise<CoinsLeft[]> =>
+  (await wallets(handle, {})).map((wallet) => ({ ...wallet, left: minus(wallet.balance, wallet.promised) }))
 
 /** Whether nothing can be bought of a coin: all that its wallet has is promised. */
 export const isSoldOut = ({ left }: Pick<CoinsLeft, 'left'>): boolean => compare(left, '0') <= 0
@@ -71,22 +71,25 @@ export const refuseSoldOut = async (
   { coin, estimate }: { coin: Coin; estimate: Decimal },
 ): Promise<void> => {
   if (!counted(outside.coins).includes(coin)) return
-  const [wallet] = await tx.select().from(coinBalances).where(eq(coinBalances.coin, coin)).limit(1).for('update')
-  const left = wallet && withPromised(wallet, (await promisedOf(tx, [coin])).get(coin) ?? '0').left
+  await tx.select().from(coinBalances).where(eq(coinBalances.coin, coin)).limit(1).for('update')
+  const left = (await coinsLeft(tx)).find((each) => each.coin === coin)?.left
   if (left !== undefined && compare(estimate, left) <= 0) return
   log.error({ coin, estimate, left: left ?? null }, 'a purchase was refused: the wallet has too few coins')
   throw badInput([{ field: 'amount', code: 'soldOut' }])
 }
 
-/** Writes down what a wallet has. */
-export const noteBalance = (
+/** Asks what a wallet has, and writes it down as of when it was asked; of two who ask, the later one's stays. */
+export const noteBalance = async (
   { database, clock }: { database: Database; clock: Clock },
   coin: Coin,
-  balance: Decimal,
-): Promise<unknown> =>
-  database.transaction((tx) =>
+  ask: () => Promise<Decimal>,
+): Promise<void> => {
+  const at = clock.now()
+  const balance = await ask()
+  await database.transaction((tx) =>
     tx
       .insert(coinBalances)
-      .values({ coin, balance, at: clock.now() })
-      .onConflictDoUpdate({ target: coinBalances.coin, set: { balance, at: clock.now() } }),
+      .values({ coin, balance, at })
+      .onConflictDoUpdate({ target: coinBalances.coin, set: { balance, at }, setWhere: lte(coinBalances.at, at) }),
   )
+}

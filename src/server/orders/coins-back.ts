@@ -8,6 +8,7 @@ import { leavingKind } from '../freeze/leaving'
 import { networkOf } from '../outside/coins'
 import type { Balance, CoinsIn, OrderRow } from './effects'
 import { customerOfOrder, lockOrder } from './queries'
+import { hasRemovedCoins } from './removed-coins'
 
 /** One return of a sale's coins: they are counted from 1. */
 type Return = { reference: string; times: number }
@@ -53,6 +54,26 @@ export const sendBack = async (tx: Transaction, { jobs }: Exchange, order: Order
   await jobs.enqueue(tx, returnCoins, { reference: order.reference, times: booked?.times ?? 0 }, now)
 }
 
+/** Has returns of a sale, locked by the caller, asked for again that waited for the desk. */
+export const goOnWithReturns = async (
+  tx: Transaction,
+  { jobs }: Exchange,
+  order: OrderRow,
+  now: Date,
+): Promise<void> => {
+  const booked = await tx
+    .select()
+    .from(orderTransactions)
+    .where(returnsOf(order))
+    .orderBy(asc(orderTransactions.id))
+    .limit(mostReturns)
+  for (const [index, row] of booked.entries())
+    if (isUnsent(row)) await jobs.enqueue(tx, returnCoins, { reference: order.reference, times: index + 1 }, now)
+}
+
+/** More than coins of one sale go back. */
+const mostReturns = 100
+
 /** Asks the coin's network to send coins of a sale back; how it ended comes as a callback. */
 export const returnCoins = leavingKind({
   kind: 'order.return-coins',
@@ -67,7 +88,8 @@ export const returnCoins = leavingKind({
   run: async (back, { outside, clock }, leave) => {
     const sending = await leave(async (tx) => {
       const found = await unsentReturn(tx, back)
-      if (found === undefined) return undefined
+      // What the chain has taken back we do not have; it goes on once the desk has dealt with that.
+      if (found === undefined || (await hasRemovedCoins(tx, back.reference))) return undefined
       const { coin } = found.order
       const network = networkOf(outside, coin)
       await setLeaving(tx, found.booked, clock.now())

@@ -213,16 +213,14 @@ export const payOut = leavingKind({
   },
 })
 
-/** Has a payout go on that waited for the desk, once nothing of its sale's coins is left to deal with. */
+/** Has a payout of a sale, locked by the caller, asked for again that waited for the desk. */
 export const goOnWithPayout = async (
   tx: Transaction,
   exchange: Exchange,
-  reference: string,
+  { reference, type, status }: OrderRow,
   now: Date,
 ): Promise<void> => {
-  const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
-  if (order?.type !== 'SELL' || (await hasRemovedCoins(tx, reference))) return
-  await exchange.jobs.enqueue(tx, payOut, { reference }, now)
+  if (type === 'SELL' && status === 'PAYOUT_PENDING') await exchange.jobs.enqueue(tx, payOut, { reference }, now)
 }
 
 /** Cancels an order that was not paid in time; a payment begun at a provider may still finish. */

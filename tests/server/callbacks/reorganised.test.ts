@@ -5,7 +5,9 @@ import { deskDecisions, orders, removedCoins } from '../../../src/server/databas
 import { lockOrder } from '../../../src/server/orders/queries'
 import { takeStep } from '../../../src/server/orders/take-step'
 import { sendCallback } from '../../support/callbacks'
-import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { withEach } from '../../support/coins'
+import { bothDecideAt, decidesAt, versionAt } from '../../support/desk'
+import { browserOf, host, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { balancesOf } from '../../support/ledger'
 import { newSeller, placeSale } from '../../support/selling'
 
@@ -41,13 +43,11 @@ const rows = () =>
   exchange.database.read((handle) =>
     handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
   )
-const handled = (id: string, why: string) =>
-  exchange.server.inject({
-    method: 'POST',
-    url: `/sandbox/desk/removed-coins/${id}`,
-    headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ why, page: 'overview' }).toString(),
-  })
+const version = (id: string) => versionAt(exchange.server, `/sandbox/desk/removed-coins/${id}`, '/sandbox/desk')
+const bothLetGoOn = async () => {
+  const [{ id } = { id: '' }] = await rows()
+  return bothDecideAt(exchange.server, `/sandbox/desk/removed-coins/${id}`, {}, '/sandbox/desk')
+}
 const deskPage = async (): Promise<string> =>
   (await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })).body
 
@@ -79,20 +79,31 @@ test('of coins that nobody has booked nothing is written down', async () => {
   expect([await rows(), await status(), other.statusCode]).toEqual([[], 'PAID', 404])
 })
 
-test('an operator says once that it is handled, and why', async () => {
+test('two operators say once that the sale goes on, and why', async () => {
   await coins('coins.received')
   await exchange.exchange.jobs.runDue()
   await coins('coins.reorganised')
   const [{ id } = { id: '' }] = await rows()
-  expect([(await handled(id, ' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
-  const answers = await Promise.all([handled(id, 'They came again'), handled(id, 'They came again')])
+  const address = `/sandbox/desk/removed-coins/${id}`
+  const proposes = async (why: string) => decidesAt(exchange.server, address, { version: await version(id), why })
+  expect([(await proposes(' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
+  const answers = await Promise.all([proposes('They came again'), proposes('They came again')])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+  expect((await rows())[0]?.handledAt).toBeNull()
+  const proposal = String(answers.find(({ statusCode }) => statusCode === 303)?.headers.location)
+  const confirms = () => decidesAt(exchange.server, proposal, { decision: 'confirm' }, 'second')
+  const confirmed = await Promise.all([confirms(), confirms()])
+  expect(confirmed.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
   const decided = await exchange.database.read((reader) =>
     reader.select().from(deskDecisions).where(eq(deskDecisions.about, id)),
   )
-  expect(decided.map(({ action, outcome, orderReference }) => [action, outcome, orderReference]).toSorted()).toEqual([
-    ['coins.removed.handled', 'done', order.reference],
-    ['coins.removed.handled', 'refused', order.reference],
+  expect(
+    decided
+      .filter(({ outcome }) => outcome !== 'refused')
+      .map(({ action, outcome, orderReference }) => [action, outcome, orderReference]),
+  ).toEqual([
+    ['coins.removed.handled', 'proposed', order.reference],
+    ['coins.removed.handled', 'confirmed', order.reference],
   ])
   expect(await deskPage()).not.toContain(`/removed-coins/${id}`)
 })
@@ -120,9 +131,25 @@ describe('while the money has not gone', () => {
     await coins('coins.reorganised')
     await exchange.exchange.jobs.runDue()
     expect([await status(), paid]).toEqual(['PAYOUT_PENDING', []])
-    const [{ id } = { id: '' }] = await rows()
-    await handled(id, 'They came again')
+    await bothLetGoOn()
     await exchange.exchange.jobs.runDue()
     expect(paid).toEqual([expect.stringContaining(order.reference)])
+  })
+
+  test('coins of a sale that is refunded are not sent back until two operators let that go on', async () => {
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    const sent: string[] = []
+    const { coins: before } = exchange.exchange.outside
+    exchange.exchange.outside.coins = withEach(before, () => ({ send: async ({ key }) => void sent.push(key) }))
+    const returnAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+    const review = { type: 'order.reviewed', order: order.reference, decision: 'refund', returnAddress }
+    await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+    await exchange.exchange.jobs.runDue()
+    expect([await status(), sent]).toEqual(['REFUND', []])
+    await bothLetGoOn()
+    await exchange.exchange.jobs.runDue()
+    expect(sent).toEqual([`${order.reference}/back/1`])
+    exchange.exchange.outside.coins = before
   })
 })

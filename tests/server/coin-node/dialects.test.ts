@@ -1,3 +1,4 @@
+import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { dialects } from '../../../src/server/coin-node/dialect'
 import { descriptorOf } from '../../../src/server/coin-node/key'
@@ -7,6 +8,8 @@ import { scriptedNode, type ScriptedCall } from '../../support/scripted-node'
 
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+/** Of another account. */
+const otherKey = HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).derive("m/84'/0'/0'").publicExtendedKey
 const txid = 'ab'.repeat(32)
 const spent = 'cd'.repeat(32)
 
@@ -135,10 +138,12 @@ describe('Bitcoin Core 22 and later', () => {
         answers: '[{"success":true}]',
       },
     ]
-    const listed = (to: number): ScriptedCall => ({
+    const [asking] = importing(0)
+    const known = asking === undefined ? [] : [asking]
+    const listed = (to: number, of = descriptor): ScriptedCall => ({
       method: 'listdescriptors',
       params: [],
-      answers: `{"wallet_name":"nordmynt-deposits","descriptors":[{"desc":"${descriptor}#hash","timestamp":1,"active":false,"range":[0,${to}],"next":0}]}`,
+      answers: `{"wallet_name":"nordmynt-deposits","descriptors":[{"desc":"${of}#hash","timestamp":1,"active":false,"range":[0,${to}],"next":0}]}`,
     })
 
     test('which has its key as the node writes it', () => {
@@ -150,26 +155,41 @@ describe('Bitcoin Core 22 and later', () => {
 
     test('which is imported once for a thousand of them, and again for those after', async () => {
       const none = { method: 'listdescriptors', params: [], answers: '{"wallet_name":"x","descriptors":[]}' }
+      const [, first] = importing(1000)
+      const [, more] = importing(2001)
+      if (first === undefined || more === undefined) throw new Error('Nothing is imported')
       const { rpc, left } = scriptedNode([
-        none,
-        ...importing(1000),
-        listed(1000),
-        listed(1000),
-        listed(1000),
-        ...importing(2001),
+        ...[...known, none, first],
+        ...[...known, listed(1000)],
+        ...[...known, listed(1000)],
+        ...[...known, listed(1000), more],
       ])
       const { watch } = watchWallet(rpc, dialects.BTC, descriptor)
       for (const index of [0, 1, 1000, 1001]) await watch({ address: 'any', index })
       expect(left()).toEqual([])
     })
 
+    test('which is imported also where one of another key reaches as far', async () => {
+      const [, first] = importing(1003)
+      const { rpc, left } = scriptedNode([
+        ...known,
+        listed(5000, descriptorOf('main', otherKey)),
+        ...(first === undefined ? [] : [first]),
+      ])
+      await watchWallet(rpc, dialects.BTC, descriptor).watch({ address: 'any', index: 3 })
+      expect(left()).toEqual([])
+    })
+
     test('and one that it does not take is no address that is watched', async () => {
       const [asked, imported] = importing(1000)
       const { rpc } = scriptedNode([
-        { method: 'listdescriptors', params: [], answers: '{"wallet_name":"x","descriptors":[]}' },
         ...(asked === undefined || imported === undefined
           ? []
-          : [asked, { ...imported, answers: '[{"success":false,"error":{"code":-4,"message":"Wallet is busy"}}]' }]),
+          : [
+              asked,
+              { method: 'listdescriptors', params: [], answers: '{"wallet_name":"x","descriptors":[]}' },
+              { ...imported, answers: '[{"success":false,"error":{"code":-4,"message":"Wallet is busy"}}]' },
+            ]),
       ])
       await expect(watchWallet(rpc, dialects.BTC, descriptor).watch({ address: 'any', index: 0 })).rejects.toThrow(
         'The node does not watch an address',

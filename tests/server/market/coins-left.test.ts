@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minus, plus } from '../../../src/domain/money/money'
 import type { Order } from '../../../src/domain/orders/orders'
-import { coinBalances } from '../../../src/server/database/schema'
+import { coinBalances, coinSendings } from '../../../src/server/database/schema'
 import { coinsLeft, noteBalance } from '../../../src/server/market/coins-left'
 import type { Adapter } from '../../../src/server/outside/adapter'
 import { quietNetwork } from '../../support/coins'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ;({ browser } = await signedIn(exchange))
 })
 
-const has = (balance: string) => noteBalance({ ...exchange, clock: exchange.clock }, 'BTC', balance)
+const has = (balance: string) => noteBalance(exchange, 'BTC', async () => balance)
 const place = (by = browser) => by.post('/protected/v2/buy/orders', buyOrder)
 const taken = async (): Promise<Order> => (await place()).json().result
 const wallet = async () => (await exchange.database.read(coinsLeft)).at(0)
@@ -79,4 +79,44 @@ test('two who want the last coins at once are not both promised them', async () 
   await has(plus(plus(await promised(), to.amount), '0.00000001'))
   const answers = await Promise.all([place(), place(another)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+})
+
+test('coins of an order that nobody pays are promised for an hour, and once somebody says they paid, on', async () => {
+  await has('10')
+  const before = await promised()
+  const [first, second] = [await taken(), await taken()]
+  await browser.post(`/protected/v2/orders/${second.reference}/sent`)
+  expect(await promised()).toBe(plus(before, first.to.amount, second.to.amount))
+  exchange.clock.forward({ hours: 1 })
+  await has('10')
+  // What others have left unpaid counts no more either.
+  expect(await promised()).toBe(second.to.amount)
+})
+
+test('what was sent since the wallet was asked is in its answer still, and is not promised again', async () => {
+  await has('10')
+  const [before, at] = [await promised(), exchange.clock.now()]
+  const sending = {
+    key: 'k/1',
+    coin: 'BTC',
+    address: 'a',
+    amount: '0.5',
+    state: 'sent',
+    createdAt: at,
+    sentAt: at,
+  } as const
+  await exchange.database.transaction((tx) => tx.insert(coinSendings).values(sending))
+  expect(await promised()).toBe(plus(before, '0.5'))
+  exchange.clock.forward({ seconds: 15 })
+  await has('9.5')
+  expect(await promised()).toBe(before)
+})
+
+test('an answer that comes late does not take the place of a later one', async () => {
+  await noteBalance(exchange, 'BTC', async () => {
+    exchange.clock.forward({ seconds: 15 })
+    await has('3')
+    return '5'
+  })
+  expect((await wallet())?.balance).toBe('3')
 })

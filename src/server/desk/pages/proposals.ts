@@ -31,6 +31,7 @@ const actionTexts = {
   'bank.stopped.release': 'desk.action.bank.stopped.release',
   'bank.stopped.return': 'desk.action.bank.stopped.return',
   'bank.transfer.record': 'desk.action.bank.transfer.record',
+  'coins.removed.handled': 'desk.action.coins.removed.handled',
   'coins.return': 'desk.action.coins.return',
   'order.refund': 'desk.action.order.refund',
   'order.release': 'desk.action.order.release',

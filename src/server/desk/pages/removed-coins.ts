@@ -3,7 +3,7 @@ import { coinOf, type Decimal } from '../../../domain/money/money'
 import { translate } from '../../../i18n/i18n'
 import { moneyColumn } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
-import { timeText, whyField } from './decisions'
+import { shownVersion, timeText, whyField } from './decisions'
 import { maySend, type View } from './view'
 
 /** `order`: its reference; `number`: what its customer calls it. */
@@ -34,8 +34,8 @@ export const removedRows = (view: View, rows: readonly RemovedOnDesk[]): Html =>
           ${
             maySend(view, '/removed-coins/:id')
               ? html`<form class="stack" method="post" action="${view.base}/removed-coins/${id}">
-                  ${whyField(view, id)}
-                  <button class="btn" type="submit">${t('desk.toldAgain.handled')}</button>
+                  ${shownVersion(at.toISOString())} ${whyField(view, id)}
+                  <button class="btn" type="submit">${t('desk.action.coins.removed.handled')}</button>
                 </form>`
               : null
           }
