@@ -23,13 +23,14 @@ const counted = (networks: Coins): Coin[] => coins.filter((coin) => networks[coi
  */
 const promised = sql<Decimal>`(
   coalesce((
-    select sum(coalesce("orders"."coins_sent", "orders"."estimate")) from "orders"
+    select sum(coalesce("orders"."coins_sent", "orders"."estimate"))::numeric from "orders"
     where "orders"."coin" = "coin_balances"."coin" and "orders"."type" = 'BUY'
     and "orders"."status" not in ('COMPLETED', 'CANCELED', 'REFUND')
     and ("orders"."status" <> 'UNPAID' or "orders"."created_at" > "coin_balances"."at" - interval '1 hour')
+    limit 1
   ), 0)
   + coalesce((
-    select sum("coin_sendings"."amount") from "coin_sendings"
+    select sum("coin_sendings"."amount")::numeric from "coin_sendings"
     where "coin_sendings"."coin" = "coin_balances"."coin" and "coin_sendings"."state" = 'sent'
     and "coin_sendings"."sent_at" >= "coin_balances"."at"
   ), 0)

@@ -159,10 +159,16 @@ describe('Bitcoin Core 22 and later', () => {
       const [, more] = importing(2001)
       if (first === undefined || more === undefined) throw new Error('Nothing is imported')
       const { rpc, left } = scriptedNode([
-        ...[...known, none, first],
-        ...[...known, listed(1000)],
-        ...[...known, listed(1000)],
-        ...[...known, listed(1000), more],
+        ...known,
+        none,
+        first,
+        ...known,
+        listed(1000),
+        ...known,
+        listed(1000),
+        ...known,
+        listed(1000),
+        more,
       ])
       const { watch } = watchWallet(rpc, dialects.BTC, descriptor)
       for (const index of [0, 1, 1000, 1001]) await watch({ address: 'any', index })
@@ -181,15 +187,12 @@ describe('Bitcoin Core 22 and later', () => {
     })
 
     test('and one that it does not take is no address that is watched', async () => {
-      const [asked, imported] = importing(1000)
+      const [, imported] = importing(1000)
+      if (imported === undefined) throw new Error('Nothing is imported')
       const { rpc } = scriptedNode([
-        ...(asked === undefined || imported === undefined
-          ? []
-          : [
-              asked,
-              { method: 'listdescriptors', params: [], answers: '{"wallet_name":"x","descriptors":[]}' },
-              { ...imported, answers: '[{"success":false,"error":{"code":-4,"message":"Wallet is busy"}}]' },
-            ]),
+        ...known,
+        { method: 'listdescriptors', params: [], answers: '{"wallet_name":"x","descriptors":[]}' },
+        { ...imported, answers: '[{"success":false,"error":{"code":-4,"message":"Wallet is busy"}}]' },
       ])
       await expect(watchWallet(rpc, dialects.BTC, descriptor).watch({ address: 'any', index: 0 })).rejects.toThrow(
         'The node does not watch an address',
