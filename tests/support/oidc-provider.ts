@@ -198,8 +198,8 @@ const listener = async () => {
   }
 }
 
-/** Somebody signs in, without a browser, at the address that theirs was sent to: where it is sent back to. */
-export const signsInAt = async (address: string, subject: string): Promise<string> => {
+/** Somebody fills in what an issuer asks, without a browser, from where theirs was sent: where it is sent back to. */
+export const answersAt = async (address: string, form: Readonly<Record<string, string>>): Promise<string> => {
   const { origin } = new URL(address)
   const cookies = new Map<string, string>()
   const ask = async (url: string, body?: string): Promise<Response> => {
@@ -220,8 +220,7 @@ export const signsInAt = async (address: string, subject: string): Promise<strin
   }
   let [url, answer] = [address, await ask(address)]
   while (url.startsWith(origin)) {
-    const isPage = answer.status === 200 && url.includes(interactionPath)
-    if (isPage) answer = await ask(url, new URLSearchParams({ who: subject }).toString())
+    if (answer.status === 200) answer = await ask(url, new URLSearchParams(form).toString())
     const next = answer.headers.get('location')
     if (next === null) throw new Error(`The issuer answers ${answer.status}: ${await answer.text()}`)
     url = new URL(next, origin).href
@@ -229,3 +228,6 @@ export const signsInAt = async (address: string, subject: string): Promise<strin
   }
   return url
 }
+
+/** Somebody signs in, without a browser, at the address that theirs was sent to: where it is sent back to. */
+export const signsInAt = (address: string, subject: string): Promise<string> => answersAt(address, { who: subject })

@@ -4,6 +4,7 @@ import { eidOidc } from '../../../src/server/eid-oidc/adapter'
 import { clientKeyIn } from '../../../src/server/openid'
 import { hasProvider, startEidProvider } from '../../../src/setup/eid-provider.mjs'
 import { browserOf, testExchange, type TestExchange } from '../../support/exchange'
+import { answersAt } from '../../support/oidc-provider'
 
 const [clientId, clientSecret] = ['exchange', 'a secret of the exchange']
 const alma = { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' }
@@ -18,37 +19,6 @@ const keyOf = (kind: 'rsa' | 'ec', kid: string | undefined) => {
   const ours = clientKeyIn(JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...named }))
   if (ours === undefined) throw new Error('The key is not taken')
   return { ours, theirs: { ...publicKey.export({ format: 'jwk' }), ...named } }
-}
-
-/** Somebody at the broker, without a browser, from where theirs was sent: where it is sent back to. */
-const decides = async (address: string, form: Record<string, string>): Promise<string> => {
-  const { origin } = new URL(address)
-  const cookies = new Map<string, string>()
-  const ask = async (url: string, body?: string): Promise<Response> => {
-    const answer = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      redirect: 'manual',
-      headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      ...(body === undefined ? {} : { body }),
-    })
-    for (const each of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (each.split(';')[0] ?? '').split('=')
-      cookies.set(name, value)
-    }
-    return answer
-  }
-  let [url, answer] = [address, await ask(address)]
-  while (url.startsWith(origin)) {
-    if (answer.status === 200) answer = await ask(url, new URLSearchParams(form).toString())
-    const next = answer.headers.get('location')
-    if (next === null) throw new Error(`The broker answers ${answer.status}: ${await answer.text()}`)
-    url = new URL(next, origin).href
-    if (url.startsWith(origin)) answer = await ask(url)
-  }
-  return url
 }
 
 describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22 and later', () => {
@@ -78,7 +48,7 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
       (await browser.post(`/protected/v2/auth/eid/${path}`, body)).json().result
     return async (form: Record<string, string>) => {
       const { orderRef, redirectUrl } = await post('start', { purpose: 'sign-up' })
-      const { pathname, search } = new URL(await decides(redirectUrl, form))
+      const { pathname, search } = new URL(await answersAt(redirectUrl, form))
       await browser.get(`${pathname}${search}`)
       return post('status', { orderRef })
     }

@@ -10,12 +10,11 @@ import { attributes, html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { timeText } from './decisions'
+import { factList, paging, type Fact } from './parts'
 import type { View } from './view'
 
 /** What was sent and not done: what `of` tells its form from others by, what was typed, and what became of it. */
 export type Tried = { of: string; typed: Readonly<Record<string, string>>; answer: Exclude<Said, 'done'> }
-
-type Fact = readonly [name: string, text: string]
 
 type List<Row> = { rows: readonly Row[]; next: string | null; isFirst: boolean; tried?: Tried }
 
@@ -34,7 +33,7 @@ export const paymentsPage = (view: View, state: PaymentState, list: List<Payment
           ? html`<p class="rows empty">${t(`desk.bank.none.${state}`)}</p>`
           : list.rows.map((row) => paymentCard(view, row, list.tried))
       }
-      ${paging(view, `${view.base}/bank`, { state }, list)}`,
+      ${paging(view, { path: `${view.base}/bank`, query: { state }, next: nextOf(list), isFirst: list.isFirst })}`,
   })
 }
 
@@ -51,13 +50,15 @@ export const transfersPage = (view: View, list: List<TransferOnDesk>): Page => {
           ? html`<p class="rows empty">${t('desk.bank.none.transfers')}</p>`
           : list.rows.map((row) => transferCard(view, row))
       }
-      ${paging(view, `${view.base}/bank/transfers`, {}, list)}
+      ${paging(view, { path: `${view.base}/bank/transfers`, query: {}, next: nextOf(list), isFirst: list.isFirst })}
       <h2>${t('desk.bank.record.title')}</h2>
       ${recordForm(view, list.tried)}`,
   })
 }
 
 type Parts = { title: string; at: PaymentState | 'transfers'; lead: string; content: Html }
+
+const nextOf = ({ next }: Pick<List<unknown>, 'next'>) => (next === null ? null : { after: next })
 
 const pageWith = (view: View, tried: Tried | undefined, { title, at, lead, content }: Parts): Page => {
   const t = translate(view.locale)
@@ -82,32 +83,6 @@ const pageWith = (view: View, tried: Tried | undefined, { title, at, lead, conte
       </div>`,
   }
 }
-
-const paging = (
-  view: View,
-  path: string,
-  query: Record<string, string>,
-  { next, isFirst }: List<unknown>,
-): Html | null => {
-  const t = translate(view.locale)
-  const hrefOf = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...query, ...more })}`
-  if (next === null && isFirst) return null
-  return html`<p class="actions">
-    ${isFirst ? null : html`<a href="${hrefOf({})}">${t('desk.bank.first')}</a>`}
-    ${next === null ? null : html`<a href="${hrefOf({ after: next })}">${t('desk.bank.next')}</a>`}
-  </p>`
-}
-
-const facts = (rows: readonly Fact[]): Html =>
-  html`<dl class="facts">
-    ${rows.map(
-      ([name, text]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${text}</dd>
-        </div>`,
-    )}
-  </dl>`
 
 /** What is to be typed at the bank. */
 export const paymentFacts = ({ locale }: View, payment: PaymentOnDesk['payment']): Fact[] => {
@@ -159,7 +134,7 @@ const paymentCard = (
   return html`<article class="card stack" aria-labelledby="${key}-title">
     <h3 id="${key}-title">${title}</h3>
     ${isHeld ? notice('warning', t(isFrozen ? 'desk.bank.frozen' : 'desk.bank.refused.coins-removed')) : null}
-    ${facts(paymentFacts(view, payment))}
+    ${factList(paymentFacts(view, payment))}
     ${
       proposal === null
         ? [
@@ -199,7 +174,7 @@ const transferCard = (view: View, { transfer, proposal }: TransferOnDesk): Html 
   const { id, recordedBy, recorderName: name, recordedAt } = transfer
   return html`<article class="card stack" aria-labelledby="${id}-title">
     <h3 id="${id}-title">${transferTitle(view, transfer)}</h3>
-    ${facts(transferFacts(view, transfer))}
+    ${factList(transferFacts(view, transfer))}
     <p>${translate(view.locale)('desk.bank.transfers.recorded', { name, at: timeText(recordedAt) })}</p>
     ${proposalLink(view, proposal, recordedBy)}
   </article>`

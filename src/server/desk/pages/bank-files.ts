@@ -11,6 +11,7 @@ import type { Page } from '../../public-site/page'
 import type { ListKey } from '../lists'
 import { feedbackField, shownVersion, timeText, whyField } from './decisions'
 import type { Typed } from './orders'
+import { factList, paging, rowsOr, type Fact } from './parts'
 import { maySend, type View } from './view'
 
 export type FileIn = typeof bankFilesIn.$inferSelect
@@ -21,15 +22,6 @@ export type FilePaymentOnDesk = { payment: BankPayment; number: string | null }
 
 export const fileParts = ['out', 'in'] as const
 export type FilePart = (typeof fileParts)[number]
-
-type Fact = readonly [name: string, text: string]
-
-const rowsOr = (empty: string, rows: readonly Html[]): Html =>
-  rows.length === 0
-    ? html`<p class="rows empty">${empty}</p>`
-    : html`<ul class="rows">
-        ${rows}
-      </ul>`
 
 const sumText = (view: View, { amount, currency }: { amount: Decimal; currency: string }): string =>
   currency === 'SEK' || currency === 'EUR'
@@ -112,17 +104,6 @@ export const entryFacts = (view: View, entry: BankEntry): Fact[] => {
   ]
 }
 
-const facts = (rows: readonly Fact[]): Html =>
-  html`<dl class="facts">
-    ${rows.map(
-      ([name, text]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${text}</dd>
-        </div>`,
-    )}
-  </dl>`
-
 /** An entry, and while it waits what can be decided about it. */
 export const entryPage = (
   view: View,
@@ -140,7 +121,7 @@ export const entryPage = (
       <h1>${title}</h1>
       <p>${entryText(view, entry)}</p>
       <p><a href="${view.base}/files/${entry.file}">${t('desk.entries.file')}</a></p>
-      ${facts(entryFacts(view, entry))}
+      ${factList(entryFacts(view, entry))}
       ${isOpen && isBookable(entry) ? bookForm(view, entry, { typed, isWrong }) : null}
       ${
         isOpen
@@ -262,28 +243,12 @@ export const filesPage = (view: View, list: ListOfFiles): Page => {
         </nav>
         <h2>${t(`desk.files.${list.part}`)}</h2>
         ${rowsOr(t(`desk.files.none.${list.part}`), rows)}
-        ${paging(view, `${view.base}/files`, { part: list.part }, list.next && keyOf(list.next), list.isFirst)}
+        ${paging(view, { path: `${view.base}/files`, query: { part: list.part }, next: list.next && keyOf(list.next), isFirst: list.isFirst })}
       </div>`,
   }
 }
 
 const keyOf = ({ at, id }: ListKey): Record<string, string> => ({ at: at.toISOString(), id })
-
-const paging = (
-  view: View,
-  path: string,
-  query: Record<string, string>,
-  next: Record<string, string> | null,
-  isFirst: boolean,
-): Html | null => {
-  const t = translate(view.locale)
-  if (next === null && isFirst) return null
-  const hrefOf = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...query, ...more })}`
-  return html`<p class="actions">
-    ${isFirst ? null : html`<a href="${hrefOf({})}">${t('desk.bank.first')}</a>`}
-    ${next === null ? null : html`<a href="${hrefOf(next)}">${t('desk.bank.next')}</a>`}
-  </p>`
-}
 
 const outRow = (view: View, file: FileOut): Html =>
   html`<li>
@@ -345,7 +310,7 @@ export const fileOutPage = (view: View, file: FileOut, { rows, next, isFirst }: 
           </li>`,
       ),
     ),
-    paging(view, path, {}, next === null ? null : { after: next }, isFirst),
+    paging(view, { path, query: {}, next: next === null ? null : { after: next }, isFirst }),
   ])
 }
 
@@ -360,7 +325,7 @@ export const fileInPage = (view: View, file: FileIn, { rows, next, isFirst }: Pa
       t('desk.files.none.entries'),
       rows.map((entry) => entryRow(view, entry)),
     ),
-    paging(view, path, {}, next === null ? null : { after: next }, isFirst),
+    paging(view, { path, query: {}, next: next === null ? null : { after: next }, isFirst }),
   ])
 }
 

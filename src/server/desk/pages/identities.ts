@@ -4,6 +4,7 @@ import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, timeText, whyField } from './decisions'
+import { factList } from './parts'
 import { maySend, type View } from './view'
 
 /** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
@@ -47,18 +48,10 @@ export const identityPage = (view: View, identity: IdentityOnDesk, isLate = fals
       <h1>${t('desk.identityOf', { email })}</h1>
       <p>${badge(view, status)}</p>
       ${lateNotice(view, isLate)}
-      <dl class="facts">
-        ${[
-          [t('desk.ofAccount'), personText(identity)],
-          [t('desk.ofSigner'), signer === null ? '' : personText(signer)],
-        ].map(
-          ([name = '', text = '']) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${text}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList([
+        [t('desk.ofAccount'), personText(identity)],
+        [t('desk.ofSigner'), signer === null ? '' : personText(signer)],
+      ])}
       ${
         status === 'PENDING' && maySend(view, '/identities/:reference')
           ? html`<form class="card stack" method="post" action="${view.base}/identities/${reference}">

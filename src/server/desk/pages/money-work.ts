@@ -6,6 +6,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { bankTransfers } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { timeText, shownVersion, whyField } from './decisions'
+import { rowsOr } from './parts'
 import { maySend, type View } from './view'
 
 /** `number`: of the order, where the work is of one. */
@@ -159,10 +160,3 @@ const contradictionText = (view: View, first: Told, again: Told): string => {
   })
   return first.payer === again.payer ? text : `${text} ${t('desk.transfers.otherPayer')}`
 }
-
-const rowsOr = (empty: string, rows: readonly Html[]): Html =>
-  rows.length === 0
-    ? html`<p class="rows empty">${empty}</p>`
-    : html`<ul class="rows">
-        ${rows}
-      </ul>`

@@ -6,6 +6,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { typedField } from '../../public-site/fields'
+import { factList, type Fact } from './parts'
 import { maySend, type View } from './view'
 import { shownVersion, whyField } from './decisions'
 
@@ -77,15 +78,7 @@ export const orderPage = (
       <h1>${title}</h1>
       <p>${statusText(view, order)} · ${order.email}</p>
       <p><a href="${view.base}/customers/${order.customer}">${t('desk.timeline.title')}</a></p>
-      <dl class="facts">
-        ${factsOf(view, order).map(
-          ([name, text]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${text}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(factsOf(view, order))}
       ${compare(beyond, '0') > 0 ? html`<p>${t('desk.coinsBeyond', { amount })}</p>` : null}
       ${order.status === 'CONTACT_SUPPORT' && !order.isPaidInFull ? html`<p>${t('desk.orders.short')}</p>` : null}
       ${open.includes('release') && isAllowed ? releaseForm(view, order) : null}
@@ -124,7 +117,7 @@ const refundForm = (
 }
 
 /** What two persons need to know before they let money go. */
-const factsOf = (view: View, { total, fiat, came }: OrderWithVersion): [name: string, text: string][] => {
+const factsOf = (view: View, { total, fiat, came }: OrderWithVersion): Fact[] => {
   const t = translate(view.locale)
   const all = came.map(({ currency, amount }) => currencyText(view, amount, currency))
   return [

@@ -12,6 +12,7 @@ import type { TwoPersonAction } from '../roles'
 import { paymentFacts, saidText, transferFacts, transferTitle } from './bank-by-hand'
 import { bankPaymentFacts, entryFacts } from './bank-files'
 import { timeText, whyField } from './decisions'
+import { factList, type Fact } from './parts'
 import { maySend, type View } from './view'
 
 /** A proposal with what of our bank it is about, and why it cannot be confirmed now; null where it can. */
@@ -73,15 +74,15 @@ export const proposalPage = (
   const t = translate(view.locale)
   const title = nameOf(view, row)
   const isOwn = view.operator?.subject === row.subject
-  const facts = [
+  const facts: Fact[] = [
     ...(payment === null ? [] : paymentFacts(view, payment)),
     ...(transfer === null ? [] : transferFacts(view, transfer)),
     ...(entry === null ? [] : entryFacts(view, entry)),
-    ...(entry === null || row.bankWords === null ? [] : [[t('desk.entries.named'), row.bankWords]]),
+    ...(entry === null || row.bankWords === null ? [] : [[t('desk.entries.named'), row.bankWords] as const]),
     ...(stopped === null ? [] : bankPaymentFacts(view, stopped)),
-    ...(stopped === null || row.bankWords === null ? [] : [[t('desk.bank.reason'), row.bankWords]]),
+    ...(stopped === null || row.bankWords === null ? [] : [[t('desk.bank.reason'), row.bankWords] as const]),
     [t('desk.proposals.reason'), row.reason],
-    ...(row.returnAddress === null ? [] : [[t('desk.proposals.address'), row.returnAddress]]),
+    ...(row.returnAddress === null ? [] : [[t('desk.proposals.address'), row.returnAddress] as const]),
   ]
   return {
     title,
@@ -97,15 +98,7 @@ export const proposalPage = (
           ? null
           : html`<p><a href="${view.base}/customers/${row.customerId}">${t('desk.timeline.title')}</a></p>`
       }
-      <dl class="facts">
-        ${facts.map(
-          ([name = '', text = '']) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${text}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(facts)}
       ${row.state === 'open' && hindrance !== null ? notice('warning', t(`desk.proposals.${hindrance}`)) : null}
       ${row.state === 'open' && isOwn ? html`<p>${t('desk.proposals.own')}</p>` : null}
       ${
