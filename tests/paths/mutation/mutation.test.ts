@@ -130,8 +130,11 @@ test.each([
   ['rows.length > 0 && isSeen(rows)', false],
   ['(await leftOf(tx)) > 0', false],
   ['(tries = tries + 1) > most', false],
+  ['feeOf(order) > most', true],
+  ['holdOf(order) > most', false],
 ])('whether %s would have been another can be told by asking twice: %s', (text, isTold) => {
-  const whole = mutantsIn(sourceOf(`if (${text}) go()`), exchangeOperators).find(({ code }) => code === text)
+  const imports = "import { feeOf } from '../../domain/fees'; import { holdOf } from './holds';"
+  const whole = mutantsIn(sourceOf(`${imports} if (${text}) go()`), exchangeOperators).find(({ code }) => code === text)
   expect(whole?.isComparable).toBe(isTold)
 })
 

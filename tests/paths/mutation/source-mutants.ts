@@ -27,13 +27,25 @@ export type Operator = { name: string; mutations: (node: ts.Node) => readonly Mu
 /** All mutants of a file, by the operators. While the text of a file stays as it is, so do their ids. */
 export const mutantsIn = (source: ts.SourceFile, operators: readonly Operator[]): SourceMutant[] => {
   const nodes = nodesBelow(source)
+  const rules = rulesIn(source)
   return operators.flatMap(({ name, mutations }) =>
-    nodes.flatMap(mutations).map((each) => mutantOf(source, name, each)),
+    nodes.flatMap(mutations).map((each) => mutantOf(source, rules, name, each)),
   )
 }
 
+/** The names of rules that a file imports from the domain, where nothing is changed by asking. */
+const rulesIn = (source: ts.SourceFile): ReadonlySet<string> =>
+  new Set(
+    source.statements.flatMap((statement) => {
+      if (!ts.isImportDeclaration(statement) || !/\/domain\//.test(statement.moduleSpecifier.getText())) return []
+      const named = statement.importClause?.namedBindings
+      return named && ts.isNamedImports(named) ? named.elements.map(({ name }) => name.text) : []
+    }),
+  )
+
 const mutantOf = (
   source: ts.SourceFile,
+  rules: ReadonlySet<string>,
   operator: string,
   { node, broken, place = 'expression' }: Mutation,
 ): SourceMutant => {
@@ -48,7 +60,7 @@ const mutantOf = (
     code: node.getText(),
     broken,
     place,
-    isComparable: place === 'expression' && (constants.includes(broken) || isPure(node)),
+    isComparable: place === 'expression' && (constants.includes(broken) || isPure(node, rules)),
   }
 }
 
@@ -57,6 +69,8 @@ const constants = ['false', 'undefined', "''", "'1.23'"]
 /** Of these nothing is changed by being asked once more. */
 const pureCalls =
   /^(compare|isZero|plus|minus|times|fiatOf|coinOf|hoursAfter|minutesAfter|secondsAfter)$|\.(getTime|includes)$/
+
+const isPureCall = (name: string, rules: ReadonlySet<string>): boolean => pureCalls.test(name) || rules.has(name)
 
 const pureKinds: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.Identifier,
@@ -74,15 +88,15 @@ const pureKinds: ReadonlySet<ts.SyntaxKind> = new Set([
 ])
 
 /** Whether an expression only looks: it can be asked for twice, and nothing has happened. */
-const isPure = (node: ts.Node): boolean => {
+const isPure = (node: ts.Node, rules: ReadonlySet<string>): boolean => {
+  const isSo = (each: ts.Node): boolean => isPure(each, rules)
   if (ts.isCallExpression(node))
-    return pureCalls.test(node.expression.getText()) && [node.expression, ...node.arguments].every(isPure)
-  if (ts.isBinaryExpression(node))
-    return !isAssignment(node.operatorToken.kind) && isPure(node.left) && isPure(node.right)
-  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.ExclamationToken && isPure(node.operand)
+    return isPureCall(node.expression.getText(), rules) && [node.expression, ...node.arguments].every(isSo)
+  if (ts.isBinaryExpression(node)) return !isAssignment(node.operatorToken.kind) && isSo(node.left) && isSo(node.right)
+  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.ExclamationToken && isSo(node.operand)
   const children: ts.Node[] = []
   node.forEachChild((child) => void children.push(child))
-  return pureKinds.has(node.kind) && children.every(isPure)
+  return pureKinds.has(node.kind) && children.every(isSo)
 }
 
 const isAssignment = (kind: ts.SyntaxKind): boolean =>
