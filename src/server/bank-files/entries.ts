@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import { insertMany } from '../database/bulk'
 import type { Transaction } from '../database/handle'
@@ -13,18 +13,17 @@ import type { BankPayment } from './payments'
 /** Something that our bank has booked on an account of ours. */
 export type Placed = { account: Fiat; booked: Booked }
 
+/** What of a file is written down at once. */
+type FilePart = { file: string; from: number; placed: readonly Placed[] }
+
 const nameOf = (account: Fiat, reference: string): string => `${account} ${reference}`
 
 /**
  * Writes down a part of what a file tells, from its place `from`, and what is to be told of it. The caller has the lock, so
  * that nobody else writes down the same meanwhile.
  */
-export const takeEntries = async (
-  tx: Transaction,
-  jobs: Jobs,
-  { file, from, placed }: { file: string; from: number; placed: readonly Placed[] },
-  now: Date,
-): Promise<void> => {
+export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, now: Date): Promise<void> => {
+  const { file, from, placed } = part
   const known = await knownBy(tx, placed)
   const payments = await paymentsNamed(tx, placed)
   const rows: (typeof bankEntries.$inferInsert)[] = []
@@ -32,12 +31,13 @@ export const takeEntries = async (
   const changed = new Map<string, BankPayment>()
   const events: BankEvent[] = []
   const settled = new Map<string, KnownEntry['state']>()
+  const sums = await sumsBegun(tx, part)
   for (const [index, { account, booked }] of placed.entries()) {
     const id = randomUUID()
     const { batch } = booked
     const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
     const before = booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
-    const ofBatch = batch === null ? undefined : known.get(nameOf(account, batch))
+    const ofBatch = batch === null ? undefined : sums.get(nameOf(account, batch))
     const verdict = judge(booked, { account, known: before, payment, ofBatch, now })
     const { isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
     const row = { direction, amount, currency, endToEndId, text, payer }
@@ -56,6 +56,8 @@ export const takeEntries = async (
       payment: payment?.key ?? null,
       receivedAt: now,
     })
+    const [named] = booked.references
+    if (booked.isBatch && named !== undefined) sums.set(nameOf(account, named), verdict.state)
     if (verdict.settles !== null) settled.set(verdict.settles, verdict.state)
     // What has several references is the entry that one of them names.
     const judged = { state: verdict.state, problem: verdict.problem }
@@ -106,13 +108,28 @@ const knownColumns = {
   endToEndId: bankEntries.endToEndId,
 }
 
+/** What was answered to the sum whose payments go on from the part before: a sum stands ahead of its payments. */
+const sumsBegun = async (
+  tx: Transaction,
+  { file, from, placed }: FilePart,
+): Promise<Map<string, KnownEntry['state']>> => {
+  const [first] = placed
+  const batch = first?.booked.batch ?? null
+  if (first === undefined || batch === null) return new Map()
+  const { account } = first
+  const ofSum = and(eq(bankEntries.account, account), eq(bankEntries.reference, batch))
+  const [sum] = await tx
+    .select({ state: bankEntries.state })
+    .from(bankEntries)
+    .where(and(eq(bankEntries.file, file), lt(bankEntries.position, from), ofSum))
+    .orderBy(desc(bankEntries.position))
+    .limit(1)
+  return new Map(sum === undefined ? [] : [[nameOf(account, batch), sum.state]])
+}
+
 /** What our bank has told before, by account and reference. */
 const knownBy = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<string, KnownEntry>> => {
-  const asked = placed.flatMap(({ booked: { references, batch } }) => [
-    ...references,
-    ...(batch === null ? [] : [batch]),
-  ])
-  const references = [...new Set(asked)]
+  const references = [...new Set(placed.flatMap(({ booked }) => booked.references))]
   if (references.length === 0) return new Map()
   const rows = await tx
     .select(knownColumns)

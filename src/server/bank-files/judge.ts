@@ -36,15 +36,15 @@ export type Judging = {
   known: readonly KnownEntry[]
   /** The one of ours that it names. */
   payment: BankPayment | undefined
-  /** What is told of the batch that it is of. */
-  ofBatch: KnownEntry | undefined
+  /** What was answered to the sum beside which it is told, in the same file. */
+  ofBatch: EntryRow['state'] | undefined
   now: Date
 }
 
 /** Judges what our bank has booked: by its reference it counts once, by whichever message it is told. */
 export const judge = (booked: Booked, judging: Judging): Verdict => {
   const [before] = judging.known
-  if (before === undefined) return first(booked, judging)
+  if (before === undefined) return isAfterSum(booked, judging) ? afterSum(booked) : first(booked, judging)
   if (!isToldSo(booked, before)) return unmatched('told-otherwise')
   if (!awaiting.includes(before.problem) || before.state !== 'unmatched') return { ...nothing, state: 'known' }
   const verdict = first(booked, judging)
@@ -59,13 +59,21 @@ const awaiting: readonly (EntryRow['problem'] | null)[] = [
   'unknown-return',
 ]
 
-const first = (booked: Booked, { account, payment, ofBatch, now }: Judging): Verdict => {
+/**
+ * The sum was told before: as one payment, or by another file, which may have called its payments otherwise. What went is
+ * known by the payment of ours that it names.
+ */
+const isAfterSum = ({ direction }: Booked, { ofBatch }: Judging): boolean =>
+  direction === 'in' && ofBatch !== undefined && ofBatch !== 'batch'
+
+const afterSum = ({ problem }: Booked): Verdict => unmatched(problem ?? 'batch-after-sum')
+
+const first = (booked: Booked, { account, payment, now }: Judging): Verdict => {
   // What names a payment of ours is known by that.
   const isNamed = booked.problem === 'no-reference' && payment !== undefined
   if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
   if (booked.currency !== account) return unmatched('currency')
   if (booked.isBatch) return { ...nothing, state: 'batch' }
-  if (ofBatch !== undefined && ofBatch.state !== 'batch') return unmatched('batch-after-sum')
   if (booked.direction === 'out') return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, now)
   if (booked.isReturn || payment !== undefined) return credited(booked, payment, now)
   return cameIn(booked, account, now)

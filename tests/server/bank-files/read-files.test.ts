@@ -208,6 +208,45 @@ describe('a transfer that came', () => {
     expect([await moneyIn(order), await answersOf()]).toEqual([1, ['batch', 'batch', 'told', 'told']])
   })
 
+  test('in a batch that another file tells by other references waits for somebody, and is not told again', async () => {
+    const one = { amount: '1000.00', text: 'x' }
+    const other = { amount: '5.00', text: 'y' }
+    const batchOf = (parts: readonly Told[]): Told => ({ amount: '1005.00', reference: 'SUM', parts })
+    const named = [
+      { ...one, reference: 'P1' },
+      { ...other, reference: 'P2' },
+    ]
+    await comes('1.xml', camt054({ messageId: 'M1' }, [batchOf(named)]))
+    const otherwise = [
+      { ...one, endToEndId: 'E1' },
+      { ...other, reference: 'P2' },
+    ]
+    await comes('2.xml', camt053({ messageId: 'M2' }, [batchOf(otherwise)]))
+    await comes('3.xml', camt053({ messageId: 'M3' }, [batchOf(otherwise)]))
+    expect((await answersOf()).slice(3)).toEqual([
+      ...['known', 'unmatched batch-after-sum', 'known'],
+      ...['known', 'known', 'known'],
+    ])
+    expect([await transfers(), await eventsTold()]).toEqual([2, ['transfer.received', 'transfer.received']])
+  })
+
+  test.each([
+    ['is told first', []],
+    ['waits since another file', [{ amount: '180300.00', reference: 'SUM', many: 600 }]],
+  ])('in a batch of more than a file is written down of at once is told, where the sum %s', async (_, before) => {
+    const parts = Array.from({ length: 600 }, (_, nth) => ({ amount: `${nth + 1}.00`, text: `x ${nth}` }))
+    const sum = { amount: '180300.00', reference: 'SUM', parts }
+    await folders.put('1.xml', camt053({ messageId: 'M1' }, before))
+    await folders.put('2.xml', camt054({ messageId: 'M2' }, [sum]))
+    await folders.put('3.xml', camt053({ messageId: 'M3' }, [{ ...sum, parts: parts.toReversed() }]))
+    await look()
+    const answers = (await exchange.database.read((handle) => handle.select().from(bankEntries).limit(2000))).map(
+      ({ state }) => state,
+    )
+    const timesOf = (state: string) => answers.filter((each) => each === state).length
+    expect([timesOf('told'), timesOf('batch'), (await eventsTold()).length]).toEqual([600, 1 + before.length, 600])
+  })
+
   test('in a batch whose sum was told as one transfer waits for somebody', async () => {
     const parts = [
       { amount: '1000.00', reference: 'P1', text: 'x' },
