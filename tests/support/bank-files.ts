@@ -22,6 +22,7 @@ export const bankFolders = async () => {
     folders,
     out: () => list(folders.out),
     in: () => list(folders.in),
+    reading: async () => (await list(join(folders.in, 'reading'))).map((name) => name.slice(37)),
     archive: () => list(join(folders.in, 'archive')),
     failed: () => list(join(folders.in, 'failed')),
     read: (name: string) => readFile(join(folders.out, name), 'utf8'),

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { secondsBetween } from '../clock'
 import type { Transaction } from '../database/handle'
@@ -7,7 +8,18 @@ import { bankFilesIn } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { ownAccountOf, readCamt, type CamtFile } from './camt'
 import { takeEntries, type Placed } from './entries'
-import { filesIn, hashOf, ignoreGone, moveAway, type Archive, type Arrived } from './folders'
+import {
+  arrivedAs,
+  filesIn,
+  hashOf,
+  ignoreGone,
+  makeReadingFolder,
+  moveAway,
+  moveToReading,
+  readingFolder,
+  type Archive,
+  type Arrived,
+} from './folders'
 import { readPain002, type StatusReport } from './pain-002'
 import type { BankFilesSettings } from './settings'
 import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
@@ -35,41 +47,84 @@ const readable: Readonly<Record<string, FileKind>> = {
 /** So long a file that is not whole may still come, as long as it does not grow. */
 const settleSeconds = 60
 
+/** What half a file may be taken for. */
+const unfinished: readonly BankFileProblem[] = ['not-whole', 'encoding', 'not-allowed', 'too-large']
+
+/** A file as it lies somewhere, what is read of it, and whether it comes no more. */
+type Lying = { path: string; size: number; isSettled: boolean }
+
 /** Reads what our bank has put into its folder: each file once, in the order of their names. */
 export const folderReader = (deps: Deps): (() => Promise<void>) => {
+  const incoming = deps.settings.folders.in
+  const reading = readingFolder(incoming)
   const seen = new Map<string, Arrived & { since: Date }>()
-  return async () => {
-    const files = await filesIn(deps.settings.folders.in)
-    for (const name of seen.keys()) if (!files.some((file) => file.name === name)) seen.delete(name)
+
+  /** Reads each file of a folder; one that cannot be taken in keeps no other from it. */
+  const each = async (folder: string, read: (name: string, lying: Lying) => Promise<void>): Promise<void> => {
+    const files = await filesIn(folder, new Set([...seen.keys()].map((path) => basename(path))))
     for (const file of files) {
-      const before = seen.get(file.name)
+      const path = join(folder, file.name)
+      const before = seen.get(path)
       const isSame = before?.size === file.size && before.changedAt === file.changedAt
       const since = isSame ? before.since : deps.clock.now()
-      seen.set(file.name, { ...file, since })
+      seen.set(path, { ...file, since })
       const isSettled = secondsBetween(since, deps.clock.now()) >= settleSeconds
-      // One that cannot be taken in keeps no other from it.
-      await readOne(deps, file, isSettled).catch((error: unknown) =>
+      await read(file.name, { path, size: file.size, isSettled }).catch((error: unknown) =>
         deps.log.error({ err: error, file: file.name }, 'a file of our bank could not be taken in now'),
       )
     }
   }
+
+  return async () => {
+    await makeReadingFolder(incoming)
+    for (const path of seen.keys()) if (!existsSync(path)) seen.delete(path)
+    // Of these an exchange has ended, or what lay there under the same name had only begun to come.
+    await each(reading, async (name, lying) => {
+      const read = await readWhole(deps, arrivedAs(name), lying)
+      if (read !== null) await takeIn(deps, name, read)
+    })
+    await each(incoming, async (name, lying) => {
+      const before = await readWhole(deps, name, lying)
+      const moved = before && (await moveToReading(incoming, name))
+      if (!moved) return
+      seen.delete(lying.path)
+      // Another of the same name may have come over it meanwhile.
+      const path = join(reading, moved)
+      const isSame = (await hashAt(path, name)) === before.hash
+      const read = isSame ? before : await readWhole(deps, name, { ...lying, path, isSettled: false })
+      if (read !== null) await takeIn(deps, moved, read)
+    })
+  }
 }
 
-const readOne = async (deps: Deps, { name, size }: Arrived, isSettled: boolean): Promise<void> => {
-  const { settings, log } = deps
-  const isTooLarge = size > mostBytes
-  if (isTooLarge && !isSettled) return
-  const bytes = isTooLarge
-    ? Buffer.from(`${name} ${size}`)
-    : await readFile(join(settings.folders.in, name)).catch(ignoreGone)
-  if (bytes === undefined) return
-  const message = isTooLarge ? ({ problem: 'too-large' } as const) : await messageIn(settings, bytes)
-  // What has only begun to come is not whole yet.
-  if ('problem' in message && message.problem === 'not-whole' && !isSettled) return
-  const hash = hashOf(bytes)
+type Read = { hash: string; message: Message }
+
+/** One that is too large is not read, but known by its size. */
+const hashOfLarge = (name: string, size: number): string => hashOf(Buffer.from(`${name} ${size}`))
+
+const hashAt = async (path: string, name: string): Promise<string | undefined> => {
+  const size = (await stat(path).catch(ignoreGone))?.size ?? 0
+  if (size > mostBytes) return hashOfLarge(name, size)
+  const bytes = await readFile(path).catch(ignoreGone)
+  return bytes && hashOf(bytes)
+}
+
+/** Reads a file; null where it is gone, or still comes. */
+const readWhole = async ({ settings }: Deps, name: string, { path, size, isSettled }: Lying): Promise<Read | null> => {
+  if (size > mostBytes) return isSettled ? { hash: hashOfLarge(name, size), message: { problem: 'too-large' } } : null
+  const bytes = await readFile(path).catch(ignoreGone)
+  if (bytes === undefined) return null
+  const message = await messageIn(settings, bytes)
+  const isUnfinished = 'problem' in message && unfinished.includes(message.problem)
+  return isUnfinished && !isSettled ? null : { hash: hashOf(bytes), message }
+}
+
+/** Takes in a file that lies where it is read, and moves it away. */
+const takeIn = async (deps: Deps, moved: string, { hash, message }: Read): Promise<void> => {
+  const name = arrivedAs(moved)
   const outcome = await takeFile(deps, { name, hash }, message)
-  await moveAway(settings.folders.in, name, hash, outcome)
-  log.info({ file: name, outcome }, 'a file of our bank was read')
+  await moveAway(deps.settings.folders.in, moved, hash, outcome)
+  deps.log.info({ file: name, outcome }, 'a file of our bank was read')
 }
 
 const messageIn = async (settings: BankFilesSettings, bytes: Buffer): Promise<Message> => {

@@ -623,6 +623,41 @@ describe('a file', () => {
     ])
   })
 
+  test.each<[string, Buffer]>([
+    ['a letter', Buffer.from(whole.replace('<Ustrd>x', '<Ustrd>å'))],
+    ['a comment', Buffer.from(whole.replace('<Ustrd>x', '<!-- å --><Ustrd>x'))],
+  ])('of which half has come that ends within %s is waited for', async (_, content) => {
+    await comes('1.xml', content.subarray(0, content.indexOf('å') + 1))
+    expect([await folders.in(), await filesRead()]).toEqual([['1.xml'], []])
+    await comes('1.xml', content)
+    expect([await transfers(), await fateOf('1.xml')]).toEqual([1, ['taken', null]])
+  })
+
+  test('that comes under the name of one that is being read is read as well', async () => {
+    const other = camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }])
+    let isPut = false
+    const transaction: Database['transaction'] = async (begin) => {
+      if (!isPut) await folders.put('1.xml', other)
+      isPut = true
+      return exchange.database.transaction(begin)
+    }
+    look = folderReader(deps({ ...exchange.database, transaction }))
+    await comes('1.xml', whole)
+    expect([await folders.in(), await transfers()]).toEqual([['1.xml'], 1])
+    await look()
+    await work()
+    expect([await folders.in(), await transfers(), (await folders.archive()).length]).toEqual([[], 2, 2])
+  })
+
+  test('is taken in beside many that still come', async () => {
+    for (let index = 10; index < 35; index += 1) await folders.put(`${index}.xml`, whole.slice(0, 300 + index))
+    await folders.put('99.xml', whole)
+    await look()
+    await look()
+    await work()
+    expect([await transfers(), (await folders.in()).includes('99.xml')]).toEqual([1, false])
+  })
+
   test.each<[string, string | Buffer, string]>([
     [
       'of another account',
@@ -646,6 +681,7 @@ describe('a file', () => {
     ],
   ])('%s is refused, all of it, and the desk is told', async (_, content, problem) => {
     await comes('1.xml', content)
+    await settles()
     expect([await fateOf('1.xml'), await entries(), (await folders.failed()).length, await folders.in()]).toEqual([
       ['failed', problem],
       [],
@@ -727,11 +763,11 @@ describe('where the process ends', () => {
     async (nth, isWritten) => {
       await folders.put('1.xml', camt054({ messageId: 'M1' }, many))
       await folderReader(deps(endingAt(nth, isWritten)))()
-      expect(await folders.in()).toEqual(['1.xml'])
+      expect([await folders.in(), await folders.reading()]).toEqual([[], ['1.xml']])
       await look()
       const [told, kept] = [await eventsTold(), await entries()]
       expect([told.length, kept.length, new Set(kept.map(({ reference }) => reference)).size]).toEqual([700, 700, 700])
-      expect([await fateOf('1.xml'), await folders.in()]).toEqual([['taken', null], []])
+      expect([await fateOf('1.xml'), await folders.reading()]).toEqual([['taken', null], []])
     },
   )
 

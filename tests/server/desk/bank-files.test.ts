@@ -47,6 +47,8 @@ const comes = async (name: string, entries: readonly Told[]) => {
   await folderReader(deps())()
   await work()
 }
+/** A file that is whole, and of a kind that nobody reads. */
+const unread = (nth: number): string => `<Document xmlns="urn:other"><Nth>${nth}</Nth></Document>`
 const nextFile = async () => {
   exchange.clock.forward({ minutes: 90 })
   await writeFiles(deps())
@@ -124,8 +126,7 @@ describe('the page of files', () => {
   })
 
   test('has pages, the newest first, each file and each entry once', async () => {
-    for (let nth = 0; nth < 60; nth += 1)
-      await folders.put(`bad-${String(nth).padStart(2, '0')}.xml`, `<!DOCTYPE ${nth}>`)
+    for (let nth = 0; nth < 60; nth += 1) await folders.put(`bad-${String(nth).padStart(2, '0')}.xml`, unread(nth))
     for (let times = 0; times < 3; times += 1) {
       exchange.clock.forward({ seconds: 1 })
       await folderReader(deps())()
@@ -147,10 +148,10 @@ describe('the page of files', () => {
 
 describe('a file that was not taken in', () => {
   test('waits on the desk until somebody has seen to it, with a reason', async () => {
-    await folders.put('bad.xml', '<!DOCTYPE a>')
+    await folders.put('bad.xml', unread(1))
     await folderReader(deps())()
     const desk = await deskPageAt(exchange.server)
-    expect(desk).toContain('It has parts that no such file has.')
+    expect(desk).toContain('It is of a kind or version that is not read.')
     const [, action = ''] = /action="(\/sandbox\/desk\/files\/[0-9a-f-]+)"/.exec(desk) ?? []
     const version = await versionAt(exchange.server, action, base)
     expect((await decidesAt(exchange.server, action, { version, why: ' ' })).statusCode).toBe(400)
