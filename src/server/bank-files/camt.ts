@@ -14,6 +14,8 @@ export type Booked = {
   references: readonly string[]
   /** It has none of the bank's own but the number of its entry, which another may have had. */
   isWeak: boolean
+  /** It has none of the bank's own, but one made of its entry's, so that another message may give it another. */
+  isDerived: boolean
   /** The sum of payments that are told beside it. */
   isBatch: boolean
   /** By which our bank knows the sum that it is told beside. */
@@ -118,7 +120,7 @@ const singleOf = (entry: Entry, details: Details): Booked => {
   const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
   if (own.length > 0) return withReferences(booked, own)
   return isSaid(entry.NtryRef)
-    ? { ...withReferences(booked, [`${entry.NtryRef}/${booked.bookedOn ?? ''}`]), isWeak: true }
+    ? { ...withReferences(booked, [`${entry.NtryRef}/${booked.bookedOn ?? ''}`]), isWeak: true, isDerived: true }
     : withReferences(booked, [])
 }
 
@@ -139,7 +141,7 @@ const batchOf = (entry: Entry, details: readonly Details[]): Booked[] => {
     const isOwn = isSaid(own) && own !== ofBatch && references.get(own) === 1
     const name = idsOf(each).find((id) => isSaid(id) && isIdentifying(id) && names.get(id) === 1)
     const reference = isOwn ? own : ofBatch && `${ofBatch}/${name ?? index + 1}`
-    const booked = { ...bookedOf(entry, each, sums[index] ?? entry.Amt), batch: ofBatch ?? null }
+    const booked = { ...bookedOf(entry, each, sums[index] ?? entry.Amt), batch: ofBatch ?? null, isDerived: !isOwn }
     return withReferences(booked, [reference].filter(isSaid))
   })
   return ofBatch === undefined ? parts : [whole, ...parts]
@@ -179,6 +181,7 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
   return {
     references: [],
     isWeak: false,
+    isDerived: false,
     isBatch: false,
     batch: null,
     direction: (details.CdtDbtInd ?? entry.CdtDbtInd) === 'CRDT' ? 'in' : 'out',

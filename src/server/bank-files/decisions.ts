@@ -13,17 +13,29 @@ export type BankEntry = typeof bankEntries.$inferSelect
 
 /** What of unmatched entries can be booked all the same: as a transfer that came, or as a payment of ours that somebody names. */
 const bookable: Readonly<Record<BankEntry['direction'], readonly (BankEntry['problem'] | null)[]>> = {
-  in: ['no-reference', 'told-otherwise', 'unnamed', 'unknown-return', 'batch-after-sum'],
+  in: [
+    'no-reference',
+    'told-otherwise',
+    'unnamed',
+    'unknown-return',
+    'batch-after-sum',
+    'perhaps-known',
+    'rejected-unclear',
+  ],
   out: ['no-reference', 'unknown-payment'],
 }
 
 export const isBookable = ({ state, direction, problem, currency, account }: BankEntry): boolean =>
   state === 'unmatched' && currency === account && bookable[direction].includes(problem)
 
+/** Whether the payment of ours that an entry is has to be named: it is no transfer from a customer. */
+export const mustBeNamed = ({ direction, problem }: Pick<BankEntry, 'direction' | 'problem'>): boolean =>
+  direction === 'out' || problem === 'rejected-unclear'
+
 /** The payment of ours that an entry can be, by what our bank calls it: it stands in a file, is of that sum, and nothing was told of it so far. */
 export const paymentFor = async (
   handle: Handle,
-  { direction, amount, currency }: BankEntry,
+  { direction, amount, currency, problem, payment: own }: BankEntry,
   endToEndId: string,
 ): Promise<BankPayment | undefined> => {
   const [payment] = await handle
@@ -33,8 +45,11 @@ export const paymentFor = async (
     .limit(1)
   if (payment === undefined || compare(payment.amount, amount) !== 0) return undefined
   const { state, debitReference, creditReference } = payment
+  const isFiled = (state === 'filed' || state === 'accepted') && debitReference === null
+  // Our bank has turned it away itself.
+  if (problem === 'rejected-unclear') return own === payment.key && isFiled ? payment : undefined
   if (direction === 'in') return state === 'paid' && creditReference === null ? payment : undefined
-  return (state === 'filed' || state === 'accepted') && debitReference === null ? payment : undefined
+  return isFiled ? payment : undefined
 }
 
 export const entryAt = async (handle: Handle, id: string): Promise<BankEntry | undefined> => {
@@ -64,7 +79,7 @@ export const entryBooked = async (
   const reference = entry.problem === 'told-otherwise' || entry.reference === null ? `entry/${id}` : entry.reference
   await tx.update(bankEntries).set({ state: 'booked', handledAt: now }).where(eq(bankEntries.id, id))
   if (named === null) {
-    if (entry.direction === 'out') throw refused('step-refused')
+    if (mustBeNamed(entry)) throw refused('step-refused')
     const { account, amount, text, payer } = entry
     return noteEvents(tx, jobs, [transferEvent({ account, reference, amount, text, payer }, now)], now)
   }
@@ -78,9 +93,11 @@ export const entryBooked = async (
     return noteEvents(tx, jobs, [paidEvent(payment, now)], now)
   }
   const reason = entry.reason ?? '–'
-  const back = { state: 'returned', returnedAt: now, creditReference: reference, returnReason: reason } as const
+  // What was rejected never left: no credit comes for it.
+  const credit = entry.problem === 'rejected-unclear' ? null : reference
+  const back = { state: 'returned', returnedAt: now, creditReference: credit, returnReason: reason } as const
   await writeChange(tx, { ...payment, ...back })
-  return noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference }, now)], now)
+  return noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference: credit }, now)], now)
 }
 
 /** A file that was not taken in was seen to; once. */

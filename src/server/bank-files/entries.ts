@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import { insertMany } from '../database/bulk'
 import type { Transaction } from '../database/handle'
@@ -7,7 +7,7 @@ import { bankEntries, bankEntryReferences, bankPayments } from '../database/sche
 import type { Jobs } from '../jobs/jobs'
 import type { Booked } from './camt'
 import { noteEvents, type BankEvent } from './events'
-import { judge, type KnownEntry } from './judge'
+import { judge, type KnownEntry, type OtherEntry } from './judge'
 import type { BankPayment } from './payments'
 
 /** Something that our bank has booked on an account of ours. */
@@ -25,6 +25,7 @@ const nameOf = (account: Fiat, reference: string): string => `${account} ${refer
 export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, now: Date): Promise<void> => {
   const { file, from, placed } = part
   const known = await knownBy(tx, placed)
+  const others = await othersLike(tx, file, placed)
   const payments = await paymentsNamed(tx, placed)
   const rows: (typeof bankEntries.$inferInsert)[] = []
   const references: (typeof bankEntryReferences.$inferInsert)[] = []
@@ -38,8 +39,8 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
     const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
     const before = booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
     const ofBatch = batch === null ? undefined : sums.get(nameOf(account, batch))
-    const verdict = judge(booked, { account, known: before, payment, ofBatch, now })
-    const { isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
+    const verdict = judge(booked, { account, known: before, payment, ofBatch, others, now })
+    const { isDerived, isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
     const row = { direction, amount, currency, endToEndId, text, payer }
     rows.push({
       id,
@@ -48,6 +49,7 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
       account,
       reference: booked.references[0] ?? null,
       ...row,
+      isDerived,
       isReturn,
       reason,
       bookedOn,
@@ -127,7 +129,33 @@ const sumsBegun = async (
   return new Map(sum === undefined ? [] : [[nameOf(account, batch), sum.state]])
 }
 
-/** What our bank has told before, by account and reference. */
+/** More than came on the days of a part of a file. */
+const mostOthers = 20_000
+
+/** Transfers that other files have told, of the days and sums of these, where a reference may be of the file alone. */
+const othersLike = async (tx: Transaction, file: string, placed: readonly Placed[]): Promise<OtherEntry[]> => {
+  const credits = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
+  if (credits.length === 0) return []
+  const days = [...new Set(credits.flatMap(({ bookedOn }) => bookedOn ?? []))]
+  const { account, amount, bookedOn, text, payer, isDerived } = bankEntries
+  return tx
+    .select({ account, amount, bookedOn, text, payer, isDerived })
+    .from(bankEntries)
+    .where(
+      and(
+        ne(bankEntries.file, file),
+        eq(bankEntries.direction, 'in'),
+        eq(bankEntries.isReturn, false),
+        notInArray(bankEntries.state, ['known', 'batch']),
+        inArray(amount, [...new Set(credits.map((credit) => credit.amount))]),
+        credits.every((credit) => credit.bookedOn !== null) ? or(inArray(bookedOn, days), isNull(bookedOn)) : undefined,
+        credits.some((credit) => credit.isDerived) ? undefined : eq(isDerived, true),
+      ),
+    )
+    .limit(mostOthers)
+}
+
+/** What our bank has told before, by account and reference; locked in one order, ahead of payments, as on the desk. */
 const knownBy = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<string, KnownEntry>> => {
   const references = [...new Set(placed.flatMap(({ booked }) => booked.references))]
   if (references.length === 0) return new Map()
@@ -136,7 +164,9 @@ const knownBy = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<
     .from(bankEntryReferences)
     .innerJoin(bankEntries, eq(bankEntries.id, bankEntryReferences.entry))
     .where(inArray(bankEntryReferences.reference, references))
+    .orderBy(asc(bankEntries.id))
     .limit(references.length * 2)
+    .for('update', { of: bankEntries })
   return new Map(rows.map(({ account, named, ...entry }) => [nameOf(account, named), entry]))
 }
 

@@ -13,6 +13,9 @@ export type KnownEntry = Pick<
   'id' | 'state' | 'problem' | 'direction' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
 >
 
+/** An entry of another file. */
+export type OtherEntry = Pick<EntryRow, 'account' | 'amount' | 'bookedOn' | 'text' | 'payer' | 'isDerived'>
+
 export type PaymentChange = Partial<
   Pick<BankPayment, 'state' | 'paidAt' | 'debitReference' | 'returnedAt' | 'creditReference' | 'returnReason'>
 >
@@ -38,6 +41,8 @@ export type Judging = {
   payment: BankPayment | undefined
   /** What was answered to the sum beside which it is told, in the same file. */
   ofBatch: EntryRow['state'] | undefined
+  /** What other files have told, that it may be under another reference. */
+  others: readonly OtherEntry[]
   now: Date
 }
 
@@ -68,7 +73,8 @@ const isAfterSum = ({ direction }: Booked, { ofBatch }: Judging): boolean =>
 
 const afterSum = ({ problem }: Booked): Verdict => unmatched(problem ?? 'batch-after-sum')
 
-const first = (booked: Booked, { account, payment, now }: Judging): Verdict => {
+const first = (booked: Booked, judging: Judging): Verdict => {
+  const { account, payment, now } = judging
   // What names a payment of ours is known by that.
   const isNamed = booked.problem === 'no-reference' && payment !== undefined
   if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
@@ -76,18 +82,46 @@ const first = (booked: Booked, { account, payment, now }: Judging): Verdict => {
   if (booked.isBatch) return { ...nothing, state: 'batch' }
   if (booked.direction === 'out') return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, now)
   if (booked.isReturn || payment !== undefined) return credited(booked, payment, now)
-  return cameIn(booked, account, now)
+  return cameIn(booked, judging)
 }
 
-/** Whether it is told as before. One that is known by the number of its entry alone is that where all of it is the same. */
+/**
+ * Whether it is told as before: of the same sum, and of no other payer, text or name. What one of both leaves out is no
+ * other. One that is known by the number of its entry alone is that where all of it is the same.
+ */
 const isToldSo = (booked: Booked, before: KnownEntry): boolean => {
-  const isSame =
-    compare(booked.amount, before.amount) === 0 &&
-    booked.currency === before.currency &&
-    booked.direction === before.direction
-  const isWhole =
-    booked.text === before.text && booked.payer === before.payer && booked.endToEndId === before.endToEndId
-  return isSame && (!booked.isWeak || isWhole)
+  const { amount, currency, direction, text, payer, endToEndId, isWeak } = booked
+  const isSame = compare(amount, before.amount) === 0 && currency === before.currency && direction === before.direction
+  if (isWeak) return isSame && text === before.text && payer === before.payer && endToEndId === before.endToEndId
+  if (!isSame || isOther(endToEndId, before.endToEndId)) return false
+  // What went is ours, with whichever words of our own it is told.
+  return direction === 'out' || !(isOther(text, before.text) || isOtherPayer(payer, before.payer))
+}
+
+/** Without a reference of the bank's own another file may call the same transfer otherwise: nothing else tells them apart. */
+const isPerhaps = (booked: Booked, account: Fiat, other: OtherEntry): boolean =>
+  (booked.isDerived || other.isDerived) &&
+  account === other.account &&
+  compare(booked.amount, other.amount) === 0 &&
+  !isOther(booked.bookedOn, other.bookedOn) &&
+  !isOther(booked.text, other.text) &&
+  !isOtherPayer(booked.payer, other.payer)
+
+const joined = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase()
+
+const isOther = (one: string | null, other: string | null): boolean => {
+  const texts = [joined(one), joined(other)]
+  return !texts.includes('') && texts[0] !== texts[1]
+}
+
+/** One file may name the account of a payer, another the payer: these cannot be compared. */
+const isOtherPayer = (one: string | null, other: string | null): boolean =>
+  kindOfPayer(one) === kindOfPayer(other) && isOther(one, other)
+
+const kindOfPayer = (payer: string | null): 'iban' | 'number' | 'name' => {
+  const text = joined(payer)
+  if (/^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(text)) return 'iban'
+  return /^[\d-]+$/.test(text) ? 'number' : 'name'
 }
 
 const isSum = ({ amount, currency }: Booked, payment: BankPayment): boolean =>
@@ -137,9 +171,11 @@ const credited = (booked: Booked, payment: BankPayment | undefined, now: Date): 
 }
 
 /** Sums of giros that are told elsewhere have neither a payer nor a text. */
-const cameIn = ({ references, amount, text, payer }: Booked, account: Fiat, now: Date): Verdict => {
+const cameIn = (booked: Booked, { account, others, now }: Judging): Verdict => {
+  const { references, amount, text, payer } = booked
   const [reference] = references
   if (reference === undefined) return unmatched('no-reference')
   if (text === '' && payer === null) return unmatched('unnamed')
+  if (others.some((other) => isPerhaps(booked, account, other))) return unmatched('perhaps-known')
   return { ...nothing, events: [transferEvent({ account, reference, amount, text, payer }, now)] }
 }

@@ -16,7 +16,7 @@ type FileOut = typeof bankFilesOut.$inferSelect
 const mostPayments = 10_000
 
 /** What our bank says of a payment: what it says of that alone goes before what it says of its part, and of the file. */
-type Said = { taken: Taken; reason: string }
+type Said = { taken: Taken; reason: string; isOwn: boolean }
 
 /** Why a report is not taken in; null where it can be. It is about a file of ours, and names payments of that alone. */
 export const problemOfReport = async (tx: Transaction, report: StatusReport): Promise<BankFileProblem | null> => {
@@ -29,7 +29,8 @@ export const problemOfReport = async (tx: Transaction, report: StatusReport): Pr
 
 /**
  * Takes in what our bank says of a file: what it rejects has come back, with its reason. That it has a file already says
- * nothing of the payments: the desk is told. What was paid before, and is rejected now, waits on the desk too.
+ * nothing of the payments: the desk is told. What was paid before, and is rejected now, waits on the desk too; so does what
+ * is rejected with all of its file, where our bank may mean a second copy of it.
  */
 export const takeReport = async (
   tx: Transaction,
@@ -40,19 +41,28 @@ export const takeReport = async (
   const file = await fileOf(tx, report)
   if (file === undefined) throw new Error('A report is about no file of ours')
   const events: BankEvent[] = []
+  const payments = await paymentsOf(tx, file)
+  const isOfCopy = file.appearances > 1 || payments.some(({ state }) => state === 'accepted' || state === 'paid')
   let [isDuplicate, position] = [report.whole.taken === 'duplicate', 0]
-  for (const payment of await paymentsOf(tx, file)) {
+  for (const payment of payments) {
     const said = saidOf(report, file, payment)
     if (said.taken === 'duplicate') isDuplicate = true
     if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
     if (said.taken !== 'rejected' || payment.state === 'returned') continue
-    if (payment.state === 'filed' || payment.state === 'accepted') {
+    const isOpen = payment.state === 'filed' || payment.state === 'accepted'
+    const isUnclear = isOpen && !said.isOwn && isOfCopy
+    if (isOpen && !isUnclear) {
       const reason = said.reason
       await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
       events.push(returnedEvent(payment, { reason, reference: null }, now))
       continue
     }
-    await tx.insert(bankEntries).values({ ...entryOf(payment, said, now), file: reportFile, position })
+    const problem = isUnclear ? 'rejected-unclear' : 'rejected-after-payment'
+    // A report that is put there again finds what it has left on the desk before.
+    await tx
+      .insert(bankEntries)
+      .values({ ...entryOf(payment, said, now), problem, file: reportFile, position })
+      .onConflictDoNothing({ target: [bankEntries.file, bankEntries.position] })
     position += 1
   }
   const { taken, reason } = report.whole
@@ -72,7 +82,8 @@ const saidOf = (
 ): Said => {
   const part = parts.find((each) => each.part === partOf(messageId, currency))
   const own = parts.flatMap(({ payments }) => payments).find((each) => each.endToEndId === endToEndId)
-  return [own, part].find((said) => said !== undefined && said.taken !== 'unsaid') ?? whole
+  const [said = whole] = [own, part].flatMap((each) => (each === undefined || each.taken === 'unsaid' ? [] : [each]))
+  return { taken: said.taken, reason: said.reason, isOwn: said === own }
 }
 
 const entryOf = ({ key, amount, currency, endToEndId }: BankPayment, { reason }: Said, now: Date) =>
@@ -89,7 +100,6 @@ const entryOf = ({ key, amount, currency, endToEndId }: BankPayment, { reason }:
     reason,
     bookedOn: null,
     state: 'unmatched',
-    problem: 'rejected-after-payment',
     payment: key,
     receivedAt: now,
   }) as const

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { executionDay, lastCutOff, swedishTime } from '../../domain/bank/bank-days'
 import { compare, plus, type Decimal } from '../../domain/money/money'
@@ -33,7 +35,11 @@ export const writeFiles = async (deps: Deps): Promise<void> => {
   let isOver = false
   while (!isOver) isOver = await database.transaction((tx) => writePart(tx, deps, cutOff))
   let isLeft = true
-  while (isLeft) isLeft = await database.transaction((tx) => appear(tx, deps))
+  // What our bank may have had is counted ahead of it: after an end in between it may get the same file again.
+  while (isLeft)
+    isLeft =
+      (await database.transaction((tx) => countAppearance(tx, deps))) &&
+      (await database.transaction((tx) => appear(tx, deps)))
 }
 
 /** One file of a cut-off, written down; answers whether the cut-off is over. */
@@ -185,11 +191,7 @@ const writeDown = async (
   log.info({ file: messageId, payments: going.length, on }, 'a file for our bank is written down')
 }
 
-/**
- * Has a file appear that is written down; answers whether there was one. Where the process ends before that is noted, the
- * same file appears again.
- */
-const appear = async (tx: Transaction, { config, settings, clock, log }: Deps): Promise<boolean> => {
+const unwritten = async (tx: Transaction) => {
   await lockWriting(tx)
   const [file] = await tx
     .select()
@@ -197,6 +199,25 @@ const appear = async (tx: Transaction, { config, settings, clock, log }: Deps): 
     .where(isNull(bankFilesOut.writtenAt))
     .orderBy(asc(bankFilesOut.name))
     .limit(1)
+  return file
+}
+
+const countAppearance = async (tx: Transaction, { settings }: Deps): Promise<boolean> => {
+  const file = await unwritten(tx)
+  if (file === undefined) return false
+  // Where the folder is missing, nothing appears.
+  await access(settings.folders.out, constants.W_OK)
+  const appearances = file.appearances + 1
+  await tx.update(bankFilesOut).set({ appearances }).where(eq(bankFilesOut.id, file.id))
+  return true
+}
+
+/**
+ * Has a file appear that is written down; answers whether there was one. Where the process ends before that is noted, the
+ * same file appears again.
+ */
+const appear = async (tx: Transaction, { config, settings, clock, log }: Deps): Promise<boolean> => {
+  const file = await unwritten(tx)
   if (file === undefined) return false
   await writeWhole(settings.folders.out, file.name, unsealed(config.secret, file.content))
   await tx.update(bankFilesOut).set({ writtenAt: clock.now() }).where(eq(bankFilesOut.id, file.id))

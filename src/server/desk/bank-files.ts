@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { entryAt, entryHandled, fileHandled, isBookable, paymentFor, type BankEntry } from '../bank-files/decisions'
+import {
+  entryAt,
+  entryHandled,
+  fileHandled,
+  isBookable,
+  mustBeNamed,
+  paymentFor,
+  type BankEntry,
+} from '../bank-files/decisions'
 import type { Handle } from '../database/handle'
 import { bankEntries, bankFilesIn, bankFilesOut, bankPayments, orders } from '../database/schema'
 import { queryOf } from '../public-site/frame'
@@ -132,7 +140,7 @@ const entryShown = async ({ exchange }: ListedDesk, id: string): Promise<BankEnt
 
 /** Money that came may be a transfer, which nobody has to name; money that went is a payment of ours. */
 const isNameable = async (handle: Handle, entry: BankEntry, named: string): Promise<boolean> =>
-  named === '' ? entry.direction === 'in' : (await paymentFor(handle, entry, named)) !== undefined
+  named === '' ? !mustBeNamed(entry) : (await paymentFor(handle, entry, named)) !== undefined
 
 const stoppedNamed = async (handle: Handle, endToEndId: string) => {
   const [payment] = await handle.select().from(bankPayments).where(eq(bankPayments.endToEndId, endToEndId)).limit(1)

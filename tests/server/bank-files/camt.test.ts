@@ -24,6 +24,7 @@ const bookedIn = async (text: string, kind?: CamtFile['kind']): Promise<readonly
 const transfer: Booked = {
   references: ['REF1'],
   isWeak: false,
+  isDerived: false,
   isBatch: false,
   batch: null,
   direction: 'in',
@@ -119,7 +120,7 @@ describe.each<[string, Version]>([
     [
       'the number of its entry alone',
       { ...told, reference: null, entryReference: '7' },
-      { references: ['7/2026-11-27'], isWeak: true },
+      { references: ['7/2026-11-27'], isWeak: true, isDerived: true },
     ],
     ['a name that says nothing', { ...told, endToEndId: 'NOTPROVIDED' }, { endToEndId: null }],
     [

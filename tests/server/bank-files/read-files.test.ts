@@ -103,7 +103,7 @@ const moneyIn = async (order: Order) =>
   (await fetched(order)).transactions.filter(({ direction }) => direction === 'IN').length
 
 /** A sale whose payout stands in a file. */
-const filed = async (): Promise<Order> => {
+const filed = async (database: Database = exchange.database): Promise<Order> => {
   await browser.signIn(seller.customer.email)
   const order: Order = (await placeSale(browser, seller.account.reference)).json().result
   const { reference, coin, from } = order
@@ -111,7 +111,7 @@ const filed = async (): Promise<Order> => {
   await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
   await work()
   exchange.clock.forward({ minutes: 90 })
-  await writeFiles(deps())
+  await writeFiles(deps(database)).catch(() => undefined)
   return order
 }
 const keyOf = ({ reference }: Order) => `${reference}/1`
@@ -303,6 +303,27 @@ describe('a transfer that came', () => {
     expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched told-otherwise'], 1])
   })
 
+  const before: Told = { amount: '5.00', reference: 'R1', text: 'x', payer: 'Astrid Lind', endToEndId: 'E1' }
+  test.each<[string, Partial<Told>]>([
+    ['payer', { payer: 'Bo Ek' }],
+    ['text', { text: 'y' }],
+    ['name of the payer’s', { endToEndId: 'E2' }],
+  ])('told again under the same reference with another %s waits for somebody', async (_, otherwise) => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [before]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [{ ...before, ...otherwise }]))
+    expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched told-otherwise'], 1])
+  })
+
+  test.each<[string, Told]>([
+    ['less', { amount: '5.00', reference: 'R1', payer: null }],
+    ['the same, written otherwise', { ...before, text: 'X ', payer: 'ASTRID  LIND' }],
+    ['its payer’s account in place of a name', { ...before, payerIban: eurIban }],
+  ])('told again under the same reference with %s is the same', async (_, again) => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [before]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [again]))
+    expect(await answersOf()).toEqual(['told', 'known'])
+  })
+
   test('known by the number of its entry alone is the same where all of it is, and no other is lost by that', async () => {
     const told: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x' }
     await comes('1.xml', camt054({ messageId: 'M1' }, [told]))
@@ -310,6 +331,32 @@ describe('a transfer that came', () => {
     await comes('3.xml', camt054({ messageId: 'M3' }, [{ ...told, text: 'y' }]))
     await comes('4.xml', camt054({ messageId: 'M4' }, [{ ...told, day: '2026-11-30' }]))
     expect(await answersOf()).toEqual(['told', 'known', 'unmatched told-otherwise', 'told'])
+  })
+
+  const unnumbered: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x', payer: 'Astrid Lind' }
+  test.each<[string, Told, Told]>([
+    ['the number of another entry', unnumbered, { ...unnumbered, entryReference: '7' }],
+    ['a reference of the bank’s', unnumbered, { ...unnumbered, reference: 'R1' }],
+    ['the number of an entry in place of a reference', { ...unnumbered, reference: 'R1' }, unnumbered],
+    ['less of it', unnumbered, { ...unnumbered, entryReference: '7', payer: null }],
+  ])('that another file may tell again under %s waits for somebody', async (_, once, again) => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [once]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [again]))
+    expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched perhaps-known'], 1])
+  })
+
+  test.each<[string, Told[][]]>([
+    ['in one file', [[unnumbered, { ...unnumbered, entryReference: '2' }]]],
+    ['with another text', [[unnumbered], [{ ...unnumbered, entryReference: '2', text: 'y' }]]],
+    ['of another payer', [[unnumbered], [{ ...unnumbered, entryReference: '2', payer: 'Bo Ek' }]]],
+    ['of another day', [[unnumbered], [{ ...unnumbered, entryReference: '2', day: '2026-11-26' }]]],
+    [
+      'each with a reference of the bank’s',
+      [[{ ...unnumbered, reference: 'R1' }], [{ ...unnumbered, reference: 'R2' }]],
+    ],
+  ])('of the same sum is another %s', async (_, files) => {
+    for (const [index, told] of files.entries()) await comes(`${index}.xml`, camt054({ messageId: `M${index}` }, told))
+    expect([await answersOf(), await transfers()]).toEqual([['told', 'told'], 2])
   })
 
   test('twice in one file is one transfer', async () => {
@@ -401,12 +448,17 @@ describe('a payout in a file', () => {
     expect([await eventsTold(), await fateOf('1.xml')]).toEqual([['payout.returned'], ['taken', null]])
   })
 
-  test('of a file that the bank rejects has come back; of one that it accepts it is accepted', async () => {
+  test('of a file that the bank accepts is accepted', async () => {
     const order = await filed()
     const original = (await fileOf())?.messageId ?? ''
     await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'ACCP' } }))
     expect([(await rowOf(keyOf(order))).state, (await fileOf())?.status]).toEqual(['accepted', 'accepted'])
-    await comes('2.xml', pain002({ messageId: 'S2', original, group: { code: 'RJCT', reason: 'FF01' } }))
+  })
+
+  test('of a file that the bank rejects has come back', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'RJCT', reason: 'FF01' } }))
     expect([(await fetched(order)).status, (await fileOf())?.status]).toEqual(['ERROR', 'rejected'])
   })
 
@@ -418,6 +470,60 @@ describe('a payout in a file', () => {
     expect([await fateOf('1.xml'), (await folders.failed()).length]).toEqual([['failed', 'duplicate'], 1])
     await comes('2.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
     expect((await fetched(order)).status).toBe('COMPLETED')
+  })
+
+  const rejectsAll = async (messageId: string) => {
+    const original = (await fileOf())?.messageId ?? ''
+    return pain002({ messageId, original, group: { code: 'RJCT', reason: 'FF01' } })
+  }
+
+  test('of a file that the bank accepts, and rejects in other words as a copy, waits for somebody', async () => {
+    const order = await filed()
+    const original = (await fileOf())?.messageId ?? ''
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'ACCP' } }))
+    await comes('2.xml', await rejectsAll('S2'))
+    expect([await answersOf(), await eventsTold(), (await rowOf(keyOf(order))).state]).toEqual([
+      ['unmatched rejected-unclear'],
+      [],
+      'accepted',
+    ])
+    await comes('3.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    expect((await fetched(order)).status).toBe('COMPLETED')
+  })
+
+  test('of a file that may have appeared twice, and that the bank rejects, waits for somebody', async () => {
+    const order = await filed(endingAt(3, false))
+    expect(await folders.out()).toHaveLength(1)
+    await writeFiles(deps())
+    await comes('1.xml', await rejectsAll('S1'))
+    expect([await answersOf(), (await rowOf(keyOf(order))).state]).toEqual([['unmatched rejected-unclear'], 'filed'])
+  })
+
+  test('that is accepted and then rejected by itself has come back', async () => {
+    const order = await filed()
+    const { messageId = '' } = (await fileOf()) ?? {}
+    await comes('1.xml', pain002({ messageId: 'S1', original: messageId, group: { code: 'ACCP' } }))
+    const { endToEndId } = await rowOf(keyOf(order))
+    const payments = [{ endToEndId, code: 'RJCT' }]
+    const parts = [{ part: `${messageId}-SEK`, payments }]
+    await comes('2.xml', pain002({ messageId: 'S2', original: messageId, parts }))
+    expect([await answersOf(), (await rowOf(keyOf(order))).state]).toEqual([[], 'returned'])
+  })
+
+  test('a report that is put there again leaves nothing on the desk twice, and is moved away', async () => {
+    const order = await filed()
+    const { messageId = '' } = (await fileOf()) ?? {}
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    const { endToEndId } = await rowOf(keyOf(order))
+    const parts = [{ part: `${messageId}-SEK`, payments: [{ endToEndId, code: 'RJCT', reason: 'FF01' }] }]
+    const report = pain002({ messageId: 'S1', original: messageId, group: { code: 'RJCT', reason: 'AM05' }, parts })
+    await comes('2.xml', report)
+    await comes('2.xml', report)
+    expect([await folders.in(), await answersOf(), await fateOf('2.xml')]).toEqual([
+      [],
+      ['told', 'unmatched rejected-after-payment'],
+      ['failed', 'duplicate'],
+    ])
   })
 
   test('that is rejected, and made all the same, and comes back, is booked as it went, and somebody is told', async () => {

@@ -6,11 +6,12 @@ import { writeFiles } from '../../../src/server/bank-files/write-files'
 import {
   bankEntries,
   bankFilesIn,
+  bankFilesOut,
   bankPayments,
   bankTransfers,
   deskDecisions,
 } from '../../../src/server/database/schema'
-import { bankFolders, camt054, settingsWith, type Told } from '../../support/bank-files'
+import { bankFolders, camt054, pain002, settingsWith, type Told } from '../../support/bank-files'
 import { sendCallback } from '../../support/callbacks'
 import { bothDecideAt, decidesAt, deskPageAt, proposesAt, versionAt } from '../../support/desk'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -235,6 +236,41 @@ describe('an entry that matches nothing', () => {
     await bothDecideAt(exchange.server, `${base}/entries/${id}`, { decision: 'book', endToEndId })
     await work()
     expect([(await fetched(order)).status, (await paymentOf(order)).state]).toEqual(['ERROR', 'returned'])
+  })
+
+  test('of a file that the bank may have rejected as a copy has come back once two operators say so', async () => {
+    const order = await sold()
+    await nextFile()
+    const { endToEndId, file: id } = await paymentOf(order)
+    const [file] = await exchange.database.read((handle) =>
+      handle
+        .select()
+        .from(bankFilesOut)
+        .where(eq(bankFilesOut.id, id ?? ''))
+        .limit(1),
+    )
+    const original = file?.messageId ?? ''
+    for (const [messageId, code] of [
+      ['S1', 'ACCP'],
+      ['S2', 'RJCT'],
+    ] as const) {
+      await folders.put(`${messageId}.xml`, pain002({ messageId, original, group: { code, reason: 'NARR' } }))
+      await folderReader(deps())()
+    }
+    const page = `${base}/entries/${await entry()}`
+    const shown = await deskPageAt(exchange.server, page)
+    expect([shown.includes(`value="${endToEndId}"`), shown.includes('Ask the bank first.')]).toEqual([true, true])
+    const unnamed = await proposesAt(exchange.server, page, { decision: 'book', endToEndId: '' })
+    expect([unnamed.statusCode, (await paymentOf(order)).state]).toEqual([400, 'accepted'])
+    await bothDecideAt(exchange.server, page, { decision: 'book', endToEndId })
+    await work()
+    const [now, payment] = [await fetched(order), await paymentOf(order)]
+    expect([now.status, now.feedbackDetails, payment.state, payment.creditReference]).toEqual([
+      'ERROR',
+      'NARR',
+      'returned',
+      null,
+    ])
   })
 
   test('that somebody handled meanwhile is not booked any more', async () => {

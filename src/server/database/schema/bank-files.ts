@@ -40,6 +40,8 @@ export const bankFilesOut = pgTable(
     /** Sealed: it has codes of deposits. */
     content: text().notNull(),
     createdAt: instant().notNull(),
+    /** So often it was put into the folder, or was about to be: our bank may have had it more than once. */
+    appearances: integer().notNull().default(0),
     /** When it first stood in the folder. */
     writtenAt: instant(),
     /** The last that our bank has said of all of it. */
@@ -158,6 +160,7 @@ export const bankEntryProblems = [
   'batch-untold',
   'batch-after-sum',
   'told-otherwise',
+  'perhaps-known',
   'unnamed',
   'unknown-payment',
   'unknown-return',
@@ -166,6 +169,7 @@ export const bankEntryProblems = [
   'paid-twice',
   'paid-after-rejection',
   'rejected-after-payment',
+  'rejected-unclear',
   'returned-twice',
   'credit-reversed',
 ] as const
@@ -182,6 +186,8 @@ export const bankEntries = pgTable(
     position: integer().notNull(),
     account: text({ enum: fiats }).notNull(),
     reference: text(),
+    /** It has no reference of the bank's own: another file may give it another. */
+    isDerived: boolean().notNull().default(false),
     direction: text({ enum: ['in', 'out'] }).notNull(),
     isReturn: boolean().notNull(),
     amount: decimal().notNull(),
@@ -200,6 +206,9 @@ export const bankEntries = pgTable(
   },
   (table) => [
     unique('bank_entries_of_file').on(table.file, table.position),
+    index('bank_entries_credits')
+      .on(table.bookedOn, table.amount)
+      .where(sql`${table.direction} = 'in' and not ${table.isReturn}`),
     index('bank_entries_unmatched')
       .on(table.receivedAt, table.id)
       .where(sql`${table.state} = 'unmatched'`),

@@ -135,14 +135,16 @@ export const entryPage = (
   }
 }
 
-const bookForm = (view: View, { id, direction, receivedAt }: BankEntry, { typed, isWrong }: Typed): Html => {
+const bookForm = (view: View, entry: BankEntry, { typed, isWrong }: Typed): Html => {
   const t = translate(view.locale)
+  const { id, direction, problem, endToEndId, receivedAt } = entry
+  const isRejected = problem === 'rejected-unclear'
   return html`<form class="card stack" method="post" action="${view.base}/entries/${id}">
     ${typedField({
       name: 'endToEndId',
       label: t('desk.entries.endToEndId'),
-      value: typed,
-      help: t(`desk.entries.help.${direction}`),
+      value: typed === '' && isRejected ? (endToEndId ?? '') : typed,
+      help: t(isRejected ? 'desk.entries.help.rejected' : `desk.entries.help.${direction}`),
       problem: isWrong ? t('desk.entries.wrong') : null,
     })}
     ${shownVersion(receivedAt.toISOString())} ${whyField(view, 'book')}
