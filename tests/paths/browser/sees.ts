@@ -45,6 +45,14 @@ export const has =
     if (name !== null) await shown(page.getByRole(role, { name: await nameOf(page, name), exact: true }))
   }
 
+/** Recovery codes, and the button that copies them. */
+export const keepsCodes = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const what = t('twoFactor.keeping.codes')
+  await shown(page.getByRole('list', { name: what, exact: true }))
+  await shown(page.getByRole('button', { name: t('common.copyThis', { what }), exact: true }))
+}
+
 /** Something is on its way. */
 export const isLoading = has<unknown>('status', 'common.loading')
 

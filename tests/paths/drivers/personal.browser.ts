@@ -1,13 +1,28 @@
-import { type personalMachine, asksPersonalField, personalFieldProblem } from '../../../machines/onboarding/personal'
+import {
+  type personalMachine,
+  type PersonalSnapshot,
+  asksPersonalField,
+  personalFieldProblem,
+} from '../../../machines/onboarding/personal'
 import { waitText } from '../../../src/i18n/wait'
 import { askedWhile, awayAt, answering } from '../browser/releases'
 import { chooseCountry, isBusyWith, isLoading, isWithout, says, saysIf, saysNot, sees, shown } from '../browser/sees'
 import { localeOf, stepsOn, atField } from '../browser/words'
-import type { BrowserHalf } from '../driver'
+import type { BrowserHalf, Look } from '../driver'
 
 const load = 'GET /protected/v2/profile'
 const save = 'POST /protected/v2/profile/personal'
 const confirm = 'POST /protected/v2/profile/personal/confirm'
+
+/** There is one way to confirm, wherever it stands; none once that is done. */
+const confirmedOnce: Look<PersonalSnapshot> = async (page, { context }) => {
+  const { t } = await stepsOn(page)
+  const buttons = page.getByRole('button', { name: t('personal.read.confirm'), exact: true }).filter({ visible: true })
+  const wanted = context.isConfirmed ? 0 : 1
+  if (wanted === 1) await buttons.first().waitFor()
+  const count = await buttons.count()
+  if (count !== wanted) throw new Error(`there are ${count} buttons that confirm, not ${wanted}`)
+}
 
 export const personalBrowser = {
   open: async ({ page, sandbox }, given) => {
@@ -21,6 +36,7 @@ export const personalBrowser = {
     reading: sees(
       saysIf('personal.read.confirmed', ({ context }) => context.isConfirmed),
       saysIf('personal.read.not-confirmed', ({ context }) => context.problem === 'not-confirmed'),
+      confirmedOnce,
     ),
     confirming: isBusyWith('onboarding.saving'),
     'editing.typing': sees(

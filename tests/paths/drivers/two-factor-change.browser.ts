@@ -6,7 +6,7 @@ import {
 } from '../../../machines/onboarding/two-factor-change'
 import { chooseFactor, showLaptop, withLaptop } from '../browser/authenticator'
 import { answering, failures } from '../browser/releases'
-import { hasCode, codeBox, has, isBusyWith, pasteCode, says, saysNot, sees } from '../browser/sees'
+import { keepsCodes, hasCode, codeBox, has, isBusyWith, pasteCode, says, saysNot, sees } from '../browser/sees'
 import { stepsOn, atField } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { isZeros } from './cases'
@@ -43,7 +43,7 @@ export const twoFactorChangeBrowser = {
     'proving.open': sees(saysNot('code.locked.title'), renewing),
     'proving.locked': sees(says('code.locked.title'), renewing),
     making: sees(isBusyWith('code.checking'), hasCode('code.label.totp')),
-    keeping: has('list', 'twoFactor.keeping.codes'),
+    keeping: keepsCodes,
     'confirming.open': sees(saysNot('code.locked.title'), turningOff),
     'confirming.locked': sees(says('code.locked.title'), turningOff),
     turningOff: isBusyWith('code.checking'),

@@ -7,7 +7,7 @@ import {
   twoFactorFieldProblem,
 } from '../../../machines/onboarding/two-factor'
 import { asked, askedAfter, answering, failures } from '../browser/releases'
-import { hasCode, has, isBusyWith, isLoading, isWithout, says, saysNot, sees } from '../browser/sees'
+import { hasCode, has, isBusyWith, isLoading, isWithout, keepsCodes, says, saysNot, sees } from '../browser/sees'
 import { atField, type Word } from '../browser/words'
 import type { BrowserHalf, Look, Stage } from '../driver'
 import { isZeros } from './cases'
@@ -72,7 +72,7 @@ export const twoFactorBrowser = {
     proving: sees(saysNot('code.locked.title'), problemTold('twoFactor.proving.wrong')),
     making: sees(isBusyWith('code.checking'), hasCode('code.label.totp')),
     locked: sees(says('code.locked.title'), hasCode('code.label.totp'), problemTold('twoFactor.proving.wrong')),
-    keeping: has('list', 'twoFactor.keeping.codes'),
+    keeping: keepsCodes,
     'typingBack.open': sees(saysNot('code.locked.title'), problemTold('twoFactor.typing.wrong')),
     'typingBack.locked': sees(says('code.locked.title'), has('textbox', 'twoFactor.typing.code')),
     turningOn: sees(isBusyWith('code.checking'), has('textbox', 'twoFactor.typing.code')),

@@ -28,13 +28,26 @@ export const takenEffects = (file: string, take: (path: string, words: readonly 
     take(path, [...written(), ...(await probe())])
   })
 
-/** Holds what comes of each path against what was accepted; undefined where nothing was. */
-export const heldEffects = (machine: string, file: string): WatchEffects | undefined => {
+/**
+ * Holds what comes of each path against what was accepted; undefined where nothing was. `probing` is called once the path was
+ * walked, before the exchange is asked what it should take of it.
+ */
+export const heldEffects = (
+  machine: string,
+  file: string,
+  probing: () => void = () => undefined,
+): WatchEffects | undefined => {
   const accepted = acceptedEffectsOf(machine)
   if (accepted === null) return undefined
   const besides = sometimesAnywhere()
   const amissIn = ({ path }: WatchedWalk, now: readonly string[]) => effectsAmiss(accepted, path, now, besides)
-  return watching(file, (walk, written, probe) => held((now) => amissIn(walk, now), written, probe))
+  return watching(file, (walk, written, probe) => {
+    const ask = () => {
+      probing()
+      return probe()
+    }
+    return held((now) => amissIn(walk, now), written, ask)
+  })
 }
 
 const isAnswer = (word: string): boolean => /^[A-Z]+ \//.test(word)

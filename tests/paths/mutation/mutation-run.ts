@@ -20,6 +20,9 @@ import type { SourceMutant } from './source-mutants'
 /** A path that reaches a mutant. */
 type Reaching = { machine: string; planned: Planned; path: PathOfGraph }
 
+/** The ids of what a walk reached, and of what it reached before the exchange was probed: what comes of probes is not held. */
+type Reached = { all: ReadonlySet<string>; walked: ReadonlySet<string> }
+
 /**
  * What became of a mutant: `runBy` so many paths run its place, on `reachedBy` of which it makes a difference, as far as that
  * can be told; `killedBy` the first that failed with it, and how.
@@ -74,7 +77,8 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     broken.walks += 1
     const walkName = String(broken.walks)
     const kind = mutant && kindOf(mutant)
-    writeFileSync(broken.file, `${walkName} ${kind === 'exchange' ? mutant?.id : '-'}`)
+    const isOn = (name: string) => writeFileSync(broken.file, `${name} ${kind === 'exchange' ? mutant?.id : '-'}`)
+    isOn(walkName)
     const reached = new Set<string>()
     const script = kind === 'view' ? `globalThis.mutant = ${JSON.stringify(mutant?.id)}` : ''
     try {
@@ -86,7 +90,9 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
           folder,
           script,
           words: heldWords(machine),
-          ...(kind !== 'view' && holdsEffects ? { effects: heldEffects(machine, effectsOf(broken.file)) } : {}),
+          ...(kind !== 'view' && holdsEffects
+            ? { effects: heldEffects(machine, effectsOf(broken.file), () => isOn(probesOf(walkName))) }
+            : {}),
           // What is to be known of every path is worth a second walk.
           retries: mutant === null,
           view,
@@ -94,7 +100,11 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
         },
       )
       for (const id of reachedIn(broken.file, walkName)) reached.add(id)
-      return { reached, failure: failuresIn(run)[0]?.step.failure ?? null }
+      const walked: Reached = {
+        walked: reached,
+        all: new Set([...reached, ...reachedIn(broken.file, probesOf(walkName))]),
+      }
+      return { reached: walked, failure: failuresIn(run)[0]?.step.failure ?? null }
     } finally {
       idle.push(broken)
     }
@@ -113,11 +123,12 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
     for (const { reaching, failure } of astray)
       say(`without any mutant, ${reaching.machine} ${reaching.path.id}: ${failure}`)
     const sound = walked.filter(({ failure }) => failure === null)
-    const withReached = (id: string): Reaching[] =>
-      sound.filter(({ reached }) => reached.has(id)).map(({ reaching }) => reaching)
+    const withReached = (id: string): Found[] =>
+      sound
+        .filter(({ reached }) => reached.all.has(id))
+        .map(({ reaching, reached }) => ({ ...reaching, isByProbe: !reached.walked.has(id) }))
     /** Those on which it makes a difference, as far as that can be told: others are not worth a walk. */
-    const reachingIt = (mutant: SourceMutant): Reaching[] =>
-      withReached(mutant.isComparable ? `${mutant.id}!` : mutant.id)
+    const reachingIt = (mutant: SourceMutant): Found[] => withReached(mutant.isComparable ? `${mutant.id}!` : mutant.id)
     let done = 0
     return await sideBySide(mutants, workers, async (mutant): Promise<MutantResult> => {
       const reaching = reachingIt(mutant)
@@ -148,6 +159,11 @@ export const runMutants = async (mutants: readonly SourceMutant[], options: Opti
   }
 }
 
+/** A path that reaches a mutant, perhaps by what the exchange is asked at its end alone. */
+type Found = Reaching & { isByProbe: boolean }
+
+const probesOf = (walk: string): string => `${walk}-probes`
+
 /** The file of what an exchange does. */
 const effectsOf = (file: string): string => `${file}.effects`
 
@@ -167,13 +183,20 @@ const viewOf = (mutant: SourceMutant, nth: number): Partial<View> => {
   return kindOf(mutant) === 'view' && nth % 2 === 1 ? { locale: 'sv', width: 'phone', theme: 'dark' } : {}
 }
 
+type Ranked = Pick<Found, 'machine' | 'isByProbe'> & { path: { edges: readonly unknown[] } }
+
 /** Whether a file is the machine's own, by its name or that of a folder: `screens/sell`, `onboarding/code.tsx`. */
 const isNamedAfter = (file: string, machine: string): boolean =>
   file.split(/[/.]/).some((part) => part.replaceAll(/-\w/g, (dash) => dash.slice(1).toUpperCase()) === machine)
 
-/** The shortest path of each machine, then the next of each, and so on; first of those after which the file is named. */
-export const inTurn = (reaching: readonly Reaching[], file: string): Reaching[] => {
-  const sorted = reaching.toSorted((one, other) => one.path.edges.length - other.path.edges.length)
+/**
+ * The shortest path of each machine, then the next of each, and so on; some of those after which the file is named go first.
+ * Another may draw what that machine's paths pass by. Those that reach it by a probe alone go last.
+ */
+export const inTurn = <Path extends Ranked>(reaching: readonly Path[], file: string): Path[] => {
+  const sorted = reaching.toSorted(
+    (one, other) => Number(one.isByProbe) - Number(other.isByProbe) || one.path.edges.length - other.path.edges.length,
+  )
   const turns = new Map<string, number>()
   return sorted
     .map((each) => {
@@ -185,8 +208,13 @@ export const inTurn = (reaching: readonly Reaching[], file: string): Reaching[] 
     .map(({ each }) => each)
 }
 
-const rankOf = ({ each, turn }: { each: Reaching; turn: number }, file: string): number =>
-  isNamedAfter(file, each.machine) ? turn - mostTurns : turn
+const rankOf = ({ each, turn }: { each: Ranked; turn: number }, file: string): number => {
+  if (each.isByProbe) return turn + mostTurns
+  return isNamedAfter(file, each.machine) && turn < namedFirst ? turn - namedFirst : turn
+}
 
 /** More than a machine has paths. */
 const mostTurns = 1000
+
+/** So many paths of the machine after which a file is named are walked before any other. */
+const namedFirst = 3

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnMutants } from './drawn'
 import { exchangeOperators } from './exchange-operators'
 import { drawn } from './lots'
-import type { MutantResult } from './mutation-run'
+import { inTurn, type MutantResult } from './mutation-run'
 import { mutantsIn, withSwitches, type Operator, type SourceMutant } from './source-mutants'
 import { mutantTable } from './table'
 import { viewOperators } from './view-operators'
@@ -127,7 +127,8 @@ test.each([
   ['a > b', true],
   ["order?.type === 'SELL' && order.leavingSince !== null", true],
   ['compare(amount, plus(left, fee)) > 0', true],
-  ['rows.length > 0 && isSeen(rows)', false],
+  ['rows.length > 0 && isSeen(rows)', true],
+  ['rows.length > 0 && sent(rows)', false],
   ['(await leftOf(tx)) > 0', false],
   ['(tries = tries + 1) > most', false],
   ['feeOf(order) > most', true],
@@ -154,6 +155,27 @@ test.each(['view', 'exchange'] as const)('mutants of the %s are drawn evenly ove
   expect(operators.size).toBe(11)
   expect(mutants).toHaveLength(33)
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(33)
+})
+
+test('paths are walked in turn, some of the machine that a file is named after ahead of all, those by probes last', () => {
+  const path = (machine: string, length: number, isByProbe = false) => ({
+    machine,
+    isByProbe,
+    path: { edges: Array.from({ length }) },
+  })
+  const own = [4, 1, 2, 3].map((length) => path('walletProof', length))
+  const others = [path('chat', 1, true), path('walletWizard', 6), path('buy', 7), path('walletWizard', 5)]
+  const order = inTurn([...own, ...others], 'src/app/screens/wallet-proof/view.tsx')
+  expect(order.map(({ machine, path: { edges } }) => `${machine} ${edges.length}`)).toEqual([
+    'walletProof 1',
+    'walletProof 2',
+    'walletProof 3',
+    'walletWizard 5',
+    'buy 7',
+    'walletWizard 6',
+    'walletProof 4',
+    'chat 1',
+  ])
 })
 
 test('the table tells of each operator, each machine and each survivor', () => {

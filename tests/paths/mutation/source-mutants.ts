@@ -70,7 +70,11 @@ const constants = ['false', 'undefined', "''", "'1.23'"]
 const pureCalls =
   /^(compare|isZero|plus|minus|times|fiatOf|coinOf|hoursAfter|minutesAfter|secondsAfter)$|\.(getTime|includes)$/
 
-const isPureCall = (name: string, rules: ReadonlySet<string>): boolean => pureCalls.test(name) || rules.has(name)
+/** What is named as a question only answers it. */
+const questions = /^(is|has|may|must|can)[A-Z]\w*$/
+
+const isPureCall = (name: string, rules: ReadonlySet<string>): boolean =>
+  pureCalls.test(name) || questions.test(name) || rules.has(name)
 
 const pureKinds: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.Identifier,
