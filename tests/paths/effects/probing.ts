@@ -24,8 +24,8 @@ export const probed = async ({ browser, context, origin }: Place, made: readonly
   const stranger = await browser.newContext({ baseURL: origin })
   try {
     // With a room of its own the exchange knows that a customer is made, which no path reaches.
-    const made = { origin, 'x-sandbox-session': randomUUID() }
-    await stranger.request.post('/sandbox/customers/verified-swede/copies', { headers: made, data: {} })
+    const asMaker = { origin, 'x-sandbox-session': randomUUID() }
+    await stranger.request.post('/sandbox/customers/verified-swede/copies', { headers: asMaker, data: {} })
     const own = headersFor(await context.cookies(origin))
     const others = headersFor(await stranger.cookies(origin))
     const network = `10.${number()}.${number()}.${number()}`

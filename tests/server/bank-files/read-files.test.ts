@@ -238,7 +238,7 @@ describe('a transfer that came', () => {
     ['is told first', []],
     ['waits since another file', [{ amount: '180300.00', reference: 'SUM', many: 600 }]],
   ])('in a batch of more than a file is written down of at once is told, where the sum %s', async (_, before) => {
-    const parts = Array.from({ length: 600 }, (_, nth) => ({ amount: `${nth + 1}.00`, text: `x ${nth}` }))
+    const parts = Array.from({ length: 600 }, (_part, nth) => ({ amount: `${nth + 1}.00`, text: `x ${nth}` }))
     const sum = { amount: '180300.00', reference: 'SUM', parts }
     await folders.put('1.xml', camt053({ messageId: 'M1' }, before))
     await folders.put('2.xml', camt054({ messageId: 'M2' }, [sum]))
