@@ -1,21 +1,20 @@
 import { HDKey } from '@scure/bip32'
 import { eq } from 'drizzle-orm'
-import { any, string, type } from 'superstruct'
+import { any, string } from 'superstruct'
 import { expect, test } from 'vitest'
-import { minus, plus, times } from '../../src/domain/money/money'
 import type { Order } from '../../src/domain/orders/orders'
 import { coinNode } from '../../src/server/coin-node/adapter'
 import { dialects } from '../../src/server/coin-node/dialect'
 import type { Database } from '../../src/server/database/handle'
-import { coinSendings, coinTransactions, orderTransactions } from '../../src/server/database/schema'
+import { coinSendings, coinTransactions } from '../../src/server/database/schema'
 import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { testDatabase } from '../support/database'
 import { browserOf, testClock, testExchange, type Browser, type TestExchange } from '../support/exchange'
-import { balancesOf } from '../support/ledger'
 import { startChain, type LitecoinChain } from '../support/litecoin-chain'
 import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
+import { balanceOf, chainAmiss, tellAgain, type Bought, type Sold } from './chain-books'
 import { diceOf } from './lives/dice'
 import { nodeLine, type LineFault, type NodeLine } from './node-line'
 
@@ -115,8 +114,8 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
     cookies = browser.cookies
     return browser
   }
-  const bought: { order: Order; address: string }[] = []
-  const sold: { order: Order; hash: string }[] = []
+  const bought: Bought[] = []
+  const sold: Sold[] = []
 
   const buy = async (): Promise<void> => {
     const instance = one()
@@ -184,11 +183,8 @@ const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeo
 
 /** Until nothing is under way: nobody is killed any more. */
 const settle = async (chain: LitecoinChain, { clock, living, runDue, database, sold }: World): Promise<void> => {
-  // What a node has lost of a customer's its wallet tells again, later than these rounds last.
-  for (const { hash } of sold) {
-    const { confirmations, hex } = await chain.others('gettransaction', [hash], Told)
-    if (Number(confirmations) <= 0) await chain.others('sendrawtransaction', [hex], any()).catch(() => undefined)
-  }
+  // Later than these rounds last.
+  await tellAgain(chain, sold)
   for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
   for (let tries = 0; tries < 40; tries += 1) {
     clock.forward({ minutes: 11 })
@@ -201,66 +197,13 @@ const settle = async (chain: LitecoinChain, { clock, living, runDue, database, s
   throw new Error('Sendings are still under way')
 }
 
-const Known = type({ confirmations: string(), fee: string() })
-const Told = type({ confirmations: string(), hex: string() })
-
 /** What is amiss, in sentences. */
 const amissIn = async (chain: LitecoinChain, around: World, before: string): Promise<string[]> => {
-  const { database, one, signedIn, bought, sold } = around
-  const amiss: string[] = []
-  const browser = await signedIn(one())
+  const browser = await around.signedIn(around.one())
   const fetched = async ({ reference }: Order): Promise<Order> =>
     (await browser.get(`/protected/v2/orders/${reference}`)).json().result
-  const bookedOf = ({ reference }: Order) =>
-    database.read(async (handle) =>
-      (await handle.select().from(orderTransactions).where(eq(orderTransactions.orderReference, reference))).filter(
-        ({ label, currency }) => label === 'coins' && currency === 'LTC',
-      ),
-    )
-  /** What the wallet gave or took stands in the ledger, and nothing is owed to the customer any more. */
-  const ledgerAmiss = async (order: Order, wallet: string): Promise<string[]> => {
-    const balances = await balancesOf(database, order)
-    const isRight = balances.includes(wallet) && !balances.some((each) => each.startsWith('customer'))
-    return isRight ? [] : [`${order.number} has ${balances.join(', ')}, and not ${wallet}`]
-  }
-  let left = '0'
-  for (const { order, address } of bought) {
-    const now = await fetched(order)
-    const came: string = await chain.others('getreceivedbyaddress', [address, 1], string())
-    const [booked, ...others] = await bookedOf(order)
-    if (now.status !== 'COMPLETED') amiss.push(`${order.number} is ${now.status}`)
-    if (minus(came, now.to.amount) !== '0') amiss.push(`${order.number}: ${came} came of ${now.to.amount}`)
-    if (others.length > 0 || booked === undefined) amiss.push(`${order.number} is booked otherwise than once`)
-    const { confirmations } = await chain.hot('gettransaction', [booked?.hash], Known)
-    if (Number(confirmations) < depth) amiss.push(`${order.number} is booked by a transaction that no block has`)
-    amiss.push(...(await ledgerAmiss(now, `wallet -${Number(came)} LTC`)))
-    left = plus(left, came)
-  }
-  for (const { order, hash } of sold) {
-    const now = await fetched(order)
-    const booked = await bookedOf(order)
-    if (now.status !== 'COMPLETED') {
-      const { confirmations } = await chain.others('gettransaction', [hash], Known)
-      amiss.push(`the sale ${order.number} is ${now.status}, and its coins have ${confirmations} confirmations`)
-    }
-    if (booked.length !== 1 || booked[0]?.hash !== hash)
-      amiss.push(`the sale ${order.number} is booked otherwise than once`)
-    amiss.push(...(await ledgerAmiss(now, `wallet ${Number(order.from.amount)} LTC`)))
-  }
-  const rows = await database.read((handle) => handle.select().from(coinTransactions))
-  let fees = '0'
-  for (const { txid } of rows) {
-    const known = await chain.hot('gettransaction', [txid], Known).catch(() => null)
-    if (known !== null && Number(known.confirmations) > 0) fees = plus(fees, times(known.fee, '-1'))
-  }
-  const now = await balanceOf(chain)
-  if (minus(minus(minus(before, left), fees), now) !== '0')
-    amiss.push(`the wallet had ${before}, sent ${left} for ${fees}, and has ${now}`)
-  return amiss
+  return chainAmiss({ ...around, chain, fetched }, before)
 }
-
-/** In blocks, also what is set apart. */
-const balanceOf = (chain: LitecoinChain): Promise<string> => chain.hot('getbalance', ['*', 1], string())
 
 test.skipIf(first === undefined)(
   `${rounds} rounds of buying and selling by a node, whatever ends in the middle (skipped where litecoind is not to be had)`,

@@ -9,7 +9,7 @@ type Called = { method: string; path: string; headers: IncomingHttpHeaders; body
 export type Told = { status?: number; headers?: Record<string, string>; body?: string }
 
 /** An outside party on this machine that is spoken to by HTTP, and keeps what it was told. */
-export const httpParty = async (answer: (call: Called) => Told = () => ({})) => {
+export const httpParty = async (answer: (call: Called) => Told = () => ({}), port = 0) => {
   const calls: Called[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
@@ -18,7 +18,7 @@ export const httpParty = async (answer: (call: Called) => Told = () => ({})) => 
     const { status = 200, headers: told = {}, body = '' } = answer(call)
     response.writeHead(status, told).end(body)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The party has no port')

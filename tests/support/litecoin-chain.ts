@@ -14,6 +14,8 @@ export type LitecoinChain = {
   /** Coins for the wallet, in so many pieces, confirmed. */
   fund: (pieces: readonly string[]) => Promise<void>
   newAddress: () => Promise<string>
+  /** Opens the wallets of a node that has come back. */
+  load: () => Promise<void>
   /** Ends the node properly and starts it again, with its wallets. */
   restart: () => Promise<void>
 }
@@ -39,9 +41,12 @@ export const startChain = async (): Promise<LitecoinChain | undefined> => {
     }
     await mine()
   }
-  const restart = async () => {
-    await node.restart()
+  const load = async () => {
     for (const name of ['hot', 'others']) await root('loadwallet', [name], any())
   }
-  return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, restart }
+  const restart = async () => {
+    await node.restart()
+    await load()
+  }
+  return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, load, restart }
 }

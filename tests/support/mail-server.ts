@@ -27,11 +27,20 @@ type Ways = {
   password?: string
   hangsUp?: () => boolean
   hasTls?: boolean
+  /** Hears of each letter that was taken. */
+  taken?: (letter: Delivered) => void
 }
 
 /** A mail server on this machine that keeps what it takes. */
 export const mailServer = async (ways: Ways = {}) => {
-  const { port = 0, refused = () => undefined, password, hangsUp = () => false, hasTls = false } = ways
+  const {
+    port = 0,
+    refused = () => undefined,
+    password,
+    hangsUp = () => false,
+    hasTls = false,
+    taken = () => undefined,
+  } = ways
   const delivered: Delivered[] = []
   const users: string[] = []
   const server = new SMTPServer({
@@ -50,7 +59,9 @@ export const mailServer = async (ways: Ways = {}) => {
     onData: (stream, { envelope }, answer) => {
       const take = async () => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        delivered.push({ recipients, ...(await read(await buffer(stream))) })
+        const letter = { recipients, ...(await read(await buffer(stream))) }
+        delivered.push(letter)
+        taken(letter)
         if (hangsUp()) for (const connection of server.connections) connection.close()
       }
       take().then(() => answer(), answer)

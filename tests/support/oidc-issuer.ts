@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
@@ -13,7 +13,11 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
 }
 
-type Person = { subject: string; name: string; roles: readonly string[] }
+/** Somebody whom the issuer knows; `claims` stand in their ID tokens beside the usual ones. */
+type Person = { subject: string; name: string; roles: readonly string[]; claims?: Record<string, unknown> }
+
+/** Where it listens, a free port unless it is said; and the key that it signs with, in place of a new one. */
+type Ways = { port?: number; privateKey?: KeyObject }
 
 /** Who the issuer says has signed in, and what is wrong with how it says so. */
 export type Told = Person & {
@@ -28,8 +32,13 @@ export type Told = Person & {
  * An issuer of OpenID Connect on this machine: it holds codes, verifiers and refresh tokens as a real one does. `people` can
  * sign in on its page; without a page, whom it is told signs in.
  */
-export const startIssuer = async (clientId: string, clientSecret: string, people: readonly Person[] = []) => {
-  const keys = makeKeys()
+export const startIssuer = async (
+  clientId: string,
+  clientSecret: string,
+  people: readonly Person[] = [],
+  { port = 0, privateKey }: Ways = {},
+) => {
+  const keys = privateKey === undefined ? makeKeys() : { privateKey, publicKey: createPublicKey(privateKey) }
   const others = makeKeys()
   const usual: Told = {
     subject: 'ulla',
@@ -46,7 +55,7 @@ export const startIssuer = async (clientId: string, clientSecret: string, people
   const asked = { refreshes: 0 }
   const place = { issuer: '' }
 
-  const idToken = ({ subject, name, roles }: Person, nonce: string | undefined): string => {
+  const idToken = ({ subject, name, roles, claims: own = {} }: Person, nonce: string | undefined): string => {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: place.issuer,
@@ -57,6 +66,7 @@ export const startIssuer = async (clientId: string, clientSecret: string, people
       name,
       roles,
       ...(nonce === undefined ? {} : { nonce }),
+      ...own,
       ...told.claims,
     }
     const text = `${part({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${part(claims)}`
@@ -139,7 +149,7 @@ export const startIssuer = async (clientId: string, clientSecret: string, people
     back.searchParams.set('state', searchParams.get('state') ?? '')
     return back.href
   }
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The issuer has no port')

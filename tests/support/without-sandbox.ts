@@ -16,8 +16,9 @@ import { configuredAdapters } from '../../src/server/outside/configured'
 import { freePort } from './built-exchange'
 import { quietNetwork } from './coins'
 import { newDatabaseOn } from './database'
-import { httpParty, type Told } from './http-party'
+import { httpParty } from './http-party'
 import { mailServer } from './mail-server'
+import { market } from './market'
 import { startIssuer } from './oidc-issuer'
 import { hasProvider, startProvider } from './oidc-provider'
 import { root } from './source'
@@ -30,38 +31,6 @@ const newDatabase = async () => {
   if (given) return newDatabaseOn(given)
   const postgres = await startPostgres()
   return postgres && { url: postgres.url, drop: postgres.stop }
-}
-
-/** Coin prices as CoinGecko tells them. */
-const market = ({ path }: { path: string }): Told => {
-  const at = Date.now()
-  const kind = path.split('?')[0]?.split('/').at(-1) ?? ''
-  const prices: Record<string, number> = { bitcoin: 600_000, ethereum: 21_000, litecoin: 800, 'bitcoin-cash': 3400 }
-  const euro = (price: number) => price / 11
-  const answers: Record<string, () => unknown> = {
-    price: () =>
-      Object.fromEntries(
-        Object.entries(prices).map(([id, sek]) => [
-          id,
-          { sek, eur: euro(sek), last_updated_at: Math.floor(at / 1000) },
-        ]),
-      ),
-    markets: () =>
-      Object.entries(prices).map(([id, sek]) => ({
-        id,
-        current_price: sek,
-        high_24h: sek,
-        low_24h: sek,
-        price_change_24h: 0,
-        ath: sek,
-        total_volume: 1000,
-      })),
-    market_chart: () => ({
-      prices: Array.from({ length: 60 }, (_, index) => [at - (60 - index) * 600_000, 600_000 + index]),
-    }),
-  }
-  const answer = answers[kind]
-  return answer === undefined ? { status: 404 } : { body: JSON.stringify(answer()) }
 }
 
 /** Networks that take each sending, and tell at once that it has gone. */
