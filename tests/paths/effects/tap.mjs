@@ -8,8 +8,9 @@ import { NoopLogger } from 'drizzle-orm/logger'
 const file = process.env['EFFECTS']
 const rooms = new AsyncLocalStorage()
 
-/** Calls by which customers are made for a path to begin with. */
+/** Calls by which customers are made for a path to begin with, or are brought there beside the page. */
 const seeding = /^\/sandbox\/(customers\/[^/]+\/copies|newcomers)\b/
+const beside = 'another'
 globalThis.isSeeding = () => rooms.getStore()?.isSeeding ?? false
 
 const write = (line) => {
@@ -38,7 +39,9 @@ Server.prototype.emit = function emitInRoom(name, ...rest) {
   const room = name === 'request' ? request.headers['x-sandbox-session'] : undefined
   if (room === undefined) return emit.call(this, name, ...rest)
   note(room, request, response)
-  return rooms.run({ room, isSeeding: seeding.test(request.url) }, () => emit.call(this, name, ...rest))
+  return rooms.run({ room, isSeeding: room === beside || seeding.test(request.url) }, () =>
+    emit.call(this, name, ...rest),
+  )
 }
 
 const plain = (value) => {
