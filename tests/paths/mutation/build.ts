@@ -23,7 +23,8 @@ ${isOther}
 
 /**
  * In the exchange: the file that MUTANT names has the number of a walk and which mutant is switched on. What is reached is
- * written beside it, once a walk. While customers are made for a path, or act beside its page, nothing is on and nothing is reached.
+ * written beside it, once a walk. While customers are made for a path, or act beside its page, nothing is on and nothing is
+ * reached.
  */
 const inExchange = `import { appendFileSync as appendReached, readFileSync as readMutant } from 'node:fs'
 const noteReached = (id) => {
