@@ -852,6 +852,7 @@ export type MessageId =
   | 'desk.entries.bookedOn'
   | 'desk.entries.direction.in'
   | 'desk.entries.direction.out'
+  | 'desk.entries.direction.rejected'
   | 'desk.entries.endToEndId'
   | 'desk.entries.file'
   | 'desk.entries.help.in'

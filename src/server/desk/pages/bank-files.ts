@@ -79,9 +79,12 @@ const entryRow = (view: View, entry: BankEntry): Html =>
     </a>
   </li>`
 
-/** Which way money went on which account. */
-export const entryTitle = (view: View, { account, direction }: BankEntry): string =>
-  `${account} · ${translate(view.locale)(`desk.entries.direction.${direction}`)}`
+/** Which way money went on which account; of what was rejected, none did. */
+const entryTitle = (view: View, { account, direction, problem }: BankEntry): string => {
+  const isRejection = problem === 'rejected-unclear' || problem === 'rejected-after-payment'
+  const way = isRejection ? 'rejected' : direction
+  return `${account} · ${translate(view.locale)(`desk.entries.direction.${way}`)}`
+}
 
 const entryText = (view: View, { state, problem }: BankEntry): string => {
   const t = translate(view.locale)
