@@ -1,14 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../src/domain/customer/customer'
-import { translate } from '../../src/i18n/i18n'
 import { customers, deskDecisions } from '../../src/server/database/schema'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows, widths } from '../support/browser'
-import { buyScreen, referenceIn } from '../support/journey'
+import { launchBrowser, openPage } from '../support/browser'
 import { transferOf } from '../support/callbacks'
+import { atDesk } from '../support/desk-in-browser'
+import { buyScreen, referenceIn } from '../support/journey'
 import { newcomer } from '../support/newcomer'
-import { isQuick } from '../support/quick'
 import { startWithoutSandbox } from '../support/without-sandbox'
 
 const operators = {
@@ -27,49 +25,6 @@ afterAll(async () => {
   await browser?.close()
   await exchange?.stop()
 })
-
-/** Every width and theme of a page of the desk; where time is short, the narrowest in the dark. */
-const looks = (['desktop', 'phone'] as const)
-  .flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
-  .filter(({ width, theme }) => !isQuick || (width === 'phone' && theme === 'dark'))
-
-/** Somebody's own browser at the desk. */
-const atDesk = async (origin: string, locale: Locale) => {
-  const { page, context, troubles, close } = await openPage(browser, origin, { locale })
-  const t = translate(locale)
-  const addresses: string[] = []
-  page.on('request', (request) => void addresses.push(request.url()))
-  return {
-    page,
-    t,
-    troubles,
-    addresses,
-    close,
-    signIn: async (subject: string) => {
-      await page.getByLabel('Who you are').fill(subject)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(`${origin}/desk`)
-    },
-    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    /** The page as it stands, in each look: what axe finds, and whether anything is cut off. */
-    faultless: async (name: string) => {
-      for (const { width, theme } of looks) {
-        await context.addCookies([{ name: 'theme', value: theme, url: origin }])
-        await page.setViewportSize({ width: widths[width], height: 800 })
-        await page.reload()
-        await keepPicture(page, `desk-${name}-${locale}-${theme}-${width}`)
-        expect([name, width, theme, await accessibilityFaults(page), await overflows(page)]).toEqual([
-          name,
-          width,
-          theme,
-          [],
-          false,
-        ])
-      }
-      await page.setViewportSize({ width: widths.desktop, height: 800 })
-    },
-  }
-}
 
 /** Amounts have blanks at which no line breaks. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
@@ -100,7 +55,7 @@ test('a new customer is onboarded at the desk, buys, and two operators release w
   await customer.press(t('tour.skip'))
   await page.getByText(t('closed.documents-under-review.text')).waitFor()
 
-  const reviewer = await atDesk(deskOrigin, 'en')
+  const reviewer = await atDesk(browser, deskOrigin, 'en')
   await reviewer.page.goto('/')
   await reviewer.signIn('sub-ulla')
   await reviewer.faultless('overview')
@@ -134,7 +89,7 @@ test('a new customer is onboarded at the desk, buys, and two operators release w
   expect(await callBack('payments', transferOf(number, '4900.00'))).toBe(200)
   await page.waitForURL(`**/app/protected/order/${reference}/CONTACT_SUPPORT`)
 
-  const payers = await atDesk(deskOrigin, 'en')
+  const payers = await atDesk(browser, deskOrigin, 'en')
   const order = t('desk.order', { number })
   await payers.page.goto('/')
   await payers.signIn('sub-bo')

@@ -28,6 +28,12 @@ export const bankFolders = async () => {
     read: (name: string) => readFile(join(folders.out, name), 'utf8'),
     remove: (name: string) => rm(join(folders.out, name)),
     put: (name: string, content: string | Buffer) => writeFile(join(folders.in, name), content),
+    /** Has a file appear whole, as banks do. */
+    deliver: async (name: string, content: string) => {
+      const unfinished = join(folders.in, `.${name}.tmp`)
+      await writeFile(unfinished, content)
+      await rename(unfinished, join(folders.in, name))
+    },
     takeAway: (which: 'in' | 'out') => rename(folders[which], `${folders[which]}-away`),
     bringBack: (which: 'in' | 'out') => rename(`${folders[which]}-away`, folders[which]),
     end: () => rm(root, { recursive: true, force: true }),

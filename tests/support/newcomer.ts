@@ -64,12 +64,13 @@ const answerTo = async (page: Page, locale: Locale, text: string, answers: Answe
 
 /**
  * The steps of a new customer, taken as they are shown: everything is found by its name in the language. `sent`: the code that
- * somebody was sent, where no sandbox shows it.
+ * somebody was sent, where no sandbox shows it; `now`: the time of the exchange, where it is another.
  */
 export const newcomer = (
   page: Page,
   locale: Locale,
   sent: (recipient: string) => Promise<string> = (recipient) => codeSent(page, recipient),
+  now: () => number = Date.now,
 ) => {
   const t: Translate = translate(locale)
   const shows = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor()
@@ -147,7 +148,7 @@ export const newcomer = (
       const shown = await page.locator('main').innerText()
       const secret = (/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown)?.[0] ?? '').replaceAll(' ', '')
       await press(t('twoFactor.adding.next'))
-      await typeCode(t('code.label.totp'), new TOTP({ secret }).generate())
+      await typeCode(t('code.label.totp'), new TOTP({ secret }).generate({ timestamp: now() }))
       await shows(t('twoFactor.keeping.title'))
       await look('recovery-codes')
       const codes = await page

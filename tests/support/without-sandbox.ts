@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { startPostgres } from '../../src/setup/postgres.mjs'
 import { buildExchange } from '../../src/server/app'
 import { callbackSignature, signatureHeader, timestampHeader } from '../../src/server/callbacks/signature'
+import { systemClock, type Clock } from '../../src/server/clock'
 import { readConfig } from '../../src/server/config'
 import { commonPasswords } from '../../src/server/customers/common-passwords'
 import { connect } from '../../src/server/database/connect'
@@ -18,12 +19,20 @@ import { quietNetwork } from './coins'
 import { newDatabaseOn } from './database'
 import { httpParty } from './http-party'
 import { mailServer } from './mail-server'
-import { market } from './market'
+import { marketBy } from './market'
 import { startIssuer } from './oidc-issuer'
 import { hasProvider, startProvider } from './oidc-provider'
 import { root } from './source'
 
-type Operators = Readonly<Record<string, { name: string; roles: readonly OperatorRole[] }>>
+export type Operators = Readonly<Record<string, { name: string; roles: readonly OperatorRole[] }>>
+
+/** `settings` and `adapters` are of the parties that not every exchange here has, and that are started before it. */
+type Options = {
+  clock?: Clock
+  port?: number
+  settings?: Readonly<Record<string, string>>
+  adapters?: readonly AdapterFactory[]
+}
 
 /** A place of its own on the PostgreSQL that is given, else on a throw-away one; undefined where none is to be had. */
 const newDatabase = async () => {
@@ -57,13 +66,15 @@ const promptCoins: AdapterFactory = ({ callBack, clock }) => ({
 
 /**
  * An exchange with its sandbox off, by the settings that a real one has: PostgreSQL, a mail server, a gateway of text messages,
- * a market, our bank by hand, and a desk whose operators an issuer of OpenID Connect knows. Undefined without a PostgreSQL.
+ * a market, and a desk whose operators an issuer of OpenID Connect knows; where nothing else is said, our bank by hand and
+ * coins that are sent at once. Undefined without a PostgreSQL.
  */
-export const startWithoutSandbox = async (operators: Operators) => {
+export const startWithoutSandbox = async (operators: Operators, options: Options = {}) => {
+  const { clock = systemClock, settings = { BANK_BY_HAND: 'on' }, adapters = [promptCoins] } = options
   const database = await newDatabase()
   if (database === undefined) return undefined
-  const [mail, texts, prices] = await Promise.all([mailServer(), httpParty(), httpParty(market)])
-  const [port, deskPort] = [await freePort(), await freePort()]
+  const [mail, texts, prices] = await Promise.all([mailServer(), httpParty(), httpParty(marketBy(clock))])
+  const [port, deskPort] = [options.port ?? (await freePort()), await freePort()]
   const [origin, deskOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${deskPort}`]
   const client = { clientId: 'desk', clientSecret: randomBytes(32).toString('hex') }
   const people = Object.entries(operators).map(([subject, { name, roles }]) => ({ subject, name, roles }))
@@ -81,24 +92,28 @@ export const startWithoutSandbox = async (operators: Operators) => {
     SMTP_URL: mail.url,
     SMS_URL: `http://${texts.host}`,
     MARKET_URL: `http://${prices.host}/v3`,
-    BANK_BY_HAND: 'on',
     DESK_PORT: String(deskPort),
     DESK_URL: deskOrigin,
     DESK_OIDC_ISSUER: issuer.issuer,
     DESK_OIDC_CLIENT_ID: client.clientId,
     DESK_OIDC_CLIENT_SECRET: client.clientSecret,
     DESK_OIDC_ROLES_CLAIM: 'roles',
+    ...settings,
   })
   if (config.desk === null) throw new Error('The desk has no settings')
   const lines: string[] = []
   const built = await buildExchange({
     config,
     database: await connect(config, () => undefined),
-    adapters: [...configuredAdapters(config), promptCoins],
+    clock,
+    adapters: [...configuredAdapters(config), ...adapters],
     appFolder: join(root, 'dist/app'),
     logStream: { write: (line) => void lines.push(line) },
   })
+  // The app tells by the date of an answer how long a code holds.
+  built.server.addHook('onSend', async (_, reply) => void reply.header('date', clock.now().toUTCString()))
   const desk = await createDeskServer(built.exchange, config.desk, issuerOf(config.desk))
+  await built.plan()
   await commonPasswords()
   await built.server.listen({ host: config.host, port })
   await desk.listen({ host: config.desk.host, port: deskPort })
@@ -131,6 +146,7 @@ export const startWithoutSandbox = async (operators: Operators) => {
     origin,
     deskOrigin,
     database: built.exchange.database,
+    jobs: built.exchange.jobs,
     lines,
     letters: mail.delivered,
     codeSent,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { buildExchange } from '../../../src/server/app'
 import { readConfig } from '../../../src/server/config'
 import { commonPasswords } from '../../../src/server/customers/common-passwords'
 import { connect } from '../../../src/server/database/connect'
+import { clockOfFile } from './clock-of-file'
 
 /*
  * The exchange as a process of its own, on a clock that is so many milliseconds off as CLOCK_FILE says: banks take files on
@@ -10,11 +10,15 @@ import { connect } from '../../../src/server/database/connect'
  */
 
 const { CLOCK_FILE = '', APP_FOLDER = '' } = process.env
-const clock = { now: () => new Date(Date.now() + Number(readFileSync(CLOCK_FILE, 'utf8'))) }
 
 const config = readConfig(process.env)
 const database = await connect(config, () => undefined)
-const { server, exchange, plan } = await buildExchange({ config, database, clock, appFolder: APP_FOLDER })
+const { server, exchange, plan } = await buildExchange({
+  config,
+  database,
+  clock: clockOfFile(CLOCK_FILE),
+  appFolder: APP_FOLDER,
+})
 await plan()
 await commonPasswords()
 const address = await server.listen({ host: config.host, port: config.port })

@@ -3,7 +3,8 @@ import { appendFileSync } from 'node:fs'
 import { array, create, object, string } from 'superstruct'
 import { httpParty } from '../../support/http-party'
 import { mailServer } from '../../support/mail-server'
-import { market } from '../../support/market'
+import { marketBy } from '../../support/market'
+import { clockOfFile } from './clock-of-file'
 import { startIssuer } from '../../support/oidc-issuer'
 
 /*
@@ -25,7 +26,7 @@ await mailServer({
   port: Number(given('MAIL_PORT')),
   taken: ({ to, text }) => appendFileSync(given('LETTERS'), `${JSON.stringify({ to, text })}\n`),
 })
-await httpParty(market, Number(given('MARKET_PORT')))
+await httpParty(marketBy(clockOfFile(given('CLOCK_FILE'))), Number(given('MARKET_PORT')))
 await startIssuer(
   given('CLIENT_ID'),
   given('CLIENT_SECRET'),

@@ -102,6 +102,7 @@ export const startParties = async (postgres: Postgres, chain: LitecoinChain, sig
   const [origin, issuer] = [`http://localhost:${port}`, `http://127.0.0.1:${brokerPort}`]
   const others = await builtServer('outside-parties', 'tests/soak/parties/outside-parties.ts')
   const outside = await mortalProgram(others, {
+    CLOCK_FILE: clockFile,
     MAIL_PORT: String(mailPort),
     MARKET_PORT: String(marketPort),
     BROKER_PORT: String(brokerPort),
