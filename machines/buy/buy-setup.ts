@@ -251,7 +251,7 @@ export const buySetup = setup({
     setPaused: assign((_, params: { error: unknown }) => ({ pausedUntil: pausedUntilIn(params.error) })),
     openBefore: assign(({ context }) => ({ placed: context.duplicateOf })),
     startAnew: assign(({ context }) => ({
-      draft: newBuyDraft(defaultFiatOf(context.customer)),
+      draft: newBuyDraft(context.customer),
       touched: [],
       serverErrors: [],
       addressCheck: undefined,

@@ -1,6 +1,5 @@
 import { and, assign, not, spawnChild, stateIn, stopChild, type SnapshotFrom } from 'xstate'
 import { newBuyDraft } from '../../src/domain/orders/buy-draft'
-import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { resourceMachine } from '../shared/resource'
 import { noProof, type proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
@@ -14,7 +13,7 @@ export const buyMachine = buySetup.createMachine({
   id: 'buy',
   context: ({ input }) => ({
     customer: input.customer,
-    draft: newBuyDraft(defaultFiatOf(input.customer)),
+    draft: newBuyDraft(input.customer),
     touched: [],
     serverErrors: [],
     addressCheck: undefined,

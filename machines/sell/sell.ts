@@ -5,7 +5,7 @@ import type { Coin } from '../../src/domain/money/currencies'
 import type { Rates } from '../../src/domain/market/market'
 import type { Order } from '../../src/domain/orders/orders'
 import { lacksAccountAlone, maySell } from '../../src/domain/orders/selling'
-import { emptySellDraft, sellAgain, settled, type SellDraft } from '../../src/domain/orders/sell-draft'
+import { newSellDraft, sellAgain, settled, type SellDraft } from '../../src/domain/orders/sell-draft'
 import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank-accounts/bank-accounts'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Port } from '../lib/ports'
@@ -159,7 +159,7 @@ export const sellMachine = setup({
   id: 'sell',
   context: ({ input }) => ({
     customer: input.customer,
-    draft: emptySellDraft,
+    draft: newSellDraft(input.customer),
     touched: [],
     serverErrors: [],
     rates: undefined,

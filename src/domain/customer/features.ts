@@ -1,4 +1,4 @@
-import { coins } from '../money/currencies'
+import { coins, defaultCoin, type Coin } from '../money/currencies'
 
 const perCoin = coins.flatMap((coin) => [`BUY_${coin}`, `SELL_${coin}`] as const)
 
@@ -33,6 +33,10 @@ export const featuresOffAtFirst: readonly FeatureFlag[] = ['TWO_FACTOR_MANDATORY
 
 export const isActive = (features: Features, ...flags: FeatureFlag[]): boolean =>
   flags.every((flag) => features[flag].active)
+
+/** The coin that a form begins with: the usual one, or where that is off the first that is on. */
+export const coinToBegin = (features: Features, type: 'BUY' | 'SELL'): Coin =>
+  [defaultCoin, ...coins].find((coin) => isActive(features, `${type}_${coin}`)) ?? defaultCoin
 
 /** The combined flag of buying and selling: active only if both are (rule states-15). */
 export const isBuySellActive = (features: Features): boolean => isActive(features, 'BUY', 'SELL')

@@ -1,3 +1,6 @@
+import type { CurrentUser } from '../customer/customer'
+import { coinToBegin } from '../customer/features'
+import { defaultFiatOf, type Resident } from '../customer/residence'
 import { defaultCoin, defaultFiat, hasPriority, type Coin, type Fiat } from '../money/currencies'
 import type { Decimal } from '../money/money'
 import type { PaymentMethod } from '../payments/payment-methods'
@@ -30,8 +33,12 @@ export const emptyBuyDraft: BuyDraft = {
   providerName: null,
 }
 
-/** A form in which nothing was typed yet. */
-export const newBuyDraft = (fiat: Fiat): BuyDraft => ({ ...emptyBuyDraft, fiat })
+/** A customer's form in which nothing was typed yet. */
+export const newBuyDraft = (customer: Resident & Pick<CurrentUser, 'features'>): BuyDraft => ({
+  ...emptyBuyDraft,
+  coin: coinToBegin(customer.features, 'BUY'),
+  fiat: defaultFiatOf(customer),
+})
 
 /** The form in another currency, where nothing was typed that is of the one it is in. */
 export const unlessTyped = (draft: BuyDraft, fiat: Fiat): BuyDraft =>

@@ -1,6 +1,7 @@
 import { enums, is, nullable, object, size, string, type Describe } from 'superstruct'
 import { coins, defaultCoin, type Coin } from '../money/currencies'
-import type { Locale } from '../customer/customer'
+import type { CurrentUser, Locale } from '../customer/customer'
+import { coinToBegin } from '../customer/features'
 import type { Order } from './orders'
 import { understoodAmount, understoodCoins } from '../shared/validation'
 
@@ -22,6 +23,12 @@ export const emptySellDraft: SellDraft = {
   value: '',
   bankAccountReference: null,
 }
+
+/** A customer's form in which nothing was typed yet. */
+export const newSellDraft = ({ features }: Pick<CurrentUser, 'features'>): SellDraft => ({
+  ...emptySellDraft,
+  coin: coinToBegin(features, 'SELL'),
+})
 
 /** The same coins to the same account once more (rule data-67), as one types them in a language. */
 export const sellAgain = ({ coin, from, bankAccountReference }: Order, locale: Locale): SellDraft => ({

@@ -478,6 +478,14 @@ describe('filling in', () => {
     expect(can()).toBe(false)
   })
 
+  test.each([
+    ['the first that is on, where the usual one is off', { BUY_BTC: false, BUY_ETH: false }, 'LTC'],
+    ['the usual one, where none is on', { BUY_BTC: false, BUY_ETH: false, BUY_LTC: false, BUY_BCH: false }, 'BTC'],
+  ])('the form begins with %s', async (_, features, coin) => {
+    const { form } = await setting({ customer: customerWith({ features: featuresWith(features) }) })
+    expect(form().draft).toEqual({ ...emptyBuyDraft, coin })
+  })
+
   test('a coin switched off cannot be bought', async () => {
     const { can } = await setting({
       draft: whole,

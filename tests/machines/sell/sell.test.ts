@@ -254,6 +254,11 @@ describe('support is asked', () => {
   })
 })
 
+test('the form begins with the first coin that is on', async () => {
+  const { form } = await started({ customer: seller({ features: featuresWith({ SELL_BTC: false }) }) })
+  expect(form().draft).toEqual({ ...emptySellDraft, coin: 'ETH' })
+})
+
 test('what was typed before a reload is there again', async () => {
   const kept: SellDraft = { ...emptySellDraft, coin: 'LTC', coins: '3' }
   const { form } = await started({}, kept)
