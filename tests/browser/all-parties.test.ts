@@ -1,3 +1,4 @@
+import { asc, isNotNull } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { array, optional, string, type } from 'superstruct'
@@ -21,7 +22,7 @@ import {
   unmatchedPayments,
 } from '../../src/server/database/schema'
 import { misfitsIn } from '../soak/books'
-import { cutOffs, funded, startAllParties, type AllParties, type OrderedFile } from '../support/all-parties'
+import { funded, startAllParties, type AllParties, type CutOff, type OrderedFile } from '../support/all-parties'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
 import { atDesk } from '../support/desk-in-browser'
 import { buyScreen, referenceIn } from '../support/journey'
@@ -196,6 +197,14 @@ const agree = async (
     'verification SEK': coinOf('1'),
   })
   expect(Object.keys(totals).filter((name) => /^(customer|unmatched) /.test(name))).toEqual([])
+  const paid = await database.read((handle) =>
+    handle
+      .select({ kind: bankPayments.kind, state: bankPayments.state })
+      .from(bankPayments)
+      .orderBy(asc(bankPayments.createdAt)),
+  )
+  expect(paid).toEqual(['deposit', 'refund', 'payout'].map((kind) => ({ kind, state: 'paid' })))
+  expect(await database.read((handle) => handle.$count(refunds, isNotNull(refunds.sentAt)))).toBe(1)
   expect(await misfitsIn(database, clock.now())).toMatchObject({
     unbalanced: [],
     workThatIsDue: [],
@@ -214,7 +223,7 @@ const places = async (
   const { page, t } = customer
   const buy = buyScreen(page, 'en')
   await buy.open()
-  await buy.coin('Litecoin').check({ force: true })
+  await expect.poll(() => buy.coin('Litecoin').isChecked()).toBe(true)
   await buy.amount.fill(amount)
   await buy.addressOf('Litecoin', 'LTC').fill(address)
   await buy.bankgiro.check({ force: true })
@@ -251,7 +260,7 @@ const buys = async (customer: Customer): Promise<string> => {
 }
 
 /** The customer is away meanwhile, and has to sign in again. */
-const awayAt = async ({ page, t, press, all }: Customer, time: (typeof cutOffs)[number]): Promise<OrderedFile> => {
+const awayAt = async ({ page, t, press, all }: Customer, time: CutOff): Promise<OrderedFile> => {
   await page.goto('about:blank')
   const file = await all.bank.cutOff(time)
   await all.bank.pays(file)
@@ -309,7 +318,7 @@ const paysTooLate = async (customer: Customer): Promise<Placed> => {
 const sells = async (customer: Customer): Promise<Placed> => {
   const { page, t, all } = customer
   await page.goto('/app/order/sell')
-  await buyScreen(page, 'en').coin('Litecoin').check({ force: true })
+  await expect.poll(() => buyScreen(page, 'en').coin('Litecoin').isChecked()).toBe(true)
   await customer.field(t('sell.youSell')).fill(sold)
   await page
     .getByRole('button', { name: /^Sell for/ })
@@ -318,6 +327,7 @@ const sells = async (customer: Customer): Promise<Placed> => {
     .click()
   await customer.prove()
   await page.waitForURL('**/app/order/sell/*/confirmation')
+  await page.getByRole('img', { name: t('confirmation.qr.address') }).waitFor()
   await customer.faultless('to-send')
   const address = await customer.copied(t('order.deposit.copy'))
   const [, reference = ''] = /\/sell\/([^/]+)\//.exec(page.url()) ?? []
@@ -360,5 +370,11 @@ test('a customer signs up, buys, sells and is paid back, with every party by its
   await all.look()
   expect(await booksOf(all)).toEqual(before)
   await agree(all, { bought, at: sale.address })
-  expect(customer.troubles).toEqual([])
+  const secrets = [email, alma.surname, '19850709', '701740605', 'Skeppsbron', account.number]
+  expect(all.lines.filter((line) => secrets.some((each) => line.includes(each)))).toEqual([])
+  const odd = all.lines.filter((line) => !line.startsWith('{"level":30'))
+  expect(odd).toEqual([expect.stringContaining('a refund waits for its customer')])
+  // The exchange asks what a purchase is for, and for the second factor, by refusing first.
+  const refused = [409, 400, 400, 400, 400].map((status) => expect.stringContaining(`status of ${status}`))
+  expect(customer.troubles).toEqual(refused)
 }, 300_000)

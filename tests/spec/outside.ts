@@ -114,6 +114,12 @@ export const outsideRules: readonly Rule[] = [
     test: 'tests/browser/eid-provider.test.ts › an e-ID on the page of a broker › in $locale, $theme, on a $width › who has lost the second factor shows there who they are, and comes back to the page of the link',
   },
   {
+    id: 'product-283',
+    kind: 'rule',
+    rule: 'With a real adapter for each party a customer signs up, buys, sells and is paid back; files of our bank that come twice change nothing, and ledger, bank and chain agree.',
+    test: 'tests/browser/all-parties.test.ts › a customer signs up, buys, sells and is paid back, with every party by its real adapter',
+  },
+  {
     id: 'product-203',
     kind: 'rule',
     rule: 'What a party calls a thing of ours is claimed once, whoever else does at the same time.',

@@ -21,6 +21,12 @@ export const sellAppRules: readonly Rule[] = [
     test: `${screen} › the form › tells the rate, each line of what one gets, and what happens when`,
   },
   {
+    id: 'product-284',
+    kind: 'rule',
+    rule: 'The forms of selling and buying begin with the usual coin, or where that is off with the first that is on.',
+    test: `${machine} › the form begins with the first coin that is on`,
+  },
+  {
     id: 'states-141',
     kind: 'rule',
     rule: 'A payout counts as made once the bank has said so, not while it is PAYOUT_PENDING.',

@@ -15,7 +15,8 @@ import { startWithoutSandbox, type Operators } from './without-sandbox'
 
 /** A Monday in Sweden, at nine: a bank day with both cut-offs ahead, whenever the tests are run. */
 const begins = '2026-11-23T08:00:00.000Z'
-export const cutOffs = ['12:00', '15:00'] as const
+const cutOffs = ['12:00', '15:00'] as const
+export type CutOff = (typeof cutOffs)[number]
 
 /** So often adapters look what came. */
 const lookSeconds = 15
@@ -141,7 +142,7 @@ const bankAt = (folders: Folders, clock: Clock, look: () => Promise<void>) => {
     /** Money comes to our account. */
     takesIn: (amount: string, ocr: string, payer: string) => book([{ amount, ocr, payer }]),
     /** It is this time of the day: what we then order. */
-    cutOff: async (time: (typeof cutOffs)[number]): Promise<OrderedFile> => {
+    cutOff: async (time: CutOff): Promise<OrderedFile> => {
       const before = await folders.out()
       await look()
       clock.moveTo(swedishInstant(swedishDay(clock.now()), time))
