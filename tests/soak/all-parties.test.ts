@@ -153,18 +153,19 @@ const someoneSignsUp = async ({ parties, dice, signedUp }: Course): Promise<void
 /** Until all is done that was asked for: nobody is killed any more. */
 const settle = async (world: World): Promise<void> => {
   const { chain: coins, parties } = world
-  await tellAgain(coins, world.sold)
   for (const { subject } of parties.people)
     if (!world.signedUp.has(subject) && (await signsUp(parties.origin, subject))) world.signedUp.add(subject)
   for (let tries = 0; tries < 40; tries += 1) {
     for (const each of await askForAll(world)) await each()
     await parties.bank.work()
+    // What spends coins that a killed node has lost too can be told once these are there again.
+    await tellAgain(coins, world.sold)
     await coins.mine(tries < 4 ? depth : 1)
     parties.forward(180)
     await pause(jobsSeconds * 1000)
-    if (tries >= 3 && world.open.length === 0 && (await isOver(world))) return
+    if (tries >= 3 && world.open.length === 0 && (await notDone(world)).length === 0) return
   }
-  throw new Error('Not all is done yet')
+  throw new Error(`Not done: ${(await notDone(world)).join('; ')}, seed ${seed}`)
 }
 
 /** So long the exchange needs, on its own clock, to look at what is due. */
@@ -180,16 +181,25 @@ const fetchedIn =
     return owner.fetched(order)
   }
 
-const isOver = async (world: World): Promise<boolean> => {
+/** What is not done yet, in sentences. */
+const notDone = async (world: World): Promise<string[]> => {
   const { parties, database, paidTwice } = world
-  if ((await parties.bank.waiting()).length > 0) return false
-  for (const order of ofOrders(world)) if ((await fetchedIn(world)(order)).status !== 'COMPLETED') return false
-  const [underWay, refunded] = await database.read(async (handle) => [
-    await handle.$count(bankPayments, ne(bankPayments.state, 'paid')),
+  const left: string[] = []
+  for (const file of await parties.bank.waiting()) left.push(`${file} is not read`)
+  for (const { wanted } of world.open) left.push(`nobody has answered ${wanted.path}`)
+  for (const order of ofOrders(world)) {
+    const { status, number, type } = await fetchedIn(world)(order)
+    if (status !== 'COMPLETED') left.push(`${type} ${number} is ${status}`)
+  }
+  const [underWay, refunded, unconfirmed] = await database.read(async (handle) => [
+    await handle.select().from(bankPayments).where(ne(bankPayments.state, 'paid')).limit(100),
     await handle.$count(bankPayments, eq(bankPayments.kind, 'refund')),
+    await handle.$count(coinSendings, ne(coinSendings.state, 'confirmed')),
   ])
-  const unconfirmed = await database.read((handle) => handle.$count(coinSendings, ne(coinSendings.state, 'confirmed')))
-  return underWay + unconfirmed === 0 && refunded === paidTwice.size
+  for (const { kind, state, key } of underWay) left.push(`${kind} ${key} is ${state}`)
+  if (unconfirmed > 0) left.push(`${unconfirmed} sendings have no block`)
+  if (refunded !== paidTwice.size) left.push(`${refunded} refunds were asked for of ${paidTwice.size}`)
+  return left
 }
 
 /** What the bank made and the ledger says of each order agree, and nothing was paid twice. */

@@ -1,4 +1,5 @@
-import { any, string } from 'superstruct'
+import { setTimeout as pause } from 'node:timers/promises'
+import { any, array, string } from 'superstruct'
 import { startLitecoind, type Litecoind } from '../../src/setup/litecoind.mjs'
 import { nodeRpc, type Rpc } from '../../src/server/coin-node/rpc'
 
@@ -42,7 +43,10 @@ export const startChain = async (): Promise<LitecoinChain | undefined> => {
     await mine()
   }
   const load = async () => {
-    for (const name of ['hot', 'others']) await root('loadwallet', [name], any())
+    for (const name of ['hot', 'others'])
+      while (!(await root('listwallets', [], array(string()))).includes(name))
+        // An exchange that follows the node may open it at the same time.
+        await root('loadwallet', [name], any()).catch(() => pause(50))
   }
   const restart = async () => {
     await node.restart()
