@@ -121,7 +121,7 @@ const singleOf = (entry: Entry, details: Details): Booked => {
   if (own.length > 0) return withReferences(booked, own)
   return isSaid(entry.NtryRef)
     ? { ...withReferences(booked, [`${entry.NtryRef}/${booked.bookedOn ?? ''}`]), isWeak: true, isDerived: true }
-    : withReferences(booked, [])
+    : { ...withReferences(booked, []), isDerived: true }
 }
 
 /** The sum, and each payment by a reference of its own. */

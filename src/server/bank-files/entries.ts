@@ -39,7 +39,9 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
     const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
     const before = booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
     const ofBatch = batch === null ? undefined : sums.get(nameOf(account, batch))
-    const verdict = judge(booked, { account, known: before, payment, ofBatch, others, now })
+    // One that is settled by this is no other.
+    const like = others.filter(({ id: other }) => other !== before[0]?.id)
+    const verdict = judge(booked, { account, known: before, payment, ofBatch, others: like, now })
     const { isDerived, isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
     const row = { direction, amount, currency, endToEndId, text, payer }
     rows.push({
@@ -137,9 +139,9 @@ const othersLike = async (tx: Transaction, file: string, placed: readonly Placed
   const credits = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
   if (credits.length === 0) return []
   const days = [...new Set(credits.flatMap(({ bookedOn }) => bookedOn ?? []))]
-  const { account, amount, bookedOn, text, payer, isDerived } = bankEntries
+  const { id, account, amount, bookedOn, text, payer, isDerived } = bankEntries
   return tx
-    .select({ account, amount, bookedOn, text, payer, isDerived })
+    .select({ id, account, amount, bookedOn, text, payer, isDerived })
     .from(bankEntries)
     .where(
       and(

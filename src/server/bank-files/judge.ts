@@ -14,7 +14,7 @@ export type KnownEntry = Pick<
 >
 
 /** An entry of another file. */
-export type OtherEntry = Pick<EntryRow, 'account' | 'amount' | 'bookedOn' | 'text' | 'payer' | 'isDerived'>
+export type OtherEntry = Pick<EntryRow, 'id' | 'account' | 'amount' | 'bookedOn' | 'text' | 'payer' | 'isDerived'>
 
 export type PaymentChange = Partial<
   Pick<BankPayment, 'state' | 'paidAt' | 'debitReference' | 'returnedAt' | 'creditReference' | 'returnReason'>

@@ -42,9 +42,12 @@ const duplicates: readonly (string | undefined)[] = ['AM05', 'DUPL', 'DU01', 'DU
 /** It will be paid, or is. */
 const accepting: readonly (string | undefined)[] = ['ACCP', 'ACSP', 'ACSC', 'ACWC', 'ACCC']
 
+/** What stands in place of a reason that the bank does not give. */
+export const noReason = '–'
+
 const statusOf = (code: string | undefined, reasons: Reasons = []): Status => ({
   taken: takenBy(code, reasons),
-  reason: reasons.map(({ Rsn, AddtlInf }) => reasonIn(Rsn, AddtlInf)).join(' ') || '–',
+  reason: reasons.map(({ Rsn, AddtlInf }) => reasonIn(Rsn, AddtlInf)).join(' ') || noReason,
 })
 
 const takenBy = (code: string | undefined, reasons: NonNullable<Reasons>): Taken => {

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs'
 import { writeChange } from './entries'
 import { noteEvents, returnedEvent, type BankEvent } from './events'
 import { partOf } from './pain-001'
-import type { StatusReport, Taken } from './pain-002'
+import { noReason, type StatusReport, type Taken } from './pain-002'
 import type { BankPayment } from './payments'
 
 export type BankFileProblem = (typeof bankFileProblems)[number]
@@ -16,7 +16,7 @@ type FileOut = typeof bankFilesOut.$inferSelect
 const mostPayments = 10_000
 
 /** What our bank says of a payment: what it says of that alone goes before what it says of its part, and of the file. */
-type Said = { taken: Taken; reason: string; isOwn: boolean }
+type Said = { taken: Taken; reason: string; isOwn: boolean; isCopy: boolean }
 
 /** Why a report is not taken in; null where it can be. It is about a file of ours, and names payments of that alone. */
 export const problemOfReport = async (tx: Transaction, report: StatusReport): Promise<BankFileProblem | null> => {
@@ -50,7 +50,7 @@ export const takeReport = async (
     if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
     if (said.taken !== 'rejected' || payment.state === 'returned') continue
     const isOpen = payment.state === 'filed' || payment.state === 'accepted'
-    const isUnclear = isOpen && !said.isOwn && isOfCopy
+    const isUnclear = isOpen && (said.isCopy || (said.isOwn ? file.appearances > 1 : isOfCopy))
     if (isOpen && !isUnclear) {
       const reason = said.reason
       await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
@@ -83,7 +83,11 @@ const saidOf = (
   const part = parts.find((each) => each.part === partOf(messageId, currency))
   const own = parts.flatMap(({ payments }) => payments).find((each) => each.endToEndId === endToEndId)
   const [said = whole] = [own, part].flatMap((each) => (each === undefined || each.taken === 'unsaid' ? [] : [each]))
-  return { taken: said.taken, reason: said.reason, isOwn: said === own }
+  const isCopy = [part, whole].some((each) => each?.taken === 'duplicate')
+  // A payment that is rejected for nothing of its own is so with its file.
+  const isBare = said === own && said.taken === 'rejected' && said.reason === noReason
+  const taken = isCopy && isBare ? 'duplicate' : said.taken
+  return { taken, reason: said.reason, isOwn: said === own, isCopy }
 }
 
 const entryOf = ({ key, amount, currency, endToEndId }: BankPayment, { reason }: Said, now: Date) =>

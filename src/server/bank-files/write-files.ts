@@ -34,12 +34,12 @@ export const writeFiles = async (deps: Deps): Promise<void> => {
   const cutOff = lastCutOff(clock.now(), settings.cutOffs)
   let isOver = false
   while (!isOver) isOver = await database.transaction((tx) => writePart(tx, deps, cutOff))
-  let isLeft = true
+  const next = () => database.transaction((tx) => countAppearance(tx, deps))
   // What our bank may have had is counted ahead of it: after an end in between it may get the same file again.
-  while (isLeft)
-    isLeft =
-      (await database.transaction((tx) => countAppearance(tx, deps))) &&
-      (await database.transaction((tx) => appear(tx, deps)))
+  for (let id = await next(); id !== null; id = await next()) {
+    const counted = id
+    await database.transaction((tx) => appear(tx, deps, counted))
+  }
 }
 
 /** One file of a cut-off, written down; answers whether the cut-off is over. */
@@ -191,7 +191,8 @@ const writeDown = async (
   log.info({ file: messageId, payments: going.length, on }, 'a file for our bank is written down')
 }
 
-const unwritten = async (tx: Transaction) => {
+/** Counts that the first file that has not appeared is about to; answers which. */
+const countAppearance = async (tx: Transaction, { settings }: Deps): Promise<string | null> => {
   await lockWriting(tx)
   const [file] = await tx
     .select()
@@ -199,28 +200,27 @@ const unwritten = async (tx: Transaction) => {
     .where(isNull(bankFilesOut.writtenAt))
     .orderBy(asc(bankFilesOut.name))
     .limit(1)
-  return file
-}
-
-const countAppearance = async (tx: Transaction, { settings }: Deps): Promise<boolean> => {
-  const file = await unwritten(tx)
-  if (file === undefined) return false
+  if (file === undefined) return null
   // Where the folder is missing, nothing appears.
   await access(settings.folders.out, constants.W_OK)
   const appearances = file.appearances + 1
   await tx.update(bankFilesOut).set({ appearances }).where(eq(bankFilesOut.id, file.id))
-  return true
+  return file.id
 }
 
 /**
- * Has a file appear that is written down; answers whether there was one. Where the process ends before that is noted, the
+ * Has a file appear that was counted, unless another exchange was quicker. Where the process ends before that is noted, the
  * same file appears again.
  */
-const appear = async (tx: Transaction, { config, settings, clock, log }: Deps): Promise<boolean> => {
-  const file = await unwritten(tx)
-  if (file === undefined) return false
+const appear = async (tx: Transaction, { config, settings, clock, log }: Deps, id: string): Promise<void> => {
+  await lockWriting(tx)
+  const [file] = await tx
+    .select()
+    .from(bankFilesOut)
+    .where(and(eq(bankFilesOut.id, id), isNull(bankFilesOut.writtenAt)))
+    .limit(1)
+  if (file === undefined) return
   await writeWhole(settings.folders.out, file.name, unsealed(config.secret, file.content))
   await tx.update(bankFilesOut).set({ writtenAt: clock.now() }).where(eq(bankFilesOut.id, file.id))
   log.info({ file: file.messageId }, 'a file for our bank has appeared')
-  return true
 }

@@ -116,7 +116,7 @@ describe.each<[string, Version]>([
   test.each<[string, Told, Partial<Booked>]>([
     ['a part of an öre', { ...told, amount: '1.005' }, { amount: '1.005', problem: 'amount' }],
     ['nothing', { ...told, amount: '0.00' }, { amount: '0.00', problem: 'amount' }],
-    ['no reference', { ...told, reference: null }, { references: [], problem: 'no-reference' }],
+    ['no reference', { ...told, reference: null }, { references: [], isDerived: true, problem: 'no-reference' }],
     [
       'the number of its entry alone',
       { ...told, reference: null, entryReference: '7' },

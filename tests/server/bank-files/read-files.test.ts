@@ -103,7 +103,7 @@ const moneyIn = async (order: Order) =>
   (await fetched(order)).transactions.filter(({ direction }) => direction === 'IN').length
 
 /** A sale whose payout stands in a file. */
-const filed = async (database: Database = exchange.database): Promise<Order> => {
+const filed = async (write = () => writeFiles(deps())): Promise<Order> => {
   await browser.signIn(seller.customer.email)
   const order: Order = (await placeSale(browser, seller.account.reference)).json().result
   const { reference, coin, from } = order
@@ -111,9 +111,11 @@ const filed = async (database: Database = exchange.database): Promise<Order> => 
   await sendCallback(exchange, 'coins', { type: 'coins.received', order: reference, coin, amount: from.amount, hash })
   await work()
   exchange.clock.forward({ minutes: 90 })
-  await writeFiles(deps(database)).catch(() => undefined)
+  await write()
   return order
 }
+/** The file appears, and the process ends before that is noted. */
+const killedBeforeNoted = () => expect(writeFiles(deps(endingAt(3, false)))).rejects.toThrow('killed')
 const keyOf = ({ reference }: Order) => `${reference}/1`
 const debitOf = async (order: Order, changes: Partial<Told> = {}): Promise<Told> => {
   const { endToEndId, amount } = await rowOf(keyOf(order))
@@ -349,6 +351,25 @@ describe('a transfer that came', () => {
     expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched perhaps-known'], 1])
   })
 
+  test('without any reference waits, and so does what another file tells of it', async () => {
+    await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '5.00', reference: null, text: 'x' }]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
+    expect([await answersOf(), await transfers()]).toEqual([['unmatched no-reference', 'unmatched perhaps-known'], 0])
+  })
+
+  test('in a batch that tells neither payer nor text is told once another file says more', async () => {
+    const part = { amount: '5.00', endToEndId: 'E1', payer: null }
+    const sum = (told: Told): Told => ({
+      amount: '12.00',
+      reference: 'SUM',
+      parts: [told, { amount: '7.00', text: 'y' }],
+    })
+    await comes('1.xml', camt053({ messageId: 'M1' }, [sum(part)]))
+    expect(await answersOf()).toEqual(['batch', 'unmatched unnamed', 'told'])
+    await comes('2.xml', camt054({ messageId: 'M2' }, [sum({ ...part, text: 'x', payer: 'Astrid Lind' })]))
+    expect([(await answersOf())[4], await transfers()]).toEqual(['told', 2])
+  })
+
   test.each<[string, Told[][]]>([
     ['in one file', [[unnumbered, { ...unnumbered, entryReference: '2' }]]],
     ['with another text', [[unnumbered], [{ ...unnumbered, entryReference: '2', text: 'y' }]]],
@@ -496,11 +517,30 @@ describe('a payout in a file', () => {
   })
 
   test('of a file that may have appeared twice, and that the bank rejects, waits for somebody', async () => {
-    const order = await filed(endingAt(3, false))
+    const order = await filed(killedBeforeNoted)
     expect(await folders.out()).toHaveLength(1)
     await writeFiles(deps())
     await comes('1.xml', await rejectsAll('S1'))
     expect([await answersOf(), (await rowOf(keyOf(order))).state]).toEqual([['unmatched rejected-unclear'], 'filed'])
+  })
+
+  test('of a file that the bank has already, with bare rejections of its payments, has not come back', async () => {
+    const order = await filed()
+    const { messageId: original = '' } = (await fileOf()) ?? {}
+    const { endToEndId } = await rowOf(keyOf(order))
+    const parts = [{ part: `${original}-SEK`, payments: [{ endToEndId, code: 'RJCT' }] }]
+    await comes('1.xml', pain002({ messageId: 'S1', original, group: { code: 'RJCT', reason: 'AM05' }, parts }))
+    expect([(await rowOf(keyOf(order))).state, await eventsTold(), await answersOf()]).toEqual(['filed', [], []])
+  })
+
+  test('that is rejected by itself in a copy of its file waits for somebody', async () => {
+    const order = await filed(killedBeforeNoted)
+    await writeFiles(deps())
+    const { messageId: original = '' } = (await fileOf()) ?? {}
+    const { endToEndId } = await rowOf(keyOf(order))
+    const parts = [{ part: `${original}-SEK`, payments: [{ endToEndId, code: 'RJCT', reason: 'NARR' }] }]
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts }))
+    expect([(await rowOf(keyOf(order))).state, await answersOf()]).toEqual(['filed', ['unmatched rejected-unclear']])
   })
 
   test('that is accepted and then rejected by itself has come back', async () => {
