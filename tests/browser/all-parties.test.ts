@@ -5,25 +5,11 @@ import { array, optional, string, type } from 'superstruct'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/domain/company/public-site'
 import { coinOf, minus, negated, plus } from '../../src/domain/money/money'
-import {
-  bankEntries,
-  bankFileEvents,
-  bankFilesIn,
-  bankFilesOut,
-  bankPayments,
-  bankTransfers,
-  ledgerEntries,
-  notifications,
-  orders,
-  orderSteps,
-  orderTransactions,
-  outbox,
-  refunds,
-  unmatchedPayments,
-} from '../../src/server/database/schema'
+import { bankPayments, refunds } from '../../src/server/database/schema'
 import { misfitsIn } from '../soak/books'
 import { funded, startAllParties, type AllParties, type CutOff, type OrderedFile } from '../support/all-parties'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
+import { countsOf } from '../support/bank-tables'
 import { atDesk } from '../support/desk-in-browser'
 import { buyScreen, referenceIn } from '../support/journey'
 import { totalsIn } from '../support/ledger'
@@ -154,25 +140,7 @@ const isSentBack = async ({ all, t }: Customer, number: string): Promise<void> =
 
 /** All that a file of the bank could have added to, and what is on each account. */
 const booksOf = async ({ database, bank }: AllParties) => {
-  const tables = {
-    bankEntries,
-    bankFileEvents,
-    bankFilesIn,
-    bankFilesOut,
-    bankPayments,
-    bankTransfers,
-    ledgerEntries,
-    notifications,
-    orders,
-    orderSteps,
-    orderTransactions,
-    outbox,
-    refunds,
-    unmatchedPayments,
-  }
-  const counts: Record<string, number> = {}
-  for (const [name, table] of Object.entries(tables))
-    counts[name] = await database.read((handle) => handle.$count(table))
+  const counts = await countsOf(database)
   return { counts, totals: await totalsIn(database), archived: await bank.archived(), failed: await bank.failed() }
 }
 

@@ -7,20 +7,9 @@ import { fiatOf, minus, plus } from '../../src/domain/money/money'
 import type { Order } from '../../src/domain/orders/orders'
 import { dialects } from '../../src/server/coin-node/dialect'
 import type { Database } from '../../src/server/database/handle'
-import {
-  bankEntries,
-  bankFileEvents,
-  bankFilesIn,
-  bankPayments,
-  bankTransfers,
-  callbackEvents,
-  coinSendings,
-  customers,
-  ledgerEntries,
-  orderSteps,
-  refunds,
-} from '../../src/server/database/schema'
+import { bankPayments, coinSendings, customers } from '../../src/server/database/schema'
 import { startPostgres } from '../../src/setup/postgres.mjs'
+import { countsOf } from '../support/bank-tables'
 import { balancesOf } from '../support/ledger'
 import { startChain, type LitecoinChain } from '../support/litecoin-chain'
 import { buyOrder } from '../support/placing'
@@ -225,26 +214,6 @@ const bankAmiss = async ({ parties: { bank }, database, ...world }: World): Prom
   return amiss
 }
 
-const tables = [
-  bankEntries,
-  bankFileEvents,
-  bankFilesIn,
-  bankPayments,
-  bankTransfers,
-  callbackEvents,
-  coinSendings,
-  ledgerEntries,
-  orderSteps,
-  refunds,
-] as const
-
-const countsOf = ({ database }: World): Promise<number[]> =>
-  database.read(async (handle) => {
-    const counts: number[] = []
-    for (const table of tables) counts.push(await handle.$count(table))
-    return counts
-  })
-
 /** Every file once more, under another name. */
 const allTellAgain = async (world: World): Promise<void> => {
   const { bank } = world.parties
@@ -301,9 +270,9 @@ test.skipIf(postgres === undefined || chain === undefined)(
     onTestFinished(database.close)
     const settled: World = { ...world, database }
     await settle(settled)
-    const [counts, amiss] = [await countsOf(settled), await amissIn(settled, before)]
+    const [counts, amiss] = [await countsOf(database), await amissIn(settled, before)]
     await allTellAgain(settled)
-    const again = [await countsOf(settled), await amissIn(settled, before)]
+    const again = [await countsOf(database), await amissIn(settled, before)]
     expect({ amiss, again }, `seed ${seed}`).toEqual({ amiss: [], again: [counts, []] })
     const people = await database.read((handle) => handle.$count(customers))
     expect([world.signedUp, people]).toEqual([
