@@ -4,7 +4,7 @@ import { publicPaths } from '../../src/domain/company/public-site'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { holdDialogs, releaseDialog, withAuthenticator } from '../paths/browser/authenticator'
 import { recoveryCode, withTwoFactor } from '../paths/drivers/two-factor-kit'
-import { launchBrowser, openPage } from '../support/browser'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { enter } from '../support/journey'
 import { linkIn } from '../support/letters'
@@ -29,7 +29,7 @@ const withPasskey = async (
   key: SeedKey = 'verified-swede',
 ) => {
   const opened = await openPage(browser, exchange.origin)
-  const { page, context } = opened
+  const { page } = opened
   await withAuthenticator(page)
   await enter(page, key)
   await prepare(page)
@@ -42,11 +42,15 @@ const withPasskey = async (
   if (await code.isVisible()) await code.fill(recoveryCode(page))
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByText('Laptop is added.').waitFor()
-  // What the app still asks would be refused without its session.
+  await endSession(opened)
+  return opened
+}
+
+/** What the app still asks would be refused without its session, and lead to the page for logging in, in the way of this. */
+const endSession = async ({ page, context }: OpenPage): Promise<void> => {
   await page.goto('about:blank')
   await context.clearCookies({ name: 'nm_session' })
   await page.goto(publicPaths.en.login)
-  return opened
 }
 
 const isInApp = (page: Page): Promise<void> => page.waitForURL(/\/app\//)
@@ -66,7 +70,8 @@ test('a passkey signs in from the sign-in page, without an address; one whose di
 })
 
 test('a passkey that was removed meanwhile is not known', async () => {
-  const { page, close } = await withPasskey()
+  const opened = await withPasskey()
+  const { page, close } = opened
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(sandboxPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -77,8 +82,7 @@ test('a passkey that was removed meanwhile is not known', async () => {
   await page.getByLabel('Your password').fill(sandboxPassword)
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await page.getByText('Laptop is removed.').waitFor()
-  await page.context().clearCookies({ name: 'nm_session' })
-  await page.goto(publicPaths.en.login)
+  await endSession(opened)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await page.getByText('We do not know this passkey.').waitFor()
   await close()
