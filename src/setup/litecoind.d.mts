@@ -5,8 +5,8 @@ export type Litecoind = {
   crash: () => Promise<void>
   /** Starts it again, with what it had. */
   comeBack: () => Promise<void>
-  /** Ends it properly, and starts it again. */
-  restart: () => Promise<void>
+  /** Ends it properly, and starts it again, with more settings until the next time. */
+  restart: (more?: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 

@@ -31,8 +31,8 @@ export const startLitecoind = async () => {
     '-printtoconsole=0',
   ]
   const url = `http://node:${password}@127.0.0.1:${port}`
-  const start = () => spawn(program.path, settings, { env: program.env, stdio: 'ignore' })
-  let node = start()
+  const start = (more) => spawn(program.path, [...settings, ...more], { env: program.env, stdio: 'ignore' })
+  let node = start([])
   const end = async (signal) => {
     const ended = new Promise((resolve) => node.once('close', resolve))
     node.kill(signal)
@@ -45,13 +45,13 @@ export const startLitecoind = async () => {
   process.once('exit', endAtExit)
   await ready(url, node)
   const crash = () => end('SIGKILL')
-  const comeBack = async () => {
-    node = start()
+  const comeBack = async (more = []) => {
+    node = start(more)
     await ready(url, node)
   }
-  const restart = async () => {
+  const restart = async (more = []) => {
     await end('SIGTERM')
-    await comeBack()
+    await comeBack(more)
   }
   const stop = async () => {
     process.off('exit', endAtExit)

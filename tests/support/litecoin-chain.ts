@@ -17,8 +17,8 @@ export type LitecoinChain = {
   newAddress: () => Promise<string>
   /** Opens the wallets of a node that has come back. */
   load: () => Promise<void>
-  /** Ends the node properly and starts it again, with its wallets. */
-  restart: () => Promise<void>
+  /** Ends the node properly and starts it again, with its wallets, and with more settings until the next time. */
+  restart: (more?: readonly string[]) => Promise<void>
 }
 
 /**
@@ -48,8 +48,8 @@ export const startChain = async (): Promise<LitecoinChain | undefined> => {
         // An exchange that follows the node may open it at the same time.
         await root('loadwallet', [name], any()).catch(() => pause(50))
   }
-  const restart = async () => {
-    await node.restart()
+  const restart = async (more: readonly string[] = []) => {
+    await node.restart(more)
     await load()
   }
   return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, load, restart }

@@ -61,6 +61,7 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
   const wallet = nodeWallet(loaded(url, ready), coin)
   const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect, descriptorOf(chain, extendedKey))
   const feeRate = feeRates(wallet, dialect)
+  const networkFee = async () => sendingFee(await feeRate())
   const addressOf = async (purpose: Purpose): Promise<string> => {
     const row = await addressFor({ database, clock, chain, extendedKey }, coin, purpose)
     if (row.watchedAt === null) {
@@ -72,7 +73,7 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
   return {
     port: {
       chain,
-      networkFee: async () => sendingFee(await feeRate()),
+      networkFee,
       address: ({ order }) => addressOf({ kind: 'sale', id: order }),
       depositAddress: ({ deposit }) => addressOf({ kind: 'test-deposit', id: deposit }),
       send: (sending) => sendOnce({ ...deps, wallet, feeRate }, { ...sending, coin }),
@@ -81,7 +82,7 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
     watch: async () => {
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
-      const counted = noteBalance(deps, coin, wallet.balance)
+      const counted = noteBalance(deps, coin, { balance: wallet.balance, fee: networkFee })
       const ended = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate }), counted])
       for (const each of ended) if (each.status === 'rejected') throw each.reason
     },

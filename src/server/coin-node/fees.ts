@@ -1,4 +1,4 @@
-import { compare, dividedDown, rounded, times, type Decimal } from '../../domain/money/money'
+import { compare, dividedDown, plus, rounded, times, type Decimal } from '../../domain/money/money'
 import type { Dialect } from './dialect'
 import type { NodeWallet } from './wallet'
 
@@ -9,17 +9,23 @@ const blocks = 6
 const sendingBytes = '260'
 
 /**
- * Fee of a thousand bytes now: as the node estimates it, never below the floor, never above the cap. Where the node knows too
- * little, what it said last counts.
+ * Fee of a thousand bytes now: as the node estimates it, never below the floor or what it passes on by a step, never above the
+ * cap. Where the node knows too little, what it said last counts.
  */
-export const feeRates = (wallet: Pick<NodeWallet, 'estimatedFee'>, { feeFloor, feeCap }: Dialect) => {
+export const feeRates = (
+  wallet: Pick<NodeWallet, 'estimatedFee' | 'leastFee'>,
+  { feeFloor, feeStep, feeCap }: Pick<Dialect, 'feeFloor' | 'feeStep' | 'feeCap'>,
+) => {
   let last = feeFloor
   return async (): Promise<Decimal> => {
-    const estimated = (await wallet.estimatedFee(blocks)) ?? last
-    last = compare(estimated, feeFloor) < 0 ? feeFloor : compare(estimated, feeCap) > 0 ? feeCap : estimated
-    return last
+    last = (await wallet.estimatedFee(blocks)) ?? last
+    const least = plus(await wallet.leastFee(), feeStep)
+    return smaller(greater(greater(last, least), feeFloor), feeCap)
   }
 }
+
+const greater = (one: Decimal, other: Decimal): Decimal => (compare(one, other) > 0 ? one : other)
+const smaller = (one: Decimal, other: Decimal): Decimal => (compare(one, other) < 0 ? one : other)
 
 /** Coins that one sending costs at a rate. */
 export const sendingFee = (feeRate: Decimal): Decimal =>

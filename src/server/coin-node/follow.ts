@@ -1,23 +1,25 @@
 import { and, eq } from 'drizzle-orm'
-import { compare, dividedDown, plus, times, type Decimal } from '../../domain/money/money'
+import { compare, times, type Decimal } from '../../domain/money/money'
 import { uuidOf } from '../callbacks/post-signed'
 import { minutesAfter } from '../clock'
 import { coinSendings } from '../database/schema'
+import { networkFeePaid } from '../orders/ledger'
+import { postEntries } from '../orders/write-step'
 import type { AdapterDeps } from '../outside/adapter'
+import { rateOf, signHigher } from './bump'
 import { dialects, type NodeCoin } from './dialect'
 import { NodeRefusal } from './rpc'
 import { tellSent } from './send'
 import {
   attemptsOf,
   lockWallet,
-  mostAttempts,
+  noteConflict,
   openSendings,
   pendingInputs,
-  writeAttempt,
   type SendingRow,
   type TransactionRow,
 } from './sendings'
-import { WalletEmpty, type NodeWallet } from './wallet'
+import { isSpent, isTooCheap, type NodeWallet } from './wallet'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
   coin: NodeCoin
@@ -38,37 +40,43 @@ export const followSendings = async (deps: Deps): Promise<void> => {
     await wallet.keepApart(await pendingInputs(tx, coin))
   })
   for (const sending of open)
-    await followSending(deps, sending).catch((error: unknown) =>
+    await followSending(deps, { ...sending, coin }).catch((error: unknown) =>
       log.warn({ coin, key: sending.key, err: error }, 'a sending could not be followed'),
     )
 }
 
-const followSending = async (deps: Deps, sending: SendingRow): Promise<void> => {
-  const { database, log, coin, wallet } = deps
+type Followed = SendingRow & { coin: NodeCoin }
+
+const followSending = async (deps: Deps, sending: Followed): Promise<void> => {
+  const { database, coin, wallet } = deps
   const attempts = await database.read((handle) => attemptsOf(handle, sending.key))
   const last = attempts.at(-1)
   if (last === undefined) return
   // Its work tells the network of it; that the network has heard may not have been heard here.
   if (sending.state === 'signed') {
-    if ((await wallet.standing(last.txid)).isKnown) await tellSent(deps, { ...sending, coin }, last)
+    if ((await wallet.standing(last.txid)).isKnown) await tellSent(deps, sending, last)
     return
   }
   const standings = await Promise.all(attempts.map(async (each) => ({ each, ...(await wallet.standing(each.txid)) })))
   const inChain = standings.find(({ confirmations }) => confirmations > 0)
   if (inChain !== undefined) {
+    await noteConflict(deps, sending, false)
     const isFinal = inChain.confirmations >= dialects[coin].depth
     return isFinal ? noteConfirmed(deps, sending, { attempts, confirmed: inChain.each }) : undefined
   }
-  if (standings.every(({ confirmations }) => confirmations < 0))
-    return log.error({ coin, key: sending.key, txid: last.txid }, 'what a sending spends was spent otherwise')
+  // Each spends all that those before it spend: one that nobody knows of falls with them.
+  const known = standings.filter(({ isKnown }) => isKnown)
+  if (known.length > 0 && known.every(({ confirmations }) => confirmations < 0))
+    return noteConflict(deps, sending, true)
   if (!(await wallet.isInMempool(last.txid))) return sendAgain(deps, sending, attempts, last)
+  await noteConflict(deps, sending, false)
   await bumpWhereCheap(deps, sending, last)
 }
 
-/** One that is refused, as too cheap by now, is bumped. */
+/** One that is refused as too cheap is bumped; what it spends may also be gone. */
 const sendAgain = async (
   deps: Deps,
-  sending: SendingRow,
+  sending: Followed,
   attempts: readonly TransactionRow[],
   last: TransactionRow,
 ): Promise<void> => {
@@ -77,13 +85,16 @@ const sendAgain = async (
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error
     deps.log.warn({ coin: deps.coin, key: sending.key, err: error }, 'the network does not take a sending again')
-    return bumpWhereCheap(deps, sending, last)
+    if (isSpent(error)) return noteConflict(deps, sending, true)
+    if (isTooCheap(error)) await bump(deps, sending, { last, rate: await deps.feeRate() })
+    return
   }
+  await noteConflict(deps, sending, false)
   const before = attempts.at(-2)
   if (before !== undefined) await tellReplaced(deps, sending.key, { hash: last.txid, replaces: before.txid })
 }
 
-/** The one that a block has takes the place of all others, whichever of them was told. */
+/** The one that a block has takes the place of all others, whichever of them was told; what the network took is posted once. */
 const noteConfirmed = async (
   deps: Deps,
   { key }: SendingRow,
@@ -91,13 +102,17 @@ const noteConfirmed = async (
 ): Promise<void> => {
   for (const { txid } of attempts)
     if (txid !== confirmed.txid) await tellReplaced(deps, key, { hash: confirmed.txid, replaces: txid })
-  const { database, clock } = deps
-  await database.transaction((tx) =>
-    tx
+  const { database, clock, coin } = deps
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    const [final] = await tx
       .update(coinSendings)
-      .set({ state: 'confirmed', confirmedAt: clock.now() })
-      .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'sent'))),
-  )
+      .set({ state: 'confirmed', confirmedAt: now })
+      .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'sent')))
+      .returning({ key: coinSendings.key })
+    // It is a cost of ours, whatever the customer paid for it.
+    if (final !== undefined) await postEntries(tx, null, networkFeePaid(coin, confirmed.fee), now)
+  })
 }
 
 const tellReplaced = async (
@@ -113,48 +128,21 @@ const tellReplaced = async (
 const bumpMinutes = 30
 const bumpShare = '1.3'
 
-const bumpWhereCheap = async (deps: Deps, sending: SendingRow, last: TransactionRow): Promise<void> => {
+const bumpWhereCheap = async (deps: Deps, sending: Followed, last: TransactionRow): Promise<void> => {
   const { clock, coin, feeRate } = deps
   if (!dialects[coin].mayBump || clock.now() < minutesAfter(last.createdAt, bumpMinutes)) return
   const rate = await feeRate()
   if (compare(rate, times(rateOf(last), bumpShare)) >= 0) await bump(deps, sending, { last, rate })
 }
 
-const rateOf = ({ fee, size }: TransactionRow): Decimal => dividedDown(times(fee, '1000'), String(size), 8)
-
-/** What networks ask of one that takes the place of others (BIP 125): more than each of them, by a step. */
-const leastRate = (attempts: readonly TransactionRow[], rate: Decimal, step: Decimal): Decimal =>
-  attempts.reduce((least, each) => {
-    const above = plus(rateOf(each), step)
-    return compare(above, least) > 0 ? above : least
-  }, rate)
-
-/** Sends the same coins with a higher fee: by a transaction that spends all that the one before spends. */
+/** Sends the same coins with a higher fee. */
 const bump = async (
   deps: Deps,
-  { key, address, amount }: SendingRow,
+  sending: Followed,
   { last, rate }: { last: TransactionRow; rate: Decimal },
 ): Promise<void> => {
-  const { database, clock, log, coin, wallet } = deps
-  const { feeStep, feeCap } = dialects[coin]
-  const bumped = await database
-    .transaction(async (tx) => {
-      await lockWallet(tx, coin)
-      const attempts = await attemptsOf(tx, key)
-      // Somebody else has bumped it meanwhile.
-      if (attempts.at(-1)?.txid !== last.txid || attempts.length >= mostAttempts) return undefined
-      const feeRate = leastRate(attempts, rate, feeStep)
-      if (compare(feeRate, feeCap) > 0) return undefined
-      await wallet.keepApart(await pendingInputs(tx, coin))
-      const signed = await wallet.sign({ address, amount, feeRate, inputs: last.inputs })
-      return writeAttempt(tx, { key, coin }, { ...signed, attempt: last.attempt + 1 }, clock.now())
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof WalletEmpty)) throw error
-      log.warn({ coin, key }, 'the wallet has too little to pay a higher fee')
-      return undefined
-    })
+  const bumped = await signHigher(deps, sending, { last, rate })
   if (bumped === undefined) return
-  await wallet.broadcast(bumped)
-  await tellReplaced(deps, key, { hash: bumped.txid, replaces: last.txid })
+  await deps.wallet.broadcast(bumped)
+  await tellReplaced(deps, sending.key, { hash: bumped.txid, replaces: last.txid })
 }

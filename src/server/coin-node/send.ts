@@ -1,17 +1,18 @@
 import { uuidOf } from '../callbacks/post-signed'
 import type { Decimal } from '../../domain/money/money'
 import type { AdapterDeps } from '../outside/adapter'
-import { noteSent, signedFor, type NodeSending, type TransactionRow } from './sendings'
-import { PaymentRefused, type NodeWallet } from './wallet'
+import { signHigher } from './bump'
+import { noteConflict, noteSent, signedFor, type NodeSending, type TransactionRow } from './sendings'
+import { isSpent, isTooCheap, PaymentRefused, type NodeWallet } from './wallet'
 
-type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'callBack'> & {
+type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
   wallet: NodeWallet
   feeRate: () => Promise<Decimal>
 }
 
 /**
  * Sends coins once by their key. What is signed is written down before the network hears of it, and asked again the same
- * transaction is told to it, never another. A payment that the node will never make is told as refused; whatever else goes
+ * transaction is told to it; another of the same inputs where it is too cheap by now. A payment that the node will never make is told as refused; whatever else goes
  * wrong rejects, and is to be tried again.
  */
 export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> => {
@@ -22,12 +23,27 @@ export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> 
     const last = attempts.at(-1)
     if (last === undefined) throw new Error('A sending has no transaction')
     // Once the network has it, it is followed: a bump may have taken its place.
-    if (state === 'signed') await wallet.broadcast(last)
-    await tellSent(deps, sending, state === 'signed' ? last : await currentOf(wallet, attempts, last))
+    const sent = state === 'signed' ? await broadcast(deps, sending, last) : await currentOf(wallet, attempts, last)
+    await tellSent(deps, sending, sent)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     const id = uuidOf(`coins.refused/${key}`)
     await callBack('coins', { id, type: 'coins.refused', at: clock.now().toISOString(), key, reason: error.message })
+  }
+}
+
+/** Tells the network of the last transaction, or of one with a higher fee in its place; answers which it has. */
+const broadcast = async (deps: Deps, sending: NodeSending, last: TransactionRow): Promise<TransactionRow> => {
+  const { wallet, feeRate } = deps
+  try {
+    await wallet.broadcast(last)
+    return last
+  } catch (error) {
+    if (isSpent(error)) await noteConflict(deps, { ...sending, conflictedAt: null }, true)
+    const higher = isTooCheap(error) ? await signHigher(deps, sending, { last, rate: await feeRate() }) : undefined
+    if (higher === undefined) throw error
+    await wallet.broadcast(higher)
+    return higher
   }
 }
 

@@ -3,6 +3,7 @@ import { compare, type Decimal } from '../../domain/money/money'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
 import { coinSendings, coinTransactions } from '../database/schema'
+import type { AdapterDeps } from '../outside/adapter'
 import type { CoinSending } from '../outside/coins'
 import type { NodeCoin } from './dialect'
 import type { NodeWallet, SignedTransaction } from './wallet'
@@ -108,6 +109,22 @@ export const noteSent = (tx: Transaction, key: string, now: Date): Promise<unkno
     .update(coinSendings)
     .set({ state: 'sent', sentAt: now })
     .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'signed')))
+
+/** What a sending spends is spent otherwise, as far as the node can see, or is so no more: the desk sees which are. */
+export const noteConflict = async (
+  { database, clock, log }: Pick<AdapterDeps, 'database' | 'clock' | 'log'>,
+  { key, coin, conflictedAt }: Pick<SendingRow, 'key' | 'coin' | 'conflictedAt'>,
+  isConflicted: boolean,
+): Promise<void> => {
+  if ((conflictedAt !== null) === isConflicted) return
+  if (isConflicted) log.error({ coin, key }, 'what a sending spends was spent otherwise')
+  await database.transaction((tx) =>
+    tx
+      .update(coinSendings)
+      .set({ conflictedAt: isConflicted ? clock.now() : null })
+      .where(eq(coinSendings.key, key)),
+  )
+}
 
 /** Sendings that are not final, the oldest first. */
 export const openSendings = (handle: Handle, coin: NodeCoin): Promise<SendingRow[]> =>

@@ -23,6 +23,8 @@ const codes = {
   inChain: -27,
   missing: -5,
   invalidParameter: -8,
+  rejected: -26,
+  spent: -25,
 } as const
 
 /** So often it is looked what can be set apart, while others spend some of it. */
@@ -57,6 +59,13 @@ const Outputs = array(type({ txid: string(), vout: string() }))
 const Unspent = array(type({ txid: string(), vout: string(), confirmations: string() }))
 const Known = type({ confirmations: string() })
 const Estimated = type({ feerate: optional(string()) })
+const Mempool = type({ mempoolminfee: string() })
+
+/** Whether the node does not pass a transaction on because of its fee. */
+export const isTooCheap = (error: unknown): boolean => isRefusal(error, codes.rejected) && /\bfee\b/i.test(error.reason)
+
+/** Whether the node does not pass a transaction on because something that it spends is not there, or spent. */
+export const isSpent = (error: unknown): boolean => isRefusal(error, codes.spent) && /missing|spent/i.test(error.reason)
 
 export type NodeWallet = ReturnType<typeof nodeWallet>
 
@@ -146,6 +155,9 @@ export const nodeWallet = (rpc: Rpc, coin: NodeCoin) => {
     return feerate === undefined || isZero(feerate) ? null : feerate
   }
 
+  /** Of a thousand bytes, the least that the node passes on now: more where its mempool is full. */
+  const leastFee = async (): Promise<Decimal> => (await rpc('getmempoolinfo', [], Mempool)).mempoolminfee
+
   /** Whether the node has a transaction that is not in a block yet among those that it passes on. */
   const isInMempool = async (txid: string): Promise<boolean> => {
     try {
@@ -160,7 +172,7 @@ export const nodeWallet = (rpc: Rpc, coin: NodeCoin) => {
   /** What the wallet has, with the change of its own payments that is in no block yet. */
   const balance = (): Promise<Decimal> => rpc('getbalance', ['*', 0], string())
 
-  return { sign, broadcast, standing, keepApart, estimatedFee, isInMempool, balance }
+  return { sign, broadcast, standing, keepApart, estimatedFee, leastFee, isInMempool, balance }
 }
 
 const refusing = async (funding: Promise<Infer<typeof Funded>>): Promise<Infer<typeof Funded>> => {

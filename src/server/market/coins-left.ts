@@ -11,34 +11,53 @@ import type { Coins } from '../outside/coins'
 
 type WalletRow = typeof coinBalances.$inferSelect
 
-/** A wallet that coins are sent from: what it had when it was asked, and what of that orders will take that were taken. */
+/** A wallet that coins are sent from: what it had when it was asked, what of that will leave, and what is left but for one more fee. */
 export type CoinsLeft = WalletRow & { promised: Decimal; left: Decimal }
 
 /** Coins of which a wallet of ours is counted: of others as much is sent as is asked for. */
 const counted = (networks: Coins): Coin[] => coins.filter((coin) => networks[coin]?.balance !== undefined)
 
 /**
- * What orders will take that are not ended: of one that nobody has paid, an hour long. And what was sent since the wallet was
- * asked, which that answer has still in it.
+ * What will leave a wallet and has not: for orders that are not ended, of one that nobody has paid an hour long, and coins that
+ * go back, of sales, small deposits and stray ones. Each costs a fee. And what was sent since the wallet was asked, which that
+ * answer has still in it.
  */
 const promised = sql<Decimal>`(
-  coalesce((
-    select sum(coalesce("orders"."coins_sent", "orders"."estimate"))::numeric from "orders"
+  select coalesce(sum("leaving"."amount"), 0)::numeric + count(*) * "coin_balances"."fee" from (
+    select coalesce("orders"."coins_sent", "orders"."estimate") as "amount" from "orders"
     where "orders"."coin" = "coin_balances"."coin" and "orders"."type" = 'BUY'
     and "orders"."status" not in ('COMPLETED', 'CANCELED', 'REFUND')
     and ("orders"."status" <> 'UNPAID' or "orders"."created_at" > "coin_balances"."at" - interval '1 hour')
-    limit 1
-  ), 0)
-  + coalesce((
-    select sum("coin_sendings"."amount")::numeric from "coin_sendings"
+    union all
+    select "order_transactions"."amount" from "order_transactions"
+    where "order_transactions"."currency" = "coin_balances"."coin" and "order_transactions"."direction" = 'OUT'
+    and "order_transactions"."label" = 'refund' and "order_transactions"."hash" is null
+    and "order_transactions"."message" is null and "order_transactions"."currency" not in ('SEK', 'EUR')
+    union all
+    select "test_deposits"."amount" from "test_deposits"
+    where "test_deposits"."coin" = "coin_balances"."coin" and "test_deposits"."return_at" is not null
+    and "test_deposits"."hash" is not null and "test_deposits"."return_hash" is null
+    and "test_deposits"."return_refusal" is null
+    union all
+    select "stray_coins"."amount" from "stray_coins"
+    where "stray_coins"."coin" = "coin_balances"."coin" and "stray_coins"."return_address" is not null
+    and "stray_coins"."return_refusal" is null and "stray_coins"."handled_at" is null
+    union all
+    select "coin_sendings"."amount" from "coin_sendings"
     where "coin_sendings"."coin" = "coin_balances"."coin" and "coin_sendings"."state" = 'sent'
     and "coin_sendings"."sent_at" >= "coin_balances"."at"
-  ), 0)
+  ) "leaving" limit 1
 )::text`
 
 const wallets = kept('coins_left', (builder) =>
   builder
-    .select({ coin: coinBalances.coin, balance: coinBalances.balance, at: coinBalances.at, promised })
+    .select({
+      coin: coinBalances.coin,
+      balance: coinBalances.balance,
+      fee: coinBalances.fee,
+      at: coinBalances.at,
+      promised,
+    })
     .from(coinBalances)
     .orderBy(coinBalances.coin)
     .limit(coins.length),
@@ -46,7 +65,10 @@ const wallets = kept('coins_left', (builder) =>
 
 /** The wallets of ours as they were told last; one that never answered is not among them. */
 export const coinsLeft = async (handle: Handle): Promise<CoinsLeft[]> =>
-  (await wallets(handle, {})).map((wallet) => ({ ...wallet, left: minus(wallet.balance, wallet.promised) }))
+  (await wallets(handle, {})).map((wallet) => ({
+    ...wallet,
+    left: minus(minus(wallet.balance, wallet.promised), wallet.fee),
+  }))
 
 /** Whether nothing can be bought of a coin: all that its wallet has is promised. */
 export const isSoldOut = ({ left }: Pick<CoinsLeft, 'left'>): boolean => compare(left, '0') <= 0
@@ -79,18 +101,20 @@ export const refuseSoldOut = async (
   throw badInput([{ field: 'amount', code: 'soldOut' }])
 }
 
-/** Asks what a wallet has, and writes it down as of when it was asked; of two who ask, the later one's stays. */
+type Asked = { balance: () => Promise<Decimal>; fee: () => Promise<Decimal> }
+
+/** Asks what a wallet has and what a sending costs, and writes it down as of when it was asked; of two who ask, the later one's stays. */
 export const noteBalance = async (
   { database, clock }: { database: Database; clock: Clock },
   coin: Coin,
-  ask: () => Promise<Decimal>,
+  ask: Asked,
 ): Promise<void> => {
   const at = clock.now()
-  const balance = await ask()
+  const [balance, fee] = await Promise.all([ask.balance(), ask.fee()])
   await database.transaction((tx) =>
     tx
       .insert(coinBalances)
-      .values({ coin, balance, at })
-      .onConflictDoUpdate({ target: coinBalances.coin, set: { balance, at }, setWhere: lte(coinBalances.at, at) }),
+      .values({ coin, balance, fee, at })
+      .onConflictDoUpdate({ target: coinBalances.coin, set: { balance, fee, at }, setWhere: lte(coinBalances.at, at) }),
   )
 }

@@ -77,6 +77,9 @@ export const orderSettled = ({ coin, fiat, amount, coinAmount, ...fees }: Settle
 /** Coins left our wallet for the customer's. */
 export const postCoinsSent = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'customer', coin, amount)
 
+/** What the network took for a transaction of ours. */
+export const networkFeePaid = (coin: Coin, fee: Decimal): Posting[] => moved('wallet', 'network-fee', coin, fee)
+
 /** Coins of a sell order came to our wallet: we owe them to the customer. */
 export const coinsReceived = (coin: Coin, amount: Decimal): Posting[] => moved('customer', 'wallet', coin, amount)
 

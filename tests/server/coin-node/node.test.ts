@@ -183,10 +183,13 @@ describe.skipIf(chain === undefined)(
       const order = await buy(await here.newAddress())
       await paid(order)
       const [sent] = await lastOf(order)
-      const mined = await here.mine()
-      // A block that had it is of the chain no more, and the node has forgotten it.
-      await here.hot('invalidateblock', [mined[0]], any())
+      const isKept = async () => (await here.hot('getrawmempool', [], array(string()))).includes(sent?.txid ?? '')
+      // A node that was started anew without its mempool, and does not tell the network of its wallet's by itself.
+      await here.restart(['-persistmempool=0', '-walletbroadcast=0'])
+      expect(await isKept()).toBe(false)
       await look()
+      expect(await isKept()).toBe(true)
+      await here.restart()
       await here.mine(6)
       await look()
       const { confirmations } = await here.hot('gettransaction', [sent?.txid], any())

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { array, string, type } from 'superstruct'
+import { any, array, string, type } from 'superstruct'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallbackEvent, CallbackPort } from '../../../src/server/callbacks/receive'
 import { dialects } from '../../../src/server/coin-node/dialect'
+import { feeRates } from '../../../src/server/coin-node/fees'
 import { followSendings } from '../../../src/server/coin-node/follow'
 import { nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
 import { sendOnce } from '../../../src/server/coin-node/send'
 import { nodeWallet, WalletEmpty } from '../../../src/server/coin-node/wallet'
 import type { Database } from '../../../src/server/database/handle'
-import { coinSendings, coinTransactions } from '../../../src/server/database/schema'
+import { coinSendings, coinTransactions, ledgerEntries } from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { testClock } from '../../support/exchange'
 import { startChain, type LitecoinChain } from '../../support/litecoin-chain'
@@ -56,6 +57,9 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
       return answer
     }
 
+  /** On a line that breaks in the middle, by a node that estimates what it is told to. */
+  const wallet = nodeWallet(faulty(nodeRpc(here.url)), 'LTC')
+
   type Sending = { key: string; coin: 'LTC'; address: string; amount: string }
   const sending = async (changes: Partial<Sending> = {}): Promise<Sending> => ({
     key: `${randomUUID()}/1`,
@@ -65,6 +69,7 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
     ...changes,
   })
 
+  const log = pino({ level: 'silent' })
   const callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => void told.push(event)
   const send = (asked: Sending, { base = database, back = callBack } = {}) =>
     sendOnce(
@@ -72,8 +77,9 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
         database: base,
         clock,
         callBack: back,
-        wallet: nodeWallet(faulty(nodeRpc(here.url)), 'LTC'),
-        feeRate: async () => '0.0001',
+        log,
+        wallet,
+        feeRate: feeRates({ estimatedFee: async () => '0.0001', leastFee: wallet.leastFee }, dialect),
       },
       asked,
     )
@@ -185,6 +191,23 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
     expect(await cameTo(asked)).toBe('0.12345678')
   })
 
+  test('that are too cheap by now for the network go at once with a higher fee, by what was signed first', async () => {
+    await here.mine()
+    const asked = await sending()
+    fault = { method: 'sendrawtransaction', when: 'before' }
+    await expect(send(asked)).rejects.toThrow('Nobody heard')
+    await here.restart(['-minrelaytxfee=0.0008'])
+    await send(asked)
+    const [first, second, ...more] = await transactionsOf(asked)
+    await here.restart()
+    expect([more, first?.inputs.every((each) => second?.inputs.includes(each)), await cameTo(asked)]).toEqual([
+      [],
+      true,
+      '0.12345678',
+    ])
+    expect(told).toEqual([expect.objectContaining({ type: 'coins.sent', key: asked.key, hash: second?.txid })])
+  })
+
   test('that the wallet has not wait until it has, and nothing is written down meanwhile', async () => {
     const asked = await sending({ amount: '30' })
     await expect(send(asked)).rejects.toThrow(WalletEmpty)
@@ -218,10 +241,10 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
         database,
         clock,
         callBack,
-        log: pino({ level: 'silent' }),
+        log,
         coin: 'LTC',
-        wallet: nodeWallet(faulty(nodeRpc(here.url)), 'LTC'),
-        feeRate: async () => feeRate,
+        wallet,
+        feeRate: feeRates({ estimatedFee: async () => feeRate, leastFee: wallet.leastFee }, dialect),
       })
     const toldOf = ({ key }: Sending) => told.filter((event) => 'key' in event && event.key === key)
     const sentLong = async () => {
@@ -312,6 +335,73 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
         'confirmed',
         '0.12345678',
         2,
+      ])
+    })
+
+    test('that the network takes no more, as too cheap by now, are bumped at once', async () => {
+      await here.mine()
+      const asked = await sending()
+      await send(asked)
+      told.length = 0
+      await here.restart(['-minrelaytxfee=0.0008', '-persistmempool=0'])
+      await follow()
+      const [first, second, ...more] = await transactionsOf(asked)
+      await here.restart()
+      expect([more, toldOf(asked)]).toEqual([
+        [],
+        [expect.objectContaining({ type: 'coins.replaced', hash: second?.txid, replaces: first?.txid })],
+      ])
+      await here.mine(dialect.depth)
+      await follow()
+      expect([await stateOf(asked), await cameTo(asked)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    const conflictedOf = async ({ key }: Sending) =>
+      database.read(
+        async (handle) =>
+          (await handle.select().from(coinSendings).where(eq(coinSendings.key, key))).at(0)?.conflictedAt,
+      )
+
+    test('whose coins were spent otherwise are told to the desk, also where nobody knows of a later attempt', async () => {
+      const asked = await sentLong()
+      fault = { method: 'sendrawtransaction', when: 'before' }
+      await follow('0.0005')
+      const [first, second] = await transactionsOf(asked)
+      expect(second).toBeDefined()
+      // Somebody with the keys spends the same in a block.
+      const [txid = '', vout = ''] = first?.inputs[0]?.split(':') ?? []
+      const elsewhere = await here.newAddress()
+      const inputs = [{ txid, vout: Number(vout), sequence: 0xfffffffd }]
+      const raw = await here.hot('createrawtransaction', [inputs, [{ [elsewhere]: '0.4' }]], string())
+      const signed = await here.hot('signrawtransactionwithwallet', [raw], type({ hex: string() }))
+      await here.hot('generateblock', [elsewhere, [signed.hex]], any())
+      expect(await conflictedOf(asked)).toBeNull()
+      await follow()
+      await follow()
+      expect([await conflictedOf(asked), await stateOf(asked), (await transactionsOf(asked)).length]).toEqual([
+        clock.now(),
+        'sent',
+        2,
+      ])
+      expect(toldOf(asked)).toEqual([])
+    })
+
+    test('and are final have cost what the network took, once', async () => {
+      const posted = () => database.read((handle) => handle.select().from(ledgerEntries))
+      await database.transaction((tx) => tx.delete(ledgerEntries))
+      const asked = await sentLong()
+      await follow('0.0005')
+      const [, second] = await transactionsOf(asked)
+      await here.mine(dialect.depth - 1)
+      await follow()
+      expect(await posted()).toEqual([])
+      await here.mine()
+      await Promise.all([follow(), follow()])
+      await follow()
+      const rows = (await posted()).filter(({ amount }) => [second?.fee, `-${second?.fee}`].includes(amount))
+      expect(rows.map(({ account, currency, amount }) => [account, currency, amount]).toSorted()).toEqual([
+        ['network-fee', 'LTC', second?.fee],
+        ['wallet', 'LTC', `-${second?.fee}`],
       ])
     })
 

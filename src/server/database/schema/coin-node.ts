@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { coins } from '../../../domain/money/currencies'
 import { decimal, instant } from '../columns'
 
@@ -18,11 +18,16 @@ export const coinSendings = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     confirmedAt: instant(),
+    /** Since when what it spends is seen to be spent otherwise; the desk looks at it. */
+    conflictedAt: instant(),
   },
   (table) => [
     index('coin_sendings_pending')
       .on(table.coin, table.createdAt)
       .where(sql`${table.state} in ('signed', 'sent')`),
+    index('coin_sendings_conflicted')
+      .on(table.conflictedAt)
+      .where(sql`${table.conflictedAt} is not null`),
   ],
 )
 
@@ -88,16 +93,25 @@ export const coinDeposits = pgTable(
     address: text().notNull(),
     amount: decimal().notNull(),
     toldAt: instant().notNull(),
-    /** When a block that had them was found to be of the chain no more. */
+    /** Written down before it is told: what ends between may have been told. */
+    isTold: boolean().notNull().default(true),
+    /** When they were found to be of the chain no more; null again once they are final anew. */
     removedAt: instant(),
+    /** How often that was. */
+    removals: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.coin, table.txid, table.output] })],
+  (table) => [
+    primaryKey({ columns: [table.coin, table.txid, table.output] }),
+    index('coin_deposits_told').on(table.coin, table.toldAt),
+  ],
 )
 
 /** What the wallet of a coin's node had when it was asked last, with what is not confirmed of its own change. */
 export const coinBalances = pgTable('coin_balances', {
   coin: text({ enum: coins }).primaryKey(),
   balance: decimal().notNull(),
+  /** What one sending cost then. */
+  fee: decimal().notNull().default('0'),
   at: instant().notNull(),
 })
 

@@ -159,7 +159,16 @@ export const orderTransactions = pgTable(
     payment: uuid(),
     at: instant().notNull(),
   },
-  (table) => [index('order_transactions_of_order').on(table.orderReference, table.id)],
+  (table) => [
+    index('order_transactions_of_order').on(table.orderReference, table.id),
+    // Few of all: coins that are to go back, and have not gone.
+    index('order_transactions_returning')
+      .on(table.currency)
+      .where(
+        sql`${table.label} = 'refund' and ${table.direction} = 'OUT' and ${table.hash} is null
+          and ${table.message} is null and ${table.currency} not in ('SEK', 'EUR')`,
+      ),
+  ],
 )
 
 /** What customers said that purchases are for, which were their first or above their usual. */

@@ -135,6 +135,8 @@ export const strayCoins = pgTable(
     returnTimes: integer().notNull().default(0),
     returnRefusal: text(),
     returnHash: text(),
+    /** Since when they are on their way back. */
+    leavingSince: instant(),
     handledAt: instant(),
   },
   (table) => [
@@ -145,7 +147,13 @@ export const strayCoins = pgTable(
   ],
 )
 
-/** Coins of sales that were booked, and that their chain has taken back; they wait on the desk until they are handled. */
+/** How it ended with coins that their chain took back: nothing was undone, they came again, or they are out of the books. */
+export const removalOutcomes = ['kept', 'came-again', 'written-off'] as const
+
+/**
+ * Coins that were booked, of a sale, a small deposit or stray ones, and that their chain has taken back; they wait on the desk
+ * until that is handled, each time anew.
+ */
 export const removedCoins = pgTable(
   'removed_coins',
   {
@@ -159,6 +167,7 @@ export const removedCoins = pgTable(
     output: integer().notNull(),
     removedAt: instant().notNull(),
     handledAt: instant(),
+    outcome: text({ enum: removalOutcomes }),
   },
   (table) => [
     unique('removed_coins_once').on(table.orderReference, table.hash, table.output),

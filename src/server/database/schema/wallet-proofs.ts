@@ -83,11 +83,16 @@ export const testDeposits = pgTable(
     receivedAt: instant(),
     /** Set when it is to go back, and never changed. */
     returnAt: instant(),
+    /** Since when it is on its way back. */
+    leavingSince: instant(),
     returnHash: text(),
     returnRefusal: text(),
   },
   (table) => [
     index('test_deposits_of_proof').on(table.proof, table.askedAt),
     index('test_deposits_of_order').on(table.orderReference),
+    index('test_deposits_returning')
+      .on(table.coin)
+      .where(sql`${table.returnAt} is not null and ${table.returnHash} is null and ${table.returnRefusal} is null`),
   ],
 )
