@@ -3603,7 +3603,7 @@ export interface components {
             text: string | null;
         };
         /** @description A payment method, or the kind of fee or movement. */
-        TransactionLabel: components["schemas"]["PaymentMethod"] | ("network-fee" | "payment-method-fee" | "priority-fee" | "margin" | "coins" | "refund" | "payout");
+        TransactionLabel: components["schemas"]["PaymentMethod"] | ("network-fee" | "payment-method-fee" | "priority-fee" | "margin" | "coins" | "refund" | "payout" | "removed");
         /** @description One movement of money or coins that belongs to the order. */
         OrderTransaction: {
             amount: components["schemas"]["Decimal"];
@@ -4261,7 +4261,8 @@ export interface components {
         };
         /**
          * @description Coins of a sale that were told as received are of the chain no more: the network has taken back the block that had
-         *     them. The order asks for support where it has not left yet, and the desk is told in each case.
+         *     them. The order asks for support where it has not left yet, and the desk is told in each case. Told as received once
+         *     more, they are there again.
          */
         CoinsReorganised: {
             id: components["schemas"]["EventId"];
@@ -4302,8 +4303,20 @@ export interface components {
             /** @description Every address that coins of the transaction were sent from. */
             from: string[];
         };
+        /** @description Coins that came to the address of a small deposit, and were told, are of the chain no more. */
+        TestDepositReorganised: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "test-deposit.reorganised";
+            at: components["schemas"]["Instant"];
+            deposit: components["schemas"]["Reference"];
+            coin: components["schemas"]["Coin"];
+            amount: components["schemas"]["MovedCoins"];
+            hash: components["schemas"]["CoinsHash"];
+            output: number;
+        };
         /** @description Port `coins`: what the coin networks report. */
-        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsReplaced"] | components["schemas"]["CoinsReorganised"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"];
+        CoinsEvent: components["schemas"]["CoinsReceived"] | components["schemas"]["CoinsSent"] | components["schemas"]["CoinsReplaced"] | components["schemas"]["CoinsReorganised"] | components["schemas"]["CoinsRefused"] | components["schemas"]["TestDepositReceived"] | components["schemas"]["TestDepositReorganised"];
         /** @description The kronor of a sell order are in the bank account. */
         PayoutPaid: {
             id: components["schemas"]["EventId"];

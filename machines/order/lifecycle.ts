@@ -16,6 +16,7 @@ export const lifecycleEvents = [
   'coins.received',
   'coins.mismatched',
   'coins.late',
+  'coins.removed',
   'order.canceled',
   'order.expired',
   'order.questioned',
@@ -121,9 +122,15 @@ export const lifecycleMachine = setup({
             'order.refused': 'REFUND',
           },
         },
-        PAYOUT_PENDING: { tags: 'busy', on: { 'payout.sent': 'COMPLETED', 'payout.returned': 'ERROR' } },
-        ERROR: { tags: 'needsUser', on: { 'payout.retried': 'PAYOUT_PENDING' } },
-        CONTACT_SUPPORT: { tags: 'needsUser', on: { 'order.released': 'PAYOUT_PENDING', 'order.refunded': 'REFUND' } },
+        PAYOUT_PENDING: {
+          tags: 'busy',
+          on: { 'payout.sent': 'COMPLETED', 'payout.returned': 'ERROR', 'coins.removed': 'CANCELED' },
+        },
+        ERROR: { tags: 'needsUser', on: { 'payout.retried': 'PAYOUT_PENDING', 'coins.removed': 'CANCELED' } },
+        CONTACT_SUPPORT: {
+          tags: 'needsUser',
+          on: { 'order.released': 'PAYOUT_PENDING', 'order.refunded': 'REFUND', 'coins.removed': 'CANCELED' },
+        },
         CANCELED: { tags: 'terminal', on: { 'coins.late': 'CONTACT_SUPPORT' } },
         /** Banks send payouts back days after they were there. */
         COMPLETED: { tags: 'terminal', on: { 'payout.returned': 'ERROR' } },

@@ -64,7 +64,11 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
   )
   await insert(
     'removed_coins (id, order_reference, coin, amount, hash, output, removed_at)',
-    `idOf('removed', n), idOf('order', n), 'BTC', 1, n, 0, atOf(n)`,
+    `idOf('removed', n), idOf('order', 1), 'BTC', 1, n, 0, atOf(n)`,
+  )
+  await insert(
+    'coin_sendings (key, coin, address, amount, state, created_at, conflicted_at)',
+    `idOf('sending', n)::text, 'BTC', n, 1, 'sent', atOf(n), atOf(n)`,
   )
   await insert(
     'jobs (id, kind, payload, due_at, problem, created_at)',

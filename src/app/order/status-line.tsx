@@ -129,6 +129,7 @@ const Canceled = ({ type, cancelReason, paymentMethod }: Order) => {
 
 const canceledBy = (type: Order['type'], reason: string): MessageId => {
   if (reason === 'unpaid') return type === 'BUY' ? 'order.canceled.unpaid' : 'order.canceled.noCoins'
+  if (reason === 'coins-removed') return 'order.canceled.coinsRemoved'
   return reason === 'provider' ? 'order.canceled.provider' : 'order.canceled.customer'
 }
 

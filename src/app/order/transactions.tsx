@@ -97,6 +97,8 @@ const Label = ({ order: { coin }, transaction: { label, direction, method } }: R
       return t(direction === 'OUT' ? 'order.transaction.payout' : 'order.status.ERROR.sell')
     case 'coins':
       return t(`order.transaction.coins.${direction}`, { coin: coinNames[coin] })
+    case 'removed':
+      return t('order.transaction.removed', { coin: coinNames[coin] })
     case 'refund':
       return method === null
         ? t('order.transaction.refund')

@@ -22,6 +22,7 @@ export type OrderTransaction = {
     | 'coins'
     | 'refund'
     | 'payout'
+    | 'removed'
   /** How money came, or goes back; null for coins, fees and payouts. */
   method: PaymentMethod | null
   /** UTC, YYYY-MM-DD HH:mm. */

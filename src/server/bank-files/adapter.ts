@@ -9,7 +9,7 @@ import { attemptOfKey } from '../orders/sendings'
 import type { AdapterFactory } from '../outside/adapter'
 import type { PaymentProvider } from '../outside/payments'
 import { tellAgain, tellEvents, tellLeft } from './events'
-import { keepPayment } from './payments'
+import { keepPayment, withdrawPayment } from './payments'
 import { folderReader } from './read-files'
 import type { BankFilesSettings } from './settings'
 import { writeFiles } from './write-files'
@@ -58,6 +58,7 @@ export const bankFiles =
             const orderReference = attemptOfKey(payout.key)?.reference ?? null
             return keep({ ...payout, kind, orderReference, iban: null })
           },
+          withdraw: (tx, key) => withdrawPayment(tx, key, clock.now()),
         },
         payments: { BANKGIRO: atBank, ...(settings.accounts.EUR === null ? {} : { SEPA: atBank }) },
       },

@@ -63,6 +63,16 @@ export const keepPayment = async (
   if (before === undefined || !isSame(before, payment)) throw new Error('A payment by file is asked for otherwise')
 }
 
+/** Takes a payment back that no file has yet; whether it did. */
+export const withdrawPayment = async (tx: Transaction, key: string, now: Date): Promise<boolean> => {
+  const withdrawn = await tx
+    .update(bankPayments)
+    .set({ state: 'returned', returnedAt: now, returnReason: 'withdrawn' })
+    .where(and(eq(bankPayments.key, key), inArray(bankPayments.state, ['waiting', 'stopped'])))
+    .returning({ key: bankPayments.key })
+  return withdrawn.length > 0
+}
+
 /** Whose account a payment leaves; of a deposit, whose account it verifies. */
 const customerOf = async (
   handle: Handle,

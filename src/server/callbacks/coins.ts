@@ -27,6 +27,8 @@ import {
   type Feedback,
   type OrderRow,
 } from '../orders/effects'
+import { goOnAfterRemoval } from '../orders/removal-decided'
+import { noteCameAgain } from '../orders/removed-coins'
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
 import { askForProof, isAsked } from '../wallet-proofs/asking'
@@ -74,12 +76,14 @@ const askWhose = async (
 export const takeCoins = async (taking: Taking, order: OrderRow, coins: CameFrom, rate: Decimal): Promise<void> => {
   const { tx, exchange, now } = taking
   const before = await coinsOf(tx, order.reference, coins)
+  const again = await noteCameAgain(tx, order.reference, coins, now)
   if (before !== undefined) {
     if (compare(before, coins.amount) !== 0)
       exchange.log.error(
         { order: order.reference, hash: coins.hash, expected: before, amount: coins.amount },
         'coins were told again in another amount',
       )
+    else if (again === 'undecided') return goOnAfterRemoval(tx, exchange, order, now)
     throw refused('step-refused')
   }
   const type = eventOf(order, coins)

@@ -12,6 +12,7 @@ import type { Balance, Feedback, OrderRow } from '../orders/effects'
 import { isStopped } from '../orders/holds'
 import { holdChangedAccount } from '../orders/new-destination'
 import { lockOrder } from '../orders/queries'
+import { hasRemovedCoins } from '../orders/removed-coins'
 import { wereCoinsSent } from '../orders/sendings'
 import { takeStep } from '../orders/take-step'
 import { sekPerEuroOf } from '../market/rates'
@@ -37,6 +38,8 @@ export const orderReviewed = async (
   const order = await lockOrder(tx, eq(orders.reference, reference))
   if (order === undefined) throw notFound()
   if (decision === 'question') return takeStep(tx, exchange, order, { type: 'order.questioned', ...feedback }, now)
+  // What becomes of coins that their chain took back is decided first.
+  if (await hasRemovedCoins(tx, reference)) throw refused('step-refused')
   if (decision === 'refund' && order.type === 'SELL')
     return refundCoins({ tx, exchange, now }, order, { returnAddress, feedback, sekPerEuro })
   const balances = await paidIn(tx, order)
@@ -64,6 +67,7 @@ export const openDecisions = async (
   order: OrderRow,
   now: Date,
 ): Promise<readonly ('release' | 'refund')[]> => {
+  if (await hasRemovedCoins(handle, order.reference)) return []
   const balances = await paidIn(handle, order)
   const canStep = (event: 'order.released' | ReturnType<typeof refundStep>) =>
     nextStatus(order.type, order.status, event) !== undefined

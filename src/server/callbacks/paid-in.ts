@@ -1,4 +1,4 @@
-import { and, eq, min, or, sum } from 'drizzle-orm'
+import { and, eq, inArray, min, or, sum } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/money/currencies'
 import { compare, minus, plus } from '../../domain/money/money'
 import type { Handle } from '../database/handle'
@@ -11,7 +11,7 @@ export const paidIn = async (handle: Handle, { reference }: Pick<OrderRow, 'refe
   const moved = await handle
     .select({ currency, direction, payment, amount: sum(amount) })
     .from(orderTransactions)
-    .where(and(eq(orderReference, reference), or(eq(direction, 'IN'), eq(label, 'refund'))))
+    .where(and(eq(orderReference, reference), or(eq(direction, 'IN'), inArray(label, ['refund', 'removed']))))
     .groupBy(currency, direction, payment)
     .orderBy(min(id))
     .limit(mostParts)

@@ -22,7 +22,12 @@ import { returnOfKey } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
 import { refundReturned, refundReviewed, refundSent } from '../orders/refunds'
 import { testDepositOfKey, testDepositReturned } from '../wallet-proofs/test-deposits'
-import { testDepositCame, testDepositRefused, walletProofReviewed } from '../wallet-proofs/received'
+import {
+  testDepositCame,
+  testDepositRefused,
+  testDepositReorganised,
+  walletProofReviewed,
+} from '../wallet-proofs/received'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
@@ -48,6 +53,7 @@ export const isOfMoney = (event: CallbackEvent): boolean =>
   event.type !== 'test-deposit.received' &&
   event.type !== 'coins.replaced' &&
   event.type !== 'coins.reorganised' &&
+  event.type !== 'test-deposit.reorganised' &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
     event.type === 'transfer.matched' ||
@@ -126,6 +132,8 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
       return coinsReplaced(tx, exchange, { ...hashed(event), replaces: normalizedHash(event.coin, event.replaces) })
     case 'coins.reorganised':
       return coinsReorganised(tx, exchange, hashed(event), now)
+    case 'test-deposit.reorganised':
+      return testDepositReorganised(tx, exchange, { ...event, hash: normalizedHash(event.coin, event.hash) }, now)
     case 'coins.refused':
       if (testDepositOfKey(event.key) !== undefined) return testDepositRefused(tx, exchange, event, now)
       if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
@@ -194,6 +202,7 @@ export const portOf: Record<CallbackEvent['type'], CallbackPort> = {
   'coins.reorganised': 'coins',
   'coins.refused': 'coins',
   'test-deposit.received': 'coins',
+  'test-deposit.reorganised': 'coins',
   'payout.paid': 'payouts',
   'payout.returned': 'payouts',
   'eid.pending': 'eid',

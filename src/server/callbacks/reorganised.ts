@@ -3,11 +3,13 @@ import { nextStatus } from '../../../machines/order/lifecycle'
 import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import type { Transaction } from '../database/handle'
-import { orders, orderTransactions, removedCoins } from '../database/schema'
+import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
+import { coinsOf } from '../orders/coins-back'
 import { noFeedback } from '../orders/effects'
 import { lockOrder } from '../orders/queries'
+import { noteRemoved } from '../orders/removed-coins'
 import { takeStep } from '../orders/take-step'
 
 type Reorganised = { order: string; coin: Coin; amount: Decimal; hash: string; output: number }
@@ -24,22 +26,9 @@ export const coinsReorganised = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (order === undefined) throw notFound()
-  const [booked] = await tx
-    .select({ id: orderTransactions.id })
-    .from(orderTransactions)
-    .where(
-      and(
-        eq(orderTransactions.orderReference, reference),
-        eq(orderTransactions.direction, 'IN'),
-        eq(orderTransactions.hash, hash),
-      ),
-    )
-    .limit(1)
+  const booked = await coinsOf(tx, reference, { hash, output })
   if (booked === undefined || order.coin !== coin) throw refused('step-refused')
-  await tx
-    .insert(removedCoins)
-    .values({ orderReference: reference, coin, amount, hash, output, removedAt: now })
-    .onConflictDoNothing()
+  await noteRemoved(tx, { reference, coin, amount, hash, output }, now)
   exchange.log.error({ order: reference, coin, amount, hash }, 'coins of a sale were taken back by their chain')
   if (nextStatus(order.type, order.status, 'order.questioned') !== undefined)
     await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)

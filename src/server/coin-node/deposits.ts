@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Chain } from '../../domain/orders/chains'
 import { uuidOf } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
+import { hoursAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
@@ -18,9 +19,8 @@ type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
 }
 
 /**
- * Tells what came to addresses of ours once it is final, and what of it was found to be of the chain no more. All is told
- * before the block is written down from which the node is asked the next time: what ends between is told again, as the same
- * event.
+ * Tells what came to addresses of ours once it is final, and what of it is of the chain no more. All is told before the block is
+ * written down from which the node is asked the next time: what ends between is told again, as the same event.
  */
 export const tellDeposits = async (deps: Deps): Promise<void> => {
   const { database, clock, coin, depth, wallet } = deps
@@ -28,14 +28,16 @@ export const tellDeposits = async (deps: Deps): Promise<void> => {
   const { arrived, removed, block } = await wallet.since(from)
   const final = arrived.filter(({ confirmations }) => confirmations >= depth)
   const problems: unknown[] = []
-  // One that nobody takes keeps no other from being told.
-  for (const arrival of final)
-    await tellArrival(deps, arrival).catch((error: unknown) => {
-      const { txid, output } = arrival
-      deps.log.error({ coin, txid, output, err: error }, 'coins that came could not be told')
+  const noting =
+    (txid: string, output: number) =>
+    (error: unknown): void => {
+      deps.log.error({ coin, txid, output, err: error }, 'what became of coins could not be told')
       problems.push(error)
-    })
-  await tellRemoved(deps, removed)
+    }
+  // One that nobody takes keeps no other from being told.
+  for (const arrival of final) await tellArrival(deps, arrival).catch(noting(arrival.txid, arrival.output))
+  for (const deposit of await mayBeGone(deps, removed))
+    await tellRemoved(deps, deposit, removed).catch(noting(deposit.txid, deposit.output))
   if (problems.length > 0) throw new AggregateError(problems, `Deposits of ${coin} could not be told`)
   if (block !== from) await database.transaction((tx) => writeBlock(tx, { coin, hash: block, at: clock.now() }))
 }
@@ -52,25 +54,37 @@ const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
   const { database, clock, log, coin, wallet, callBack } = deps
   const { txid, output, address, amount } = arrival
   const known = await database.read((handle) => depositAt(handle, coin, arrival))
-  if (known !== undefined) return
+  if (known !== undefined && known.isTold && known.removedAt === null) return
   const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
   const from = sendersOf(deps, await wallet.inputs(txid))
-  const id = uuidOf(`coins.received/${coin}/${txid}/${output}`)
+  const id = uuidOf(`coins.received/${coin}/${txid}/${output}${timesOf(known)}`)
   const came = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output, from }
+  const row = { coin, txid, output, address, amount, toldAt: clock.now() }
+  // Were it told and not written down, nobody would look whether it stays.
+  await database.transaction((tx) =>
+    tx
+      .insert(coinDeposits)
+      .values({ ...row, isTold: false })
+      .onConflictDoNothing(),
+  )
   await callBack('coins', eventOf(purpose, came))
   await database.transaction((tx) =>
-    tx.insert(coinDeposits).values({ coin, txid, output, address, amount, toldAt: clock.now() }).onConflictDoNothing(),
+    tx.update(coinDeposits).set({ toldAt: clock.now(), isTold: true, removedAt: null }).where(ofOutput(coin, arrival)),
   )
 }
 
-const depositAt = async (handle: Handle, coin: NodeCoin, { txid, output }: Pick<Arrival, 'txid' | 'output'>) => {
-  const { coin: of, txid: hash, output: at } = coinDeposits
-  const [row] = await handle
-    .select()
-    .from(coinDeposits)
-    .where(and(eq(of, coin), eq(hash, txid), eq(at, output)))
-    .limit(1)
+/** Each time that it comes again, or is gone again, is an event of its own. */
+const timesOf = (known: Pick<DepositRow, 'removals'> | undefined): string =>
+  known === undefined || known.removals === 0 ? '' : `/${known.removals}`
+
+type DepositRow = typeof coinDeposits.$inferSelect
+
+const ofOutput = (coin: NodeCoin, { txid, output }: Pick<Arrival, 'txid' | 'output'>) =>
+  and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output))
+
+const depositAt = async (handle: Handle, coin: NodeCoin, arrival: Arrival): Promise<DepositRow | undefined> => {
+  const [row] = await handle.select().from(coinDeposits).where(ofOutput(coin, arrival)).limit(1)
   return row
 }
 
@@ -89,35 +103,54 @@ const eventOf = ({ kind, id }: Purpose, came: Came): CallbackEvent =>
     ? { ...came, type: 'coins.received', order: id }
     : { ...came, type: 'test-deposit.received', deposit: id }
 
-/** More than lie in the blocks that a chain takes back. */
-const mostRemoved = 1000
+/** So long it is looked whether coins that were told are of the chain: no chain takes back what lies deeper. */
+const watchedHours = 48
 
-const tellRemoved = async (deps: Deps, txids: readonly string[]): Promise<void> => {
-  const { database, clock, log, coin, wallet, callBack } = deps
-  if (txids.length === 0) return
-  const told = await database.read((handle) =>
+/** More than come in that time, and lie in the blocks that a chain takes back. */
+const mostWatched = 10_000
+
+/** Told coins that the node lists as removed, and all that are young: it may not have listed them. */
+const mayBeGone = ({ database, clock, coin }: Deps, removed: readonly string[]): Promise<DepositRow[]> =>
+  database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
-      .where(and(eq(coinDeposits.coin, coin), inArray(coinDeposits.txid, [...txids]), isNull(coinDeposits.removedAt)))
-      .limit(mostRemoved),
+      .where(
+        and(
+          eq(coinDeposits.coin, coin),
+          isNull(coinDeposits.removedAt),
+          or(
+            gt(coinDeposits.toldAt, hoursAfter(clock.now(), -watchedHours)),
+            removed.length === 0 ? undefined : inArray(coinDeposits.txid, [...removed]),
+          ),
+        ),
+      )
+      .orderBy(desc(coinDeposits.toldAt))
+      .limit(mostWatched),
   )
-  for (const deposit of told) {
-    const { txid, output, address, amount } = deposit
-    if ((await wallet.confirmations(txid)) > 0) continue
-    const purpose = await database.read((handle) => purposeAt(handle, coin, address))
-    log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
-    if (purpose?.kind === 'sale') {
-      const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}`)
-      const at = clock.now().toISOString()
-      const event = { id, type: 'coins.reorganised', at, order: purpose.id, coin, amount, hash: txid, output } as const
-      await callBack('coins', event)
-    }
-    await database.transaction((tx) =>
-      tx
-        .update(coinDeposits)
-        .set({ removedAt: clock.now() })
-        .where(and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output))),
-    )
+
+const tellRemoved = async (deps: Deps, deposit: DepositRow, listed: readonly string[]): Promise<void> => {
+  const { database, clock, log, coin, wallet, callBack } = deps
+  const { txid, output, address, amount } = deposit
+  const confirmations = await wallet.confirmations(txid)
+  // A node that does not know it has not looked through its blocks yet, unless it says that it is gone.
+  if (confirmations === null ? !listed.includes(txid) : confirmations > 0) return
+  const purpose = await database.read((handle) => purposeAt(handle, coin, address))
+  log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
+  if (purpose !== undefined) {
+    const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}${timesOf(deposit)}`)
+    const gone = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output }
+    await callBack('coins', goneEventOf(purpose, gone))
   }
+  await database.transaction((tx) =>
+    tx
+      .update(coinDeposits)
+      .set({ removedAt: clock.now(), removals: deposit.removals + 1 })
+      .where(ofOutput(coin, deposit)),
+  )
 }
+
+const goneEventOf = ({ kind, id }: Purpose, gone: Omit<Came, 'from'>): CallbackEvent =>
+  kind === 'sale'
+    ? { ...gone, type: 'coins.reorganised', order: id }
+    : { ...gone, type: 'test-deposit.reorganised', deposit: id }

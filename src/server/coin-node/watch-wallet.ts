@@ -34,6 +34,9 @@ const Imported = array(type({ success: boolean() }))
 
 export type WatchWallet = ReturnType<typeof watchWallet>
 
+/** How nodes call what comes; what a block earns is `immature` until a hundred more are upon it. */
+const arriving = ['receive', 'generate', 'immature']
+
 /** So many addresses are watched ahead: a node looks through blocks of two hours each time that it is given more. */
 const watchedAhead = 1000
 
@@ -62,7 +65,7 @@ export const watchWallet = (
       if (isRefusal(error, codes.unknown)) return ask('')
       throw error
     })
-    const came = told.transactions.filter(({ category }) => category === 'receive' || category === 'generate')
+    const came = told.transactions.filter(({ category }) => arriving.includes(category))
     return {
       arrived: came.flatMap(({ address, amount, vout, confirmations, txid }) =>
         // Nothing can be sent to an address, too.
@@ -75,12 +78,12 @@ export const watchWallet = (
     }
   }
 
-  /** How deep a transaction lies that came; zero or less where it is in no block of the chain. */
-  const confirmations = async (txid: string): Promise<number> => {
+  /** How deep a transaction lies that came; zero or less where it is in no block of the chain, null where nobody knows it. */
+  const confirmations = async (txid: string): Promise<number | null> => {
     try {
       return Number((await rpc('gettransaction', [txid, true], Known)).confirmations)
     } catch (error) {
-      if (isRefusal(error, codes.unknown)) return 0
+      if (isRefusal(error, codes.unknown)) return null
       throw error
     }
   }

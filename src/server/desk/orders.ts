@@ -58,10 +58,10 @@ export const registerOrders = (server: FastifyInstance, desk: Desk): void => {
   })
 }
 
-/** Coins of a sale that came and have not gone back. */
+/** Coins of a sale that came, and neither went back nor were taken back by their chain. */
 const coinsIn = sql`coalesce((
-  select sum(case when direction = 'IN' then amount when label = 'refund' then -amount else 0 end)::numeric
-  from order_transactions where order_reference = ${orders.reference} and currency = ${orders.coin}
+  select sum(case when direction = 'IN' then amount when label in ('refund', 'removed') then -amount else 0 end)::numeric
+  from order_transactions where order_reference = ${orders.reference} and currency = ${orders.coin} limit 1
 ), 0)`
 
 const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinAmount}, 0) end`

@@ -2,7 +2,7 @@ import { entryBooked, stoppedReleased, stoppedReturned } from '../bank-files/dec
 import { paymentConfirmed } from '../bank-by-hand/payments'
 import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
 import type { CallbackEvent } from '../callbacks/receive'
-import { removedHandled } from '../orders/removed-handled'
+import { removalAccepted, removalWrittenOff } from '../orders/removal-decided'
 import { takerOf } from './decisions'
 import type { Outcome, Outcomes, ProposalRow } from './proposals'
 
@@ -39,7 +39,13 @@ export const outcomes: Outcomes = {
     confirmed:
       async (exchange, { about: id, orderReference: order }, now) =>
       (tx) =>
-        removedHandled(tx, exchange, { id, order: order ?? '' }, now),
+        removalAccepted(tx, exchange, { id, order: order ?? '' }, now),
+  },
+  'coins.removed.written-off': {
+    confirmed:
+      async (exchange, { about: id, orderReference: order }, now) =>
+      (tx) =>
+        removalWrittenOff(tx, exchange, { id, order: order ?? '' }, now),
   },
   'coins.return': byEvent(({ about: coins, returnAddress }, head) => {
     return { ...head, type: 'stray-coins.reviewed', coins, decision: 'return', returnAddress }

@@ -92,6 +92,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     orders: await first('orders'),
     coins: await first('coins'),
     'removed-coins': await first('removed-coins'),
+    conflicts: await first('conflicts'),
     work: await first('work'),
     refunds: await first('refunds'),
     transfers: await first('transfers'),
@@ -107,7 +108,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
 
 /** Rows of these lists are named by texts, all others by UUIDs. */
 const isIdOf = (name: ListName, id: string): boolean => {
-  if (name === 'refunds' || name === 'stopped') return id !== ''
+  if (name === 'refunds' || name === 'stopped' || name === 'conflicts') return id !== ''
   if (name === 'cases') return /^\d+$/.test(id)
   if (name === 'answers') return isUuid(id.split('/')[0] ?? '')
   return isUuid(id)

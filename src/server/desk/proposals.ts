@@ -24,6 +24,7 @@ const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'order.release': 'order',
   'order.refund': 'order',
   'coins.removed.handled': 'removed-coins',
+  'coins.removed.written-off': 'removed-coins',
   'coins.return': 'coins',
   'refund.release': 'refund',
   'work.retry': 'work',

@@ -8,7 +8,9 @@ import { isLater, type DeskList } from './lists'
 import type { RemovedOnDesk } from './pages/removed-coins'
 import { propose } from './proposal-routes'
 
-/** Where one operator says, and another confirms, that coins are dealt with that their chain took back: money goes then. */
+const decisions = ['handled', 'written-off'] as const
+
+/** Where one operator says, and another confirms, what becomes of coins that their chain took back, and of what waits for them. */
 export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk): void => {
   const { exchange, base } = desk
 
@@ -18,10 +20,12 @@ export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk):
     if (coins === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
     if (reason === null) return desk.showAgain(request, reply, about)
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    if (decision === undefined) return sendGone(desk, request, reply)
     const { customer, order } = coins
     const version = textIn(request.body, 'version')
     return propose(desk, request, reply, {
-      action: 'coins.removed.handled',
+      action: `coins.removed.${decision}`,
       about,
       customer,
       order,
@@ -31,7 +35,7 @@ export const registerRemovedCoins = (server: FastifyInstance, desk: ListedDesk):
   })
 }
 
-/** Coins of sales that their chain has taken back, the oldest first. */
+/** Coins in the books that their chain has taken back, the oldest first. */
 export const removedOnDesk: DeskList<RemovedOnDesk> = {
   count: ({ handle }) => handle.$count(removedCoins, isNull(removedCoins.handledAt)),
   rows: ({ handle }, after, most) => {

@@ -1,6 +1,7 @@
 import { answersOnDesk } from './answers'
 import { entriesOnDesk, failedFilesOnDesk, stoppedOnDesk } from './bank-files'
 import { casesOnDesk } from './cases'
+import { conflictsOnDesk } from './conflicts'
 import { documentsOnDesk } from './documents'
 import { evidenceOnDesk } from './evidence'
 import { feedbackOnDesk } from './feedback'
@@ -13,6 +14,7 @@ import { ordersOnDesk } from './orders'
 import { answersRows } from './pages/answers'
 import { entryRows, failedFileRows, stoppedRows } from './pages/bank-files'
 import { caseRows } from './pages/cases'
+import { conflictRows } from './pages/conflicts'
 import { documentRows } from './pages/documents'
 import { evidenceRows } from './pages/evidence'
 import { feedbackRows } from './pages/feedback'
@@ -55,6 +57,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   orders: section(ordersOnDesk, orderRows),
   coins: section(strayOnDesk, strayRows),
   'removed-coins': section(removedOnDesk, removedRows),
+  conflicts: section(conflictsOnDesk, conflictRows),
   work: section(workOnDesk, workRows),
   refunds: section(refundsOnDesk, refundRows),
   transfers: section(transfersOnDesk, transferRows),

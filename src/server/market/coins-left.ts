@@ -23,7 +23,7 @@ const counted = (networks: Coins): Coin[] => coins.filter((coin) => networks[coi
  * answer has still in it.
  */
 const promised = sql<Decimal>`(
-  select coalesce(sum("leaving"."amount"), 0)::numeric + count(*) * "coin_balances"."fee" from (
+  select coalesce(sum("leaving"."amount")::numeric, 0) + count(*)::int * "coin_balances"."fee" from (
     select coalesce("orders"."coins_sent", "orders"."estimate") as "amount" from "orders"
     where "orders"."coin" = "coin_balances"."coin" and "orders"."type" = 'BUY'
     and "orders"."status" not in ('COMPLETED', 'CANCELED', 'REFUND')

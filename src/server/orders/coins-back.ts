@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
 import { compare, minus, plus, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
@@ -6,9 +6,10 @@ import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { networkOf } from '../outside/coins'
-import type { Balance, CoinsIn, OrderRow } from './effects'
+import { coinsNotBack, type Balance, type CoinsIn, type OrderRow } from './effects'
 import { customerOfOrder, lockOrder } from './queries'
 import { hasRemovedCoins } from './removed-coins'
+import { postEffects } from './write-step'
 
 /** One return of a sale's coins: they are counted from 1. */
 type Return = { reference: string; times: number }
@@ -88,8 +89,9 @@ export const returnCoins = leavingKind({
   run: async (back, { outside, clock }, leave) => {
     const sending = await leave(async (tx) => {
       const found = await unsentReturn(tx, back)
+      if (found === undefined) return undefined
       // What the chain has taken back we do not have; it goes on once the desk has dealt with that.
-      if (found === undefined || (await hasRemovedCoins(tx, back.reference))) return undefined
+      if (await hasRemovedCoins(tx, back.reference)) return undefined
       const { coin } = found.order
       const network = networkOf(outside, coin)
       await setLeaving(tx, found.booked, clock.now())
@@ -133,25 +135,75 @@ export const noteCoinsBeside = async (tx: Transaction, { reference }: Pick<Order
   await tx.update(orders).set({ hasCoinsBeside: true }).where(eq(orders.reference, reference))
 }
 
-/** How many coins have come for the order by this very output of a transaction of the network; undefined: none. */
+/**
+ * How many coins have come for the order by this very output of a transaction of the network; undefined: none, or their chain
+ * took them back for good.
+ */
 export const coinsOf = async (
   handle: Handle,
   reference: string,
   { hash, output = 0 }: Pick<CoinsIn, 'hash' | 'output'>,
 ): Promise<Decimal | undefined> => {
-  const [found] = await handle
-    .select({ amount: orderTransactions.amount })
+  const [last] = await handle
+    .select({ amount: orderTransactions.amount, direction: orderTransactions.direction })
     .from(orderTransactions)
     .where(
       and(
         eq(orderTransactions.orderReference, reference),
-        eq(orderTransactions.direction, 'IN'),
+        inArray(orderTransactions.label, ['coins', 'removed']),
         eq(orderTransactions.hash, hash),
         eq(sql`coalesce(${orderTransactions.output}, 0)`, output),
       ),
     )
+    .orderBy(desc(orderTransactions.id))
     .limit(1)
-  return found?.amount
+  return last?.direction === 'IN' ? last.amount : undefined
+}
+
+/** Coins of a sale that came, less those that go back and those that are written off: below zero where more goes than came. */
+export const coinsBalance = async (
+  handle: Handle,
+  { reference, coin }: Pick<OrderRow, 'reference' | 'coin'>,
+): Promise<Decimal> => {
+  const { direction, amount, label, currency, orderReference } = orderTransactions
+  const moved = await handle
+    .select({ direction, amount: sum(amount) })
+    .from(orderTransactions)
+    .where(
+      and(
+        eq(orderReference, reference),
+        eq(currency, coin),
+        or(eq(direction, 'IN'), inArray(label, ['refund', 'removed'])),
+      ),
+    )
+    .groupBy(direction)
+    .limit(2)
+  const movedBy = (way: 'IN' | 'OUT') => moved.find((row) => row.direction === way)?.amount ?? '0'
+  return minus(movedBy('IN'), movedBy('OUT'))
+}
+
+/** Ends returns of a sale, locked by the caller, that nobody has begun to send: how many coins are the customer's again. */
+export const cancelReturns = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  now: Date,
+): Promise<Decimal> => {
+  const booked = await tx
+    .select()
+    .from(orderTransactions)
+    .where(and(returnsOf(order), isNull(orderTransactions.leavingSince)))
+    .orderBy(asc(orderTransactions.id))
+    .limit(mostReturns)
+  const canceled = booked.filter(isUnsent)
+  for (const row of canceled) {
+    await endReturn(tx, row, { message: '' })
+    await postEffects(tx, order.reference, coinsNotBack(order, row.amount), now)
+  }
+  if (canceled.length === 0) return '0'
+  await noteCoinsBeside(tx, order)
+  await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
+  return plus('0', ...canceled.map(({ amount }) => amount))
 }
 
 /** Coins that a customer has given for an order and not got back. */

@@ -71,6 +71,7 @@ export type Step =
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
+  | { type: 'coins.removed'; coins: CoinsIn }
   | { type: 'payout.started'; rate: Decimal; coinAmount: Decimal }
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal; sending?: string }
@@ -118,6 +119,8 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'coins.mismatched':
     case 'coins.late':
       return coinsCame(order, step.coins, step.rate)
+    case 'coins.removed':
+      return saleUndone(order, step.coins)
     case 'payout.started':
       return order.type === 'BUY' ? settled(order, step) : nothing
     case 'order.released':
@@ -262,6 +265,35 @@ const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
     transactions,
   }
 }
+
+/** A sale whose coins are gone for good is none: what it was settled for is taken back. */
+const saleUndone = (order: OrderRow, coins: CoinsIn): Effects => {
+  const { postings, transactions } = coinsRemoved(order, coins)
+  const changes = { settledRate: null, coinAmount: null, payoutProblem: null, ...noFeedback }
+  return {
+    changes: { ...changes, cancelReason: 'coins-removed', cancelText: null },
+    postings: [...unsold(order), ...postings],
+    transactions,
+  }
+}
+
+/** Coins that were booked, and that their chain took back for good. */
+export const coinsRemoved = (order: OrderRow, { amount, hash, output = 0 }: CoinsIn): Effects => ({
+  changes: {},
+  postings: coinsReceived(order.coin, amount).map(reversed),
+  transactions: [
+    {
+      direction: 'OUT',
+      label: 'removed',
+      currency: order.coin,
+      amount: coinOf(amount),
+      value: fiatFor(amount, order.settledRate ?? order.quotedRate),
+      account: order.walletAddress,
+      hash,
+      output,
+    },
+  ],
+})
 
 /** Coins beyond what a sale takes: they stay the customer's. */
 export const coinsBeside = (order: OrderRow, { amount, hash, output = 0 }: CoinsIn, rate: Decimal): Effects => ({

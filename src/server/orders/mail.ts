@@ -166,8 +166,11 @@ const subjectOf = (order: OrderRow): MessageId => {
 const textOf = (order: OrderRow): MessageId | null => {
   const { type, status, paymentMethod, cancelReason, payoutProblem } = order
   if (isUnsent(payoutProblem)) return `mail.order.sell.ERROR.${payoutProblem}`
-  if (type === 'SELL')
-    return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
+  if (type === 'SELL') {
+    if (status === 'CANCELED' && cancelReason === 'unpaid') return 'mail.order.sell.late'
+    if (status === 'CANCELED' && cancelReason === 'coins-removed') return 'mail.order.sell.removed'
+    return saleTexts[status] ?? null
+  }
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'
   if (status === 'UNPAID' && paymentMethod === 'SEPA') return 'mail.order.sepa'
   if (status === 'CANCELED' && cancelReason === 'unpaid') return 'mail.order.unpaid'

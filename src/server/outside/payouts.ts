@@ -1,4 +1,5 @@
 import type { Decimal } from '../../domain/money/money'
+import type { Transaction } from '../database/handle'
 
 /**
  * Kronor to a customer's bank account. `key` makes it once: the same key asked for again is the same payout; the callback
@@ -14,7 +15,11 @@ export type Payout = {
   message: string
 }
 
-/** Our bank, where it pays. How a payout ended comes back as a callback: `payout.paid`, or `payout.returned`. */
+/**
+ * Our bank, where it pays. How a payout ended comes back as a callback: `payout.paid`, or `payout.returned`. `withdraw`, where
+ * payouts wait here before they leave: takes one back that has not left, and answers whether it did; nothing is told of it.
+ */
 export type Payouts = {
   pay: (payout: Payout) => Promise<void>
+  withdraw?: (tx: Transaction, key: string) => Promise<boolean>
 }

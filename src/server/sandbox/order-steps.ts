@@ -92,7 +92,7 @@ const typed =
   (order, market) => {
     const step = scene(order, market)
     if (type === 'payment.late' && 'money' in step) return { type, money: step.money }
-    if (type === 'coins.late' && 'coins' in step) return { type, coins: step.coins, rate: step.rate }
+    if (type === 'coins.late' && 'coins' in step && 'rate' in step) return { type, coins: step.coins, rate: step.rate }
     if (type === 'order.released' && step.type === 'payout.started')
       return { type, rate: step.rate, coinAmount: step.coinAmount, back: [], sekPerEuro: '1' }
     throw new Error(`Not a step like ${type}`)
@@ -109,6 +109,7 @@ const sceneOf: Record<LifecycleEvent, Scene['step']> = {
   'coins.received': scenes.coinsCame,
   'coins.mismatched': scenes.coinsWrong,
   'coins.late': typed(scenes.coinsCame, 'coins.late'),
+  'coins.removed': scenes.coinsRemoved,
   'order.canceled': scenes.canceled,
   'order.expired': scenes.expired,
   'order.questioned': () => ({ type: 'order.questioned', feedbackReason: null, feedbackDetails: null }),

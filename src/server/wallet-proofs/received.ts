@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
+import type { Coin } from '../../domain/money/currencies'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { lockOrder } from '../orders/queries'
+import { noteRemoved } from '../orders/removed-coins'
+import { strayBooked } from '../orders/stray-coins'
 import { mailProof } from './mail'
 import { currentProof, lockProof, newestDeposit, takeProofStep, type ProofRow } from './proofs'
 import {
@@ -48,6 +51,25 @@ export const testDepositCame = async (
       ? await takeProofStep(tx, proof, 'deposit.proven', { provenBy: 'deposit' }, now)
       : await takeProofStep(tx, proof, 'deposit.mismatched', { refusal: other }, now)
   await tellOf(tx, exchange, after, null, now)
+}
+
+/**
+ * Coins that came to the address of a small deposit, the deposit or stray ones, are of the chain no more: they stay in the
+ * books, are not sent back, and wait on the desk. Refused where they are not in the books.
+ */
+export const testDepositReorganised = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { deposit: id, coin, hash, output }: { deposit: string; coin: Coin; hash: string; output: number },
+  now: Date,
+): Promise<void> => {
+  const { order, deposit } = await lockDeposit(tx, id)
+  const isDeposit = deposit.coin === coin && deposit.hash === hash && deposit.output === output
+  const booked = isDeposit ? deposit : await strayBooked(tx, order.reference, { coin, hash, output })
+  if (booked === undefined) throw refused('step-refused')
+  const { reference } = order
+  await noteRemoved(tx, { reference, coin, amount: booked.amount, hash, output }, now)
+  exchange.log.error({ order: reference, coin, amount: booked.amount, hash }, 'coins beside an order were taken back')
 }
 
 /** A small deposit that did not come is awaited no more, and open pages are told. */

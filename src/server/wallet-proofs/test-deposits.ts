@@ -8,13 +8,14 @@ import type { OrderStatus } from '../../domain/orders/statuses'
 import { testDepositAmount, testDepositDays, testDepositSteps } from '../../domain/orders/wallet-proofs'
 import { hoursAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
-import { testDeposits } from '../database/schema'
+import { orders, testDeposits } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
 import type { OrderRow } from '../orders/effects'
 import { coinsReceived, postCoinsSent, reversed } from '../orders/ledger'
-import { customerOfOrder } from '../orders/queries'
+import { customerOfOrder, lockOrder } from '../orders/queries'
+import { isRemoved, noteCameAgain } from '../orders/removed-coins'
 import { takeStray } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
 import { networkOf } from '../outside/coins'
@@ -84,7 +85,11 @@ export const bookTestDeposit = async (
   now: Date,
 ): Promise<'amount' | 'sender' | null> => {
   const { coin, amount, hash, output = 0 } = came
-  if (deposit.hash === hash && deposit.output === output) throw refused('step-refused')
+  if (deposit.hash === hash && deposit.output === output) {
+    if ((await noteCameAgain(tx, order.reference, { hash, output }, now)) === null) throw refused('step-refused')
+    await goOnWithTestDeposits(tx, exchange, order, now)
+    return null
+  }
   const other = otherThanTold(deposit, came)
   if (other !== null || deposit.hash !== null) {
     await takeStray(tx, exchange, order, { coin, amount, hash, output }, now)
@@ -115,6 +120,62 @@ export const returnTestDeposits = async (
   for (const { id } of due) await jobs.enqueue(tx, returnTestDeposit, { id }, now)
 }
 
+/** Has small deposits of an order, locked by the caller, asked for again that are to go back and have not. */
+export const goOnWithTestDeposits = async (
+  tx: Transaction,
+  { jobs }: Exchange,
+  { reference }: Pick<OrderRow, 'reference'>,
+  now: Date,
+): Promise<void> => {
+  const due = await tx
+    .select()
+    .from(testDeposits)
+    .where(and(eq(testDeposits.orderReference, reference), isNotNull(testDeposits.returnAt)))
+    .limit(mostDeposits)
+  for (const deposit of due)
+    if (isReturning(deposit)) await jobs.enqueue(tx, returnTestDeposit, { id: deposit.id }, now)
+}
+
+/** More than one order asks for. */
+const mostDeposits = 100
+
+/** It came, is to go back, and has neither gone nor failed to. */
+const isReturning = ({ hash, returnAt, returnHash, returnRefusal }: TestDepositRow): boolean =>
+  hash !== null && returnAt !== null && returnHash === null && returnRefusal === null
+
+/**
+ * Takes a small deposit out of the books that its chain took back for good, where these coins are one of an order, locked by the
+ * caller; whether they are. One that nobody has begun to send back is awaited again.
+ */
+export const writeOffTestDeposit = async (
+  tx: Transaction,
+  { reference }: Pick<OrderRow, 'reference'>,
+  { hash, output }: { hash: string; output: number },
+  now: Date,
+): Promise<boolean> => {
+  const [deposit] = await tx
+    .select()
+    .from(testDeposits)
+    .where(
+      and(
+        eq(testDeposits.orderReference, reference),
+        eq(testDeposits.hash, hash),
+        eq(testDeposits.output, output),
+        isNull(testDeposits.returnRefusal),
+      ),
+    )
+    .limit(1)
+    .for('update')
+  if (deposit === undefined) return false
+  await postEntries(tx, reference, coinsReceived(deposit.coin, deposit.amount).map(reversed), now)
+  if (deposit.returnHash === null && deposit.leavingSince === null)
+    await tx
+      .update(testDeposits)
+      .set({ hash: null, output: null, receivedAt: null, returnAt: null })
+      .where(eq(testDeposits.id, deposit.id))
+  return true
+}
+
 const keyOf = (id: string): string => `test-deposit/${id}`
 
 /** The small deposit whose return a key names, if it is one. */
@@ -129,9 +190,19 @@ export const returnTestDeposit = leavingKind({
     return deposit && customerOfOrder({ reference: deposit.orderReference }, handle)
   },
   payload: object({ id: string() }),
-  run: async ({ id }, { outside }, leave) => {
-    const deposit = await leave((tx) => testDepositAt(tx, id))
-    if (deposit === undefined || deposit.returnHash !== null || deposit.returnRefusal !== null) return
+  run: async ({ id }, { outside, clock }, leave) => {
+    const deposit = await leave(async (tx) => {
+      const asked = await testDepositAt(tx, id)
+      if (asked === undefined) return undefined
+      await lockOrder(tx, eq(orders.reference, asked.orderReference))
+      const found = await testDepositAt(tx, id)
+      if (found === undefined || found.hash === null || !isReturning(found)) return undefined
+      // What the chain has taken back we do not have; it goes on once the desk has dealt with that.
+      if (await isRemoved(tx, found.orderReference, { hash: found.hash, output: found.output })) return undefined
+      await tx.update(testDeposits).set({ leavingSince: clock.now() }).where(eq(testDeposits.id, id))
+      return found
+    })
+    if (deposit === undefined) return
     const { coin, amount, sender: address } = deposit
     await networkOf(outside, coin).send({ key: keyOf(id), coin, address, amount: coinOf(amount) })
   },

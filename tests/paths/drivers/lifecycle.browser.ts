@@ -81,6 +81,7 @@ export const lifecycleBrowser = {
     'coins.received': takesStep,
     'coins.mismatched': takesStep,
     'coins.late': takesStep,
+    'coins.removed': takesStep,
     'order.canceled': takesStep,
     'order.expired': takesStep,
     'order.questioned': takesStep,

@@ -41,6 +41,7 @@ export const lifecycleDriver = defineDriver(lifecycleMachine)({
     'coins.received': told,
     'coins.mismatched': told,
     'coins.late': told,
+    'coins.removed': told,
     'order.canceled': told,
     'order.expired': told,
     'order.questioned': told,

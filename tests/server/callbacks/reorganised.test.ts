@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
-import { deskDecisions, orders, removedCoins } from '../../../src/server/database/schema'
+import { deskDecisions, inboxMessages, orders, removedCoins } from '../../../src/server/database/schema'
 import { lockOrder } from '../../../src/server/orders/queries'
 import { takeStep } from '../../../src/server/orders/take-step'
 import { sendCallback } from '../../support/callbacks'
@@ -44,10 +44,27 @@ const rows = () =>
     handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
   )
 const version = (id: string) => versionAt(exchange.server, `/sandbox/desk/removed-coins/${id}`, '/sandbox/desk')
-const bothLetGoOn = async () => {
-  const [{ id } = { id: '' }] = await rows()
-  return bothDecideAt(exchange.server, `/sandbox/desk/removed-coins/${id}`, {}, '/sandbox/desk')
+const bothDecide = async (decision: 'handled' | 'written-off', of = hash) => {
+  const id = (await rows()).find((row) => row.hash === of)?.id ?? ''
+  return bothDecideAt(exchange.server, `/sandbox/desk/removed-coins/${id}`, { decision }, '/sandbox/desk')
 }
+const bothLetGoOn = () => bothDecide('handled')
+const fetched = async (): Promise<Order> => (await browser.get(`/protected/v2/orders/${order.reference}`)).json().result
+/** The coins of the order that its customer sees moving. */
+const moved = async () =>
+  (await fetched()).transactions
+    .filter(({ currency }) => currency === 'BTC')
+    .map(({ direction, label, amount }) => `${direction} ${label} ${amount}`)
+const balances = () => balancesOf(exchange.database, order)
+const reviewed = (decision: 'release' | 'refund', returnAddress: string | null = null) =>
+  sendCallback(exchange, 'reviews', {
+    type: 'order.reviewed',
+    order: order.reference,
+    decision,
+    returnAddress,
+    feedbackReason: null,
+    feedbackDetails: null,
+  })
 const deskPage = async (): Promise<string> =>
   (await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })).body
 
@@ -85,7 +102,8 @@ test('two operators say once that the sale goes on, and why', async () => {
   await coins('coins.reorganised')
   const [{ id } = { id: '' }] = await rows()
   const address = `/sandbox/desk/removed-coins/${id}`
-  const proposes = async (why: string) => decidesAt(exchange.server, address, { version: await version(id), why })
+  const proposes = async (why: string) =>
+    decidesAt(exchange.server, address, { version: await version(id), decision: 'handled', why })
   expect([(await proposes(' ')).statusCode, (await rows())[0]?.handledAt]).toEqual([400, null])
   const answers = await Promise.all([proposes('They came again'), proposes('They came again')])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
@@ -136,20 +154,208 @@ describe('while the money has not gone', () => {
     expect(paid).toEqual([expect.stringContaining(order.reference)])
   })
 
-  test('coins of a sale that is refunded are not sent back until two operators let that go on', async () => {
-    await coins('coins.received')
-    await coins('coins.reorganised')
-    const sent: string[] = []
-    const { coins: before } = exchange.exchange.outside
+  const returnAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const sent: string[] = []
+  let before: TestExchange['exchange']['outside']['coins']
+  beforeEach(() => {
+    sent.length = 0
+    before = exchange.exchange.outside.coins
     exchange.exchange.outside.coins = withEach(before, () => ({ send: async ({ key }) => void sent.push(key) }))
-    const returnAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-    const review = { type: 'order.reviewed', order: order.reference, decision: 'refund', returnAddress }
-    await sendCallback(exchange, 'reviews', { ...review, feedbackReason: null, feedbackDetails: null })
+  })
+  afterEach(() => {
+    exchange.exchange.outside.coins = before
+  })
+  /** The desk gives the coins back, and their chain takes them before they have left. */
+  const refundedAndRemoved = async () => {
+    await coins('coins.received')
+    await sendCallback(exchange, 'reviews', {
+      type: 'order.reviewed',
+      order: order.reference,
+      decision: 'refund',
+      returnAddress,
+      feedbackReason: null,
+      feedbackDetails: null,
+    })
+    await coins('coins.reorganised')
     await exchange.exchange.jobs.runDue()
+  }
+
+  test('coins of a sale that is refunded are not sent back until two operators let that go on', async () => {
+    await refundedAndRemoved()
     expect([await status(), sent]).toEqual(['REFUND', []])
     await bothLetGoOn()
     await exchange.exchange.jobs.runDue()
     expect(sent).toEqual([`${order.reference}/back/1`])
-    exchange.exchange.outside.coins = before
   })
+
+  test('coins that were to go back and are written off do not go, and nothing is owed', async () => {
+    await refundedAndRemoved()
+    await bothDecide('written-off')
+    await exchange.exchange.jobs.runDue()
+    expect([sent, await balances(), await moved()]).toEqual([
+      [],
+      [],
+      ['IN coins 0.00100000', 'OUT refund 0.00100000', 'IN refund 0.00100000', 'OUT removed 0.00100000'],
+    ])
+  })
+
+  /** The sale is about to be paid out, and its coins are gone before that was asked for. */
+  const removedInPayout = async () => {
+    await coins('coins.received')
+    await exchange.database.transaction(async (tx) => {
+      const paidIn = await lockOrder(tx, eq(orders.reference, order.reference))
+      const step = { type: 'payout.started', rate: '1000', coinAmount: '0.001' } as const
+      if (paidIn !== undefined) await takeStep(tx, exchange.exchange, paidIn, step, exchange.clock.now())
+    })
+  }
+
+  test('a payout that nobody has asked for is not made once the coins are written off: the sale is canceled', async () => {
+    await removedInPayout()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    await exchange.exchange.jobs.runDue()
+    expect([await status(), (await fetched()).cancelReason, paid, await balances()]).toEqual([
+      'CANCELED',
+      'coins-removed',
+      [],
+      [],
+    ])
+  })
+
+  test('a payout that our bank was asked for is made all the same, unless it can be taken back', async () => {
+    await removedInPayout()
+    await exchange.exchange.jobs.runDue()
+    expect(paid).toHaveLength(1)
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect([await status(), await moved()]).toEqual([
+      'PAYOUT_PENDING',
+      ['IN coins 0.00100000', 'OUT removed 0.00100000'],
+    ])
+    expect((await balances()).filter((each) => each.includes('BTC'))).toEqual([
+      'customer 0.001 BTC',
+      'trading -0.001 BTC',
+    ])
+  })
+
+  test('a payout that still waits here is taken back, and the sale is canceled', async () => {
+    const withdrawn: string[] = []
+    exchange.exchange.outside.payouts = {
+      pay: async ({ key }) => void paid.push(key),
+      withdraw: async (_, key) => {
+        withdrawn.push(key)
+        return true
+      },
+    }
+    await removedInPayout()
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect([await status(), withdrawn, await balances()]).toEqual(['CANCELED', [`${order.reference}/1`], []])
+  })
+
+  test('coins that come again let the payout go on by themselves', async () => {
+    await removedInPayout()
+    await coins('coins.reorganised')
+    await exchange.exchange.jobs.runDue()
+    expect(paid).toEqual([])
+    expect((await coins('coins.received')).statusCode).toBe(200)
+    await exchange.exchange.jobs.runDue()
+    expect([paid.length, (await rows()).map(({ outcome }) => outcome)]).toEqual([1, ['came-again']])
+    expect(await moved()).toEqual(['IN coins 0.00100000'])
+  })
+})
+
+describe('coins that are written off', () => {
+  test('cancel the sale that waits for support: it is told why, and nothing is owed', async () => {
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    const { status: now, cancelReason, history } = await fetched()
+    expect([now, cancelReason, history.map((step) => step.status)]).toEqual([
+      'CANCELED',
+      'coins-removed',
+      ['PENDING', 'PAID', 'CONTACT_SUPPORT', 'CANCELED'],
+    ])
+    expect([await balances(), await moved()]).toEqual([[], ['IN coins 0.00100000', 'OUT removed 0.00100000']])
+    await exchange.exchange.jobs.runDue()
+    const inbox = await exchange.database.read((handle) => handle.select().from(inboxMessages))
+    expect(inbox.map(({ body }) => body).join('')).toContain('The network took back the Bitcoin that you sent.')
+  })
+
+  test('and come again are booked anew, late, for support to look at', async () => {
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect((await coins('coins.received')).statusCode).toBe(200)
+    expect([await status(), await moved(), (await rows()).map(({ outcome }) => outcome)]).toEqual([
+      'CONTACT_SUPPORT',
+      ['IN coins 0.00100000', 'OUT removed 0.00100000', 'IN coins 0.00100000'],
+      ['came-again'],
+    ])
+    await reviewed('release')
+    await exchange.exchange.jobs.runDue()
+    expect(await status()).toBe('COMPLETED')
+  })
+
+  test('and are gone once more after that stand on the desk again', async () => {
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    expect((await rows()).map(({ handledAt, outcome }) => [handledAt, outcome])).toEqual([[null, null]])
+    await bothDecide('written-off')
+    expect([await status(), await balances()]).toEqual(['CANCELED', []])
+  })
+
+  test('leave a sale to support for which the same coins came by another transaction, and are not there twice', async () => {
+    await coins('coins.received')
+    await coins('coins.reorganised')
+    await coins('coins.received', { hash: 'cd'.repeat(32) })
+    await bothDecide('written-off')
+    expect(await status()).toBe('CONTACT_SUPPORT')
+    await reviewed('release')
+    await exchange.exchange.jobs.runDue()
+    expect([await status(), await moved()]).toEqual([
+      'COMPLETED',
+      ['IN coins 0.00100000', 'IN coins 0.00100000', 'OUT removed 0.00100000'],
+    ])
+    expect((await balances()).filter((each) => each.startsWith('customer'))).toEqual([])
+    await reviewed('refund', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+    expect(await moved()).toHaveLength(3)
+  })
+
+  test('of several give the rest back to who wants it', async () => {
+    await coins('coins.received')
+    await coins('coins.received', { hash: 'cd'.repeat(32), amount: '0.0004' })
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect([await status(), await balances()]).toEqual(['CANCELED', ['customer -0.0004 BTC', 'wallet 0.0004 BTC']])
+    expect(await deskPage()).toContain(`/orders/${order.reference}`)
+    await reviewed('refund', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+    await exchange.exchange.jobs.runDue()
+    expect([await balances(), (await moved()).at(-1)]).toEqual([[], 'OUT refund 0.00040000'])
+  })
+
+  test('after the money went are out of the books, and the sale stays as it is', async () => {
+    await coins('coins.received')
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect([await status(), (await balances()).filter((each) => each.includes('BTC'))]).toEqual([
+      'COMPLETED',
+      ['customer 0.001 BTC', 'trading -0.001 BTC'],
+    ])
+  })
+})
+
+test('until somebody has decided, nothing else is decided about the sale', async () => {
+  await coins('coins.received')
+  await coins('coins.reorganised')
+  await reviewed('release')
+  await reviewed('refund', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+  expect(await status()).toBe('CONTACT_SUPPORT')
+  await bothLetGoOn()
+  await reviewed('release')
+  expect(await status()).toBe('PAYOUT_PENDING')
 })

@@ -46,11 +46,9 @@ const offeredTo = async (roles: readonly OperatorRole[]): Promise<string[]> => {
   const server = await deskOf(roles)
   const read = async (url: string) => (await server.inject({ url })).body
   const desk = await read('/desk')
-  const ways = new Map(
-    [...desk.matchAll(/href="(\/desk\/[a-z]+\/[^"#?]*)"/g)].map(([, href = '']) => [href.split('/')[2], href]),
-  )
+  const ways = new Set([...desk.matchAll(/href="(\/desk\/[a-z]+\/[^"#?]*)"/g)].map(([, href = '']) => href))
   const pages = [desk]
-  for (const href of ways.values()) pages.push(await read(href))
+  for (const href of ways) pages.push(await read(href))
   await server.close()
   const sent = pages.flatMap((page) => [...page.matchAll(/action="\/desk([^"]*)"/g)].map(([, address = '']) => address))
   return [...new Set(sent.map(routeOf))].toSorted()

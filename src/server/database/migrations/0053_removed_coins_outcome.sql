@@ -9,4 +9,5 @@ CREATE INDEX "order_transactions_returning" ON "order_transactions" USING btree 
           and "order_transactions"."message" is null and "order_transactions"."currency" not in ('SEK', 'EUR');--> statement-breakpoint
 CREATE INDEX "test_deposits_returning" ON "test_deposits" USING btree ("coin") WHERE "test_deposits"."return_at" is not null and "test_deposits"."return_hash" is null and "test_deposits"."return_refusal" is null;--> statement-breakpoint
 CREATE INDEX "coin_deposits_told" ON "coin_deposits" USING btree ("coin","told_at");--> statement-breakpoint
-CREATE INDEX "coin_sendings_conflicted" ON "coin_sendings" USING btree ("conflicted_at") WHERE "coin_sendings"."conflicted_at" is not null;
+CREATE INDEX "coin_sendings_conflicted" ON "coin_sendings" USING btree ("conflicted_at") WHERE "coin_sendings"."conflicted_at" is not null;--> statement-breakpoint
+UPDATE "coin_deposits" SET "removals" = 1 WHERE "removed_at" IS NOT NULL;

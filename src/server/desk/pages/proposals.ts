@@ -33,6 +33,7 @@ const actionTexts = {
   'bank.stopped.return': 'desk.action.bank.stopped.return',
   'bank.transfer.record': 'desk.action.bank.transfer.record',
   'coins.removed.handled': 'desk.action.coins.removed.handled',
+  'coins.removed.written-off': 'desk.action.coins.removed.written-off',
   'coins.return': 'desk.action.coins.return',
   'order.refund': 'desk.action.order.refund',
   'order.release': 'desk.action.order.release',

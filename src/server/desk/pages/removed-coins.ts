@@ -35,7 +35,15 @@ export const removedRows = (view: View, rows: readonly RemovedOnDesk[]): Html =>
             maySend(view, '/removed-coins/:id')
               ? html`<form class="stack" method="post" action="${view.base}/removed-coins/${id}">
                   ${shownVersion(at.toISOString())} ${whyField(view, id)}
-                  <button class="btn" type="submit">${t('desk.action.coins.removed.handled')}</button>
+                  <p class="quiet small">${t('desk.removedCoins.goOnHint')} ${t('desk.removedCoins.writeOffHint')}</p>
+                  <p class="actions">
+                    <button class="btn" type="submit" name="decision" value="handled">
+                      ${t('desk.action.coins.removed.handled')}
+                    </button>
+                    <button class="btn" type="submit" name="decision" value="written-off">
+                      ${t('desk.action.coins.removed.written-off')}
+                    </button>
+                  </p>
                 </form>`
               : null
           }

@@ -79,6 +79,7 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'case.update': 'desk.did.case.update',
   'coins.handled': 'desk.did.coins.handled',
   'coins.removed.handled': 'desk.did.coins.removed.handled',
+  'coins.removed.written-off': 'desk.did.coins.removed.written-off',
   'coins.return': 'desk.did.coins.return',
   'document.accept': 'desk.did.document.accept',
   'document.reject': 'desk.did.document.reject',

@@ -245,6 +245,10 @@ export const scenes = {
     coins: coinsOf(order, minus(order.estimate, '0.0001')),
     rate: market.rate(),
   }),
+  coinsRemoved: (order: OrderRow): Step => ({
+    type: 'coins.removed',
+    coins: coinsOf(order, order.coinAmount ?? order.estimate),
+  }),
   coinsBack: (order: OrderRow, market: Market): Step => ({
     type: 'order.refunded',
     back: [{ amount: order.coinAmount ?? order.estimate, currency: order.coin, payment: null }],
