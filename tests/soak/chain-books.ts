@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { any, string, type } from 'superstruct'
-import { minus, plus, times } from '../../src/domain/money/money'
+import { compare, minus, plus, times } from '../../src/domain/money/money'
 import type { Order } from '../../src/domain/orders/orders'
 import { dialects } from '../../src/server/coin-node/dialect'
 import type { Database } from '../../src/server/database/handle'
 import { coinTransactions, orderTransactions } from '../../src/server/database/schema'
-import { balancesOf } from '../support/ledger'
+import { balancesOf, totalsIn } from '../support/ledger'
 import type { LitecoinChain } from '../support/litecoin-chain'
 
 /** A purchase, and where its coins were to come. */
@@ -65,13 +65,31 @@ const saleAmiss = async ({ chain, database, fetched }: Around, { order, hash }: 
   const now = await fetched(order)
   const booked = await coinsBooked(database, order)
   const amiss: string[] = []
-  if (now.status !== 'COMPLETED') {
-    const { confirmations } = await chain.others('gettransaction', [hash], Known)
+  const { confirmations } = await chain.others('gettransaction', [hash], Known)
+  if (Number(confirmations) < 0) return goneAmiss(database, now)
+  if (now.status !== 'COMPLETED')
     amiss.push(`the sale ${order.number} is ${now.status}, and its coins have ${confirmations} confirmations`)
-  }
   if (booked.length !== 1 || booked[0]?.hash !== hash)
     amiss.push(`the sale ${order.number} is booked otherwise than once`)
   return [...amiss, ...(await ledgerAmiss(database, now, `wallet ${Number(order.from.amount)} LTC`))]
+}
+
+/** Coins that were spent otherwise are in no books; the customer owes them where they had the money. */
+const goneAmiss = async (database: Database, order: Order): Promise<string[]> => {
+  const balances = await balancesOf(database, order)
+  const coins = balances.filter((each) => each.endsWith('LTC'))
+  const amount = Number(order.from.amount)
+  const expected = order.status === 'COMPLETED' ? [`customer ${amount} LTC`, `trading -${amount} LTC`] : []
+  const isRight = order.status === 'COMPLETED' || order.status === 'CANCELED' || order.status === 'PENDING'
+  return isRight && coins.join() === expected.join()
+    ? []
+    : [`the sale ${order.number} is ${order.status} without its coins, and has ${balances.join(', ')}`]
+}
+
+/** What the network took stands in the ledger, of no order. */
+const feesAmiss = async (database: Database, fees: string): Promise<string[]> => {
+  const posted = (await totalsIn(database))['network-fee LTC'] ?? '0'
+  return compare(posted, fees) === 0 ? [] : [`the network took ${fees}, and ${posted} is posted`]
 }
 
 /** The wallet has what it had, but for what came to those who bought, and what the network took. */
@@ -85,7 +103,7 @@ const walletAmiss = async ({ chain, database, bought }: Around, before: string):
   }
   const now = await balanceOf(chain)
   return minus(minus(minus(before, left), fees), now) === '0'
-    ? []
+    ? feesAmiss(database, fees)
     : [`the wallet had ${before}, sent ${left} for ${fees}, and has ${now}`]
 }
 

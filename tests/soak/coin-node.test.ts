@@ -1,15 +1,16 @@
 import { HDKey } from '@scure/bip32'
-import { eq } from 'drizzle-orm'
-import { any, string } from 'superstruct'
+import { eq, isNull } from 'drizzle-orm'
+import { any, array, string, type } from 'superstruct'
 import { expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
 import { coinNode } from '../../src/server/coin-node/adapter'
 import { dialects } from '../../src/server/coin-node/dialect'
 import type { Database } from '../../src/server/database/handle'
-import { coinSendings, coinTransactions } from '../../src/server/database/schema'
+import { coinSendings, coinTransactions, orders, removedCoins } from '../../src/server/database/schema'
 import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { testDatabase } from '../support/database'
+import { bothDecideAt } from '../support/desk'
 import { browserOf, testClock, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { startChain, type LitecoinChain } from '../support/litecoin-chain'
 import { buyOrder } from '../support/placing'
@@ -25,6 +26,8 @@ const roundsOfChain = 100
 
 const extendedKey = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/84'/2'/0'").publicExtendedKey
 const { depth } = dialects.LTC
+/** So many blocks are taken back at most. */
+const deepest = depth + 3
 const first = await startChain()
 await first?.node.stop()
 
@@ -77,6 +80,14 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
       adapters: [coinNode('LTC', { url: line.url, extendedKey, chain: 'regtest' })],
       config: { logLevel: 'silent', sandboxSeed: stillSeed },
     })
+    const { payouts } = built.exchange.outside
+    if (payouts === null) throw new Error('Nobody pays out')
+    // A sale waits a while for its money, in which its coins may go.
+    const pay: typeof payouts.pay = async (payout) => {
+      if (dice.chance(0.5)) throw new Error('Our bank is away')
+      await payouts.pay(payout)
+    }
+    built.exchange.outside.payouts = { ...payouts, pay }
     await built.plan()
     return { ...built, clock, life, line }
   }
@@ -173,16 +184,68 @@ const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeo
   clock.forward({ seconds: 130 })
   await runDue()
   if (dice.chance(0.6)) await chain.mine()
-  if (dice.chance(0.08)) {
-    const tip = await chain.hot('getbestblockhash', [], string())
-    await chain.hot('invalidateblock', [tip], any())
-    await chain.mine(2)
-    count('a block is taken back')
+  if (dice.chance(0.08)) await takeBack(chain, 1)
+  if (dice.chance(0.06)) await takeBackDeeply(chain, around, dice)
+}
+
+/** So many blocks are of the chain no more: another one is longer. */
+const takeBack = async (chain: LitecoinChain, blocks: number, between = async () => {}): Promise<void> => {
+  const height = Number(await chain.hot('getblockcount', [], string()))
+  const first = await chain.hot('getblockhash', [height - blocks + 1], string())
+  await chain.hot('invalidateblock', [first], any())
+  await between()
+  await chain.mine(blocks + 1)
+}
+
+/** Further than coins lie that were told; one customer takes the chance to spend theirs otherwise. */
+const takeBackDeeply = async (chain: LitecoinChain, around: World, dice: ReturnType<typeof diceOf>): Promise<void> => {
+  const { count, sold, runDue, clock } = around
+  const blocks = dice.between(depth, deepest)
+  count('blocks are taken back that were final')
+  await takeBack(chain, blocks, async () => {
+    const returned = await inMempool(chain, sold)
+    if (returned.length === 0 || dice.chance(0.4)) return
+    await chain.spendOtherwise(dice.pick(returned).hash)
+    count('coins of a sale are spent otherwise')
+  })
+  if (!dice.chance(0.5)) return
+  clock.forward({ seconds: 15 })
+  await runDue()
+}
+
+const inMempool = async (chain: LitecoinChain, sold: readonly Sold[]): Promise<Sold[]> => {
+  const pool = await chain.hot('getrawmempool', [], array(string()))
+  return sold.filter(({ hash }) => pool.includes(hash))
+}
+
+/** What two operators decide: of coins that can come no more, and of sales that wait for them. */
+const decideAll = async (chain: LitecoinChain, { living, database, count, sold }: World): Promise<void> => {
+  const [instance] = living
+  if (instance === undefined) throw new Error('There is no exchange')
+  const removed = await database.read((handle) =>
+    handle.select().from(removedCoins).where(isNull(removedCoins.handledAt)),
+  )
+  for (const { id, hash } of removed) {
+    const { confirmations } = await chain.others('gettransaction', [hash], type({ confirmations: string() }))
+    if (Number(confirmations) >= 0) continue
+    const address = `/sandbox/desk/removed-coins/${id}`
+    const decided = await bothDecideAt(instance.server, address, { decision: 'written-off' }, '/sandbox/desk')
+    if (decided.statusCode !== 303) throw new Error(`Nobody could write coins off: ${decided.statusCode}`)
+    count('coins are written off')
+  }
+  const review = { type: 'order.reviewed', decision: 'release', feedbackReason: null, feedbackDetails: null }
+  for (const { order } of sold) {
+    const [row] = await database.read((handle) =>
+      handle.select().from(orders).where(eq(orders.reference, order.reference)),
+    )
+    if (row?.status !== 'CONTACT_SUPPORT') continue
+    await sendCallback(instance, 'reviews', { ...review, order: order.reference, returnAddress: null })
   }
 }
 
 /** Until nothing is under way: nobody is killed any more. */
-const settle = async (chain: LitecoinChain, { clock, living, runDue, database, sold }: World): Promise<void> => {
+const settle = async (chain: LitecoinChain, around: World): Promise<void> => {
+  const { clock, living, runDue, database, sold } = around
   // Later than these rounds last.
   await tellAgain(chain, sold)
   for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
@@ -190,6 +253,7 @@ const settle = async (chain: LitecoinChain, { clock, living, runDue, database, s
     clock.forward({ minutes: 11 })
     await runDue()
     await chain.mine(tries < 4 ? depth : 1)
+    await decideAll(chain, around)
     const open = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
     const signed = await database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'signed')))
     if (tries >= 3 && open + signed === 0) return
@@ -216,6 +280,8 @@ test.skipIf(first === undefined)(
       if (chain === undefined) throw new Error('There is no litecoind any more')
       try {
         await chain.fund(Array.from({ length: 14 }, () => '8'))
+        // What is spent there is ripe, and what is funded stays, however many blocks are taken back.
+        await chain.mine(deepest + 1)
         const before = await balanceOf(chain)
         const around = await world(chain, dice, counted)
         for (let index = 0; index < Math.min(roundsOfChain, rounds - done); index += 1) await round(chain, around, dice)

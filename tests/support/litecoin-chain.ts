@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { any, array, string } from 'superstruct'
+import { any, array, string, type } from 'superstruct'
 import { startLitecoind, type Litecoind } from '../../src/setup/litecoind.mjs'
 import { nodeRpc, type Rpc } from '../../src/server/coin-node/rpc'
+
+const Decoded = type({ vin: array(type({ txid: string(), vout: string() })) })
 
 /** What a test does with a chain of its own: the wallet that coins are sent from, and somebody else's. */
 export type LitecoinChain = {
@@ -15,6 +17,8 @@ export type LitecoinChain = {
   /** Coins for the wallet, in so many pieces, confirmed. */
   fund: (pieces: readonly string[]) => Promise<void>
   newAddress: () => Promise<string>
+  /** Spends what a transaction of somebody else's spends in another one, in a block of its own. */
+  spendOtherwise: (txid: string) => Promise<void>
   /** Opens the wallets of a node that has come back. */
   load: () => Promise<void>
   /** Ends the node properly and starts it again, with its wallets, and with more settings until the next time. */
@@ -42,6 +46,14 @@ export const startChain = async (): Promise<LitecoinChain | undefined> => {
     }
     await mine()
   }
+  const spendOtherwise = async (txid: string): Promise<void> => {
+    const { hex } = await others('gettransaction', [txid], type({ hex: string() }))
+    const { vin } = await others('decoderawtransaction', [hex], Decoded)
+    const inputs = vin.map((each) => ({ txid: each.txid, vout: Number(each.vout), sequence: 0xfffffffd }))
+    const raw = await others('createrawtransaction', [inputs, [{ [await newAddress()]: '0.5' }]], string())
+    const signed = await others('signrawtransactionwithwallet', [raw], type({ hex: string() }))
+    await others('generateblock', [await newAddress(), [signed.hex]], any())
+  }
   const load = async () => {
     for (const name of ['hot', 'others'])
       while (!(await root('listwallets', [], array(string()))).includes(name))
@@ -52,5 +64,5 @@ export const startChain = async (): Promise<LitecoinChain | undefined> => {
     await node.restart(more)
     await load()
   }
-  return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, load, restart }
+  return { node, url: `${node.url}/wallet/hot`, hot, others, mine, fund, newAddress, spendOtherwise, load, restart }
 }

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { and, eq } from 'drizzle-orm'
-import { any, array, string, type } from 'superstruct'
+import { any, array, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkAddress } from '../../../src/domain/orders/addresses'
 import type { Order } from '../../../src/domain/orders/orders'
@@ -8,6 +8,7 @@ import { coinNode } from '../../../src/server/coin-node/adapter'
 import { addressAt } from '../../../src/server/coin-node/key'
 import {
   coinAddresses,
+  coinBlocks,
   coinSendings,
   coinTransactions,
   orderTransactions,
@@ -21,8 +22,6 @@ import { newSeller, placeSale } from '../../support/selling'
 
 const chain = await startChain()
 const here: LitecoinChain = chain ?? Object.create(null)
-
-const Decoded = type({ vin: array(type({ txid: string(), vout: string() })) })
 
 /** Of the account m/84'/2'/0' of a wallet whose private keys the exchange never has. */
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/2'/0'")
@@ -107,16 +106,10 @@ describe.skipIf(chain === undefined)(
           ).at(0)?.state,
       )
 
-    /** Spends what a transaction spends in another one, with so high a fee that it takes its place. */
-    const spendOtherwise = async (txid: string): Promise<void> => {
-      const { hex } = await here.others('gettransaction', [txid], type({ hex: string() }))
-      const { vin } = await here.others('decoderawtransaction', [hex], Decoded)
-      const inputs = vin.map((each) => ({ txid: each.txid, vout: Number(each.vout), sequence: 0xfffffffd }))
-      const address = await here.newAddress()
-      const raw = await here.others('createrawtransaction', [inputs, [{ [address]: '0.5' }]], string())
-      const signed = await here.others('signrawtransactionwithwallet', [raw], type({ hex: string() }))
-      await here.others('generateblock', [await here.newAddress(), [signed.hex]], any())
-    }
+    const removedOf = ({ reference }: Order) =>
+      exchange.database.read((handle) =>
+        handle.select().from(removedCoins).where(eq(removedCoins.orderReference, reference)),
+      )
 
     test('takes and refuses addresses by the chain that the node is on', async () => {
       expect(checkAddress('LTC', await here.newAddress(), { LTC: 'regtest' })).toEqual({ valid: true })
@@ -205,17 +198,68 @@ describe.skipIf(chain === undefined)(
       const [booked] = await bookedOf(order, 'IN')
       // The sender takes them elsewhere on a chain that is longer.
       await here.hot('invalidateblock', [first], any())
-      await spendOtherwise(booked?.hash ?? '')
+      await here.spendOtherwise(booked?.hash ?? '')
       await here.mine(7)
       await look()
-      const removed = await exchange.database.read((handle) =>
-        handle.select().from(removedCoins).where(eq(removedCoins.orderReference, order.reference)),
-      )
+      const removed = await removedOf(order)
       expect(removed.map(({ hash, amount, handledAt }) => [hash, amount, handledAt])).toEqual([
         [booked?.hash, '1.50000000', null],
       ])
       await look()
       expect((await fetched(order)).status).toBe('COMPLETED')
+    })
+
+    /** A sale whose coins lie deep enough; hands back the first block that is upon none of them. */
+    const sold = async () => {
+      const order = await sell()
+      await here.others('sendtoaddress', [order.walletAddress, '1.5'], string())
+      const [first = ''] = await here.mine(6)
+      await look()
+      return { order, first }
+    }
+    const outcomes = async (order: Order) => (await removedOf(order)).map(({ outcome }) => outcome ?? 'undecided')
+
+    test('tells the desk each time that the same coins leave the chain, and that they came again', async () => {
+      const { order, first } = await sold()
+      await here.hot('invalidateblock', [first], any())
+      await look()
+      expect(await outcomes(order)).toEqual(['undecided'])
+      const [next] = await here.mine(5)
+      await look()
+      expect(await outcomes(order)).toEqual(['undecided'])
+      await here.mine()
+      await look()
+      expect(await outcomes(order)).toEqual(['came-again'])
+      await here.hot('invalidateblock', [next], any())
+      await look()
+      expect(await outcomes(order)).toEqual(['undecided'])
+      await here.mine(7)
+      await look()
+      expect([await outcomes(order), await bookedOf(order, 'IN')]).toEqual([
+        ['came-again'],
+        [{ hash: expect.any(String), amount: '1.50000000' }],
+      ])
+    })
+
+    test('tells the desk of coins that are of the chain no more also where the node lists none', async () => {
+      const { order, first } = await sold()
+      const [booked] = await bookedOf(order, 'IN')
+      await here.hot('invalidateblock', [first], any())
+      await here.spendOtherwise(booked?.hash ?? '')
+      const blocks = await here.mine(7)
+      // Whatever was listed was listed to a process that has ended.
+      const hash = blocks.at(-1) ?? ''
+      await exchange.database.transaction((tx) => tx.update(coinBlocks).set({ hash }).where(eq(coinBlocks.coin, 'LTC')))
+      await look()
+      expect(await outcomes(order)).toEqual(['undecided'])
+    })
+
+    test('takes what a block earns at the address of a sale', async () => {
+      const order = await sell()
+      await here.others('generatetoaddress', [1, order.walletAddress], any())
+      await here.mine(5)
+      await look()
+      expect([(await fetched(order)).status, (await bookedOf(order, 'IN')).length]).toEqual(['CONTACT_SUPPORT', 1])
     })
   },
 )

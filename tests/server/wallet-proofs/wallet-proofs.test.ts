@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/schema.gen'
-import { plus } from '../../../src/domain/money/money'
+import { minus, plus } from '../../../src/domain/money/money'
 import { addressLock } from '../../../src/domain/orders/addresses'
 import type { Order } from '../../../src/domain/orders/orders'
-import { orders, strayCoins, testDeposits, walletProofs } from '../../../src/server/database/schema'
+import { orders, removedCoins, strayCoins, testDeposits, walletProofs } from '../../../src/server/database/schema'
 import { housekeeping } from '../../../src/server/housekeeping'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
 import { signingWallet, type SigningAddress } from '../../../src/server/sandbox/signing-wallet'
 import { withEach } from '../../support/coins'
-import { balancesOf } from '../../support/ledger'
+import { bothDecideAt } from '../../support/desk'
+import { balancesOf, totalsIn } from '../../support/ledger'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import {
   browserOf,
@@ -613,6 +614,98 @@ describe('a small deposit', () => {
     await refusedFor()
     expect(await strays(order)).toHaveLength(1)
     expect(await balancesOf(exchange.database, order)).toEqual([])
+  })
+
+  describe('that its chain takes back', () => {
+    const hash = 'cd'.repeat(32)
+    const sent: string[] = []
+    let before: TestExchange['exchange']['outside']['coins']
+    beforeEach(() => {
+      sent.length = 0
+      before = exchange.exchange.outside.coins
+      exchange.exchange.outside.coins = withEach(before, () => ({ send: async ({ key }) => void sent.push(key) }))
+    })
+    afterEach(() => {
+      exchange.exchange.outside.coins = before
+    })
+    const isGone = async () => {
+      const { id: deposit, coin, amount } = await depositRow()
+      const event = { type: 'test-deposit.reorganised', deposit, coin, amount, hash, output: 0 }
+      expect((await sendCallback(exchange, 'coins', event)).statusCode).toBe(200)
+    }
+    const comes = () => arrives({ hash, output: 0 })
+    const removals = ({ reference }: Order) =>
+      exchange.database.read((handle) =>
+        handle.select().from(removedCoins).where(eq(removedCoins.orderReference, reference)).limit(10),
+      )
+    const decide = async (order: Order, decision: 'handled' | 'written-off') => {
+      const [row] = await removals(order)
+      const address = `/sandbox/desk/removed-coins/${row?.id}`
+      expect((await bothDecideAt(exchange.server, address, { decision }, '/sandbox/desk')).statusCode).toBe(303)
+      await work()
+    }
+    /** The order is canceled, with which the deposit is to go back. */
+    const canceledAndGone = async (): Promise<Order> => {
+      const order = await buys()
+      await asksDeposit(order)
+      await comes()
+      await isGone()
+      await browser.post(`${base}/orders/${order.reference}/cancel`, { reason: 'other' })
+      await work()
+      return order
+    }
+
+    test('is not sent back until somebody has decided, or it comes again', async () => {
+      await canceledAndGone()
+      expect(sent).toEqual([])
+      await comes()
+      expect(sent).toEqual([`test-deposit/${(await depositRow()).id}`])
+    })
+
+    test('is sent back where two operators let it go on', async () => {
+      const order = await canceledAndGone()
+      await decide(order, 'handled')
+      expect(sent).toEqual([`test-deposit/${(await depositRow()).id}`])
+    })
+
+    test('is out of the books where it is written off, and in them again once it comes', async () => {
+      const order = await canceledAndGone()
+      await decide(order, 'written-off')
+      expect([sent, await balancesOf(exchange.database, order), (await depositRow()).hash]).toEqual([[], [], null])
+      await comes()
+      expect([sent.length, (await depositRow()).hash]).toEqual([1, hash])
+      expect(await strays(order)).toEqual([])
+    })
+
+    test('beside the one that was asked for is not sent back either, and comes and goes with the books', async () => {
+      const order = await buys()
+      await asksDeposit(order)
+      await arrives()
+      await comes()
+      await isGone()
+      const [stray] = await strays(order)
+      const unmatched = async () => (await totalsIn(exchange.database))['unmatched BTC'] ?? '0'
+      const untilGone = await unmatched()
+      const back = { decision: 'return', returnAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }
+      await bothDecideAt(exchange.server, `/sandbox/desk/coins/${stray?.id}`, back)
+      await work()
+      expect(sent).toEqual([])
+      await decide(order, 'written-off')
+      expect([sent, (await strays(order)).map(({ handledAt }) => handledAt !== null)]).toEqual([[], [true]])
+      const { amount } = await depositRow()
+      expect(minus(await unmatched(), untilGone)).toBe(amount)
+      await comes()
+      expect([await unmatched(), (await strays(order)).map(({ handledAt }) => handledAt)]).toEqual([untilGone, [null]])
+      await isGone()
+      expect((await removals(order)).map(({ handledAt }) => handledAt)).toEqual([null])
+    })
+
+    test('is told of to nobody where nothing of it is in the books', async () => {
+      const order = await buys()
+      await asksDeposit(order)
+      await isGone()
+      expect(await removals(order)).toEqual([])
+    })
   })
 
   test('is told to nobody where no network names an address', async () => {
