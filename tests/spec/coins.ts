@@ -80,4 +80,46 @@ export const coinRules: readonly Rule[] = [
     rule: 'Coins that their chain has taken back are not sent back to their customer until two operators let that go on.',
     test: 'tests/server/callbacks/reorganised.test.ts › while the money has not gone › coins of a sale that is refunded are not sent back until two operators let that go on',
   },
+  {
+    id: 'product-290',
+    kind: 'rule',
+    rule: 'Coins that two operators write off cancel a sale that nothing was paid for, and are nobody’s any more.',
+    test: 'tests/server/callbacks/reorganised.test.ts › coins that are written off › cancel the sale that waits for support: it is told why, and nothing is owed',
+  },
+  {
+    id: 'product-291',
+    kind: 'rule',
+    rule: 'Coins that their chain took back and that come again let their sale go on by themselves.',
+    test: 'tests/server/callbacks/reorganised.test.ts › while the money has not gone › coins that come again let the payout go on by themselves',
+  },
+  {
+    id: 'product-292',
+    kind: 'rule',
+    rule: 'The desk is told each time that the same coins leave the chain, also where the node lists none.',
+    test: 'tests/server/coin-node/node.test.ts › an exchange with a node of Litecoin (skipped where litecoind is not to be had) › tells the desk each time that the same coins leave the chain, and that they came again',
+  },
+  {
+    id: 'product-293',
+    kind: 'rule',
+    rule: 'A small deposit that its chain took back is not sent back until somebody has decided, or it comes again.',
+    test: 'tests/server/wallet-proofs/wallet-proofs.test.ts › a small deposit › that its chain takes back › is not sent back until somebody has decided, or it comes again',
+  },
+  {
+    id: 'product-294',
+    kind: 'rule',
+    rule: 'A sending that the network refuses as too cheap goes at once with a higher fee, by what was signed first.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › that are too cheap by now for the network go at once with a higher fee, by what was signed first',
+  },
+  {
+    id: 'product-295',
+    kind: 'rule',
+    rule: 'A sending whose coins were spent otherwise stands on the desk, and nothing is signed in its place.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › once the network has them › whose coins were spent otherwise are told to the desk, also where nobody knows of a later attempt',
+  },
+  {
+    id: 'product-296',
+    kind: 'rule',
+    rule: 'What the network took for a sending is posted once, when it is final.',
+    test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › once the network has them › and are final have cost what the network took, once',
+  },
 ]
