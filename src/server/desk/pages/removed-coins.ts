@@ -35,7 +35,7 @@ export const removedRows = (view: View, rows: readonly RemovedOnDesk[]): Html =>
             maySend(view, '/removed-coins/:id')
               ? html`<form class="stack" method="post" action="${view.base}/removed-coins/${id}">
                   ${shownVersion(at.toISOString())} ${whyField(view, id)}
-                  <p class="quiet small">${t('desk.removedCoins.goOnHint')} ${t('desk.removedCoins.writeOffHint')}</p>
+                  <p class="quiet small">${t('desk.removedCoins.hint')}</p>
                   <p class="actions">
                     <button class="btn" type="submit" name="decision" value="handled">
                       ${t('desk.action.coins.removed.handled')}
