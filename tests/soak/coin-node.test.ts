@@ -171,8 +171,9 @@ const round = async (chain: LitecoinChain, around: World, dice: ReturnType<typeo
   if (dice.chance(0.7)) fault()
   if (dice.chance(0.3)) fault()
   await runDue()
-  for (const { line } of living) line.feeRate = dice.chance(0.2) ? '0.002' : null
-  if (dice.chance(0.15)) {
+  const payMore = dice.chance(0.15)
+  for (const { line } of living) line.feeRate = payMore ? '0.002' : null
+  if (payMore) {
     clock.forward({ minutes: 31 })
     count('others pay more')
   }
