@@ -1,5 +1,5 @@
 import { mayBeCharged } from '../../domain/payments/charged'
-import { compare, plus } from '../../domain/money/money'
+import { compare, minus, plus } from '../../domain/money/money'
 import { isHeldWithAccount, waitsForProof } from '../../domain/orders/holds'
 import {
   isUnsent,
@@ -139,8 +139,9 @@ const cameBesides = (order: Order): { came: Amount; asked: Amount } | null => {
   if (status !== 'CONTACT_SUPPORT') return null
   const currency = type === 'BUY' ? fiat : coin
   const asked = type === 'BUY' ? { amount: total, currency } : order.from
-  const came = transactions.filter((each) => each.direction === 'IN' && each.currency === currency)
-  const amount = plus('0', ...came.map((each) => each.amount))
+  const came = transactions.filter((each) => each.direction === 'IN' && !isRefund(each) && each.currency === currency)
+  const gone = transactions.filter(({ label }) => label === 'removed')
+  const amount = minus(plus('0', ...came.map((each) => each.amount)), plus('0', ...gone.map((each) => each.amount)))
   return came.length === 0 || compare(amount, asked.amount) === 0 ? null : { came: { amount, currency }, asked }
 }
 
@@ -161,7 +162,8 @@ const isWaiting = ({ waitingRefunds }: Order, { words, currency }: { words: Mess
 const Refunds = ({ order }: { order: Order }) => {
   const { t, locale } = useMessages()
   const back = order.transactions
-    .filter(isRefund)
+    // What was ended before it left says so.
+    .filter((part) => isRefund(part) && part.direction === 'OUT' && (part.method !== null || part.message === null))
     .map((part) => ({ ...wayBack(part), currency: part.currency, amount: moneyText(locale, part) }))
     .filter((part) => !isWaiting(order, part))
   const ways = new Map(back.map((part) => [`${part.words} ${part.days}`, part]))

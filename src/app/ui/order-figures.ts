@@ -1,4 +1,4 @@
-import { plus } from '../../domain/money/money'
+import { compare, minus, plus } from '../../domain/money/money'
 import type { Order } from '../../domain/orders/orders'
 import type { Amount } from './money'
 
@@ -8,14 +8,15 @@ export const isEstimate = ({ rateIsFinal }: Order): boolean => !rateIsFinal
 /** Of an order that stopped, or that support asks about, nobody can say yet what is given or got. */
 export const isStopped = ({ status }: Order): boolean => ['CANCELED', 'CONTACT_SUPPORT', 'REFUND'].includes(status)
 
-/** Coins that have come for a sale, and what they were worth then; null while none have. */
+/** Coins that have come for a sale and that their chain has not taken back for good, and what they were worth then; null while none have. */
 export const coinsCame = ({ type, coin, transactions }: Order): { coins: Amount; worth: Amount } | null => {
   const came = transactions.filter(({ direction, label }) => direction === 'IN' && label === 'coins')
-  if (type === 'BUY' || came.length === 0) return null
-  return {
-    coins: { amount: plus(...came.map(({ amount }) => amount)), currency: coin },
-    worth: { amount: plus(...came.map(({ value }) => value)), currency: 'SEK' },
-  }
+  const gone = transactions.filter(({ label }) => label === 'removed')
+  const left = (of: 'amount' | 'value') =>
+    minus(plus('0', ...came.map((each) => each[of])), plus('0', ...gone.map((each) => each[of])))
+  const coins = left('amount')
+  if (type === 'BUY' || compare(coins, '0') <= 0) return null
+  return { coins: { amount: coins, currency: coin }, worth: { amount: left('value'), currency: 'SEK' } }
 }
 
 /** What the customer gives for it: all that is paid, or the coins sold; those that came of a sale that stopped. */

@@ -1,9 +1,10 @@
 import { anyJob } from '../jobs/run'
 import type { AdapterFactory } from '../outside/adapter'
 import type { PaymentProvider } from '../outside/payments'
+import type { Payout } from '../outside/payouts'
 import { depositOfKey } from '../bank/deposits'
 import { attemptOfKey } from '../orders/sendings'
-import { keepPayment, tellOutcome } from './payments'
+import { keepPayment, tellOutcome, withdrawPayment, type ManualPayment } from './payments'
 import { tellTransfer } from './transfers'
 
 /**
@@ -21,15 +22,16 @@ export const bankByHand: AdapterFactory = ({ config, database, clock }) => {
     name: 'bank-by-hand',
     outside: {
       payouts: {
-        pay: async (payout) => {
-          const kind = depositOfKey(payout.key) === undefined ? 'payout' : 'deposit'
-          const orderReference = attemptOfKey(payout.key)?.reference ?? null
-          const payment = { ...payout, kind, orderReference, iban: null } as const
-          await database.transaction((tx) => keepPayment(tx, { config }, payment, clock.now()))
-        },
+        pay: (payout) => database.transaction((tx) => keepPayment(tx, { config }, paymentOf(payout), clock.now())),
+        withdraw: (tx, payout) => withdrawPayment(tx, { config }, paymentOf(payout), clock.now()),
       },
       payments: { BANKGIRO: atBank, SEPA: atBank },
     },
     kinds: [anyJob(tellOutcome), anyJob(tellTransfer)],
   }
+}
+
+const paymentOf = (payout: Payout): ManualPayment => {
+  const kind = depositOfKey(payout.key) === undefined ? 'payout' : 'deposit'
+  return { ...payout, kind, orderReference: attemptOfKey(payout.key)?.reference ?? null, iban: null }
 }

@@ -45,6 +45,24 @@ export const keepPayment = async (
   if (before === undefined || !isSame(before, payment)) throw new Error('A payment by hand is asked for otherwise')
 }
 
+/** Sees to it that nobody is asked to make a payment any more; whether it could. One that somebody says they made stands. */
+export const withdrawPayment = async (
+  tx: Transaction,
+  exchange: Pick<Exchange, 'config'>,
+  payment: ManualPayment,
+  now: Date,
+): Promise<boolean> => {
+  await keepPayment(tx, exchange, payment, now)
+  await tx.select().from(manualPayments).where(eq(manualPayments.key, payment.key)).limit(1).for('update')
+  if (await hasOpenProposal(tx, payment.key)) return false
+  const withdrawn = await tx
+    .update(manualPayments)
+    .set({ state: 'returned', returnedAt: now })
+    .where(and(eq(manualPayments.key, payment.key), eq(manualPayments.state, 'waiting')))
+    .returning({ key: manualPayments.key })
+  return withdrawn.length > 0
+}
+
 const isSame = (one: ManualPayment, other: ManualPayment): boolean =>
   compare(one.amount, other.amount) === 0 &&
   one.kind === other.kind &&

@@ -6,10 +6,11 @@ import { secondsAfter } from '../clock'
 import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
 import { attemptOfKey } from '../orders/sendings'
+import type { Payout } from '../outside/payouts'
 import type { AdapterFactory } from '../outside/adapter'
 import type { PaymentProvider } from '../outside/payments'
 import { tellAgain, tellEvents, tellLeft } from './events'
-import { keepPayment, withdrawPayment } from './payments'
+import { keepPayment, withdrawPayment, type AskedPayment } from './payments'
 import { folderReader } from './read-files'
 import type { BankFilesSettings } from './settings'
 import { writeFiles } from './write-files'
@@ -53,12 +54,8 @@ export const bankFiles =
       name: 'bank-files',
       outside: {
         payouts: {
-          pay: (payout) => {
-            const kind = depositOfKey(payout.key) === undefined ? 'payout' : 'deposit'
-            const orderReference = attemptOfKey(payout.key)?.reference ?? null
-            return keep({ ...payout, kind, orderReference, iban: null })
-          },
-          withdraw: (tx, key) => withdrawPayment(tx, key, clock.now()),
+          pay: (payout) => keep(paymentOf(payout)),
+          withdraw: (tx, payout) => withdrawPayment(tx, { config }, paymentOf(payout), clock.now()),
         },
         payments: { BANKGIRO: atBank, ...(settings.accounts.EUR === null ? {} : { SEPA: atBank }) },
       },
@@ -67,3 +64,8 @@ export const bankFiles =
       plan: () => planWatch(clock.now()),
     }
   }
+
+const paymentOf = (payout: Payout): AskedPayment => {
+  const kind = depositOfKey(payout.key) === undefined ? 'payout' : 'deposit'
+  return { ...payout, kind, orderReference: attemptOfKey(payout.key)?.reference ?? null, iban: null }
+}

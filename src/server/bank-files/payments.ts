@@ -63,12 +63,18 @@ export const keepPayment = async (
   if (before === undefined || !isSame(before, payment)) throw new Error('A payment by file is asked for otherwise')
 }
 
-/** Takes a payment back that no file has yet; whether it did. */
-export const withdrawPayment = async (tx: Transaction, key: string, now: Date): Promise<boolean> => {
+/** Sees to it that no file ever has a payment, also if it is asked for later; whether it could. */
+export const withdrawPayment = async (
+  tx: Transaction,
+  deps: { config: Pick<Config, 'secret'> },
+  payment: AskedPayment,
+  now: Date,
+): Promise<boolean> => {
+  await keepPayment(tx, deps, payment, now)
   const withdrawn = await tx
     .update(bankPayments)
-    .set({ state: 'returned', returnedAt: now, returnReason: 'withdrawn' })
-    .where(and(eq(bankPayments.key, key), inArray(bankPayments.state, ['waiting', 'stopped'])))
+    .set({ state: 'returned', returnedAt: now })
+    .where(and(eq(bankPayments.key, payment.key), inArray(bankPayments.state, ['waiting', 'stopped'])))
     .returning({ key: bankPayments.key })
   return withdrawn.length > 0
 }

@@ -27,10 +27,12 @@ import {
   type Feedback,
   type OrderRow,
 } from '../orders/effects'
+import { coinsLost, reversed } from '../orders/ledger'
 import { goOnAfterRemoval } from '../orders/removal-decided'
 import { noteCameAgain } from '../orders/removed-coins'
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { lockOrder } from '../orders/queries'
+import { postEntries } from '../orders/write-step'
 import { askForProof, isAsked } from '../wallet-proofs/asking'
 import { chainsOf } from '../outside/coins'
 import { paidIn } from './paid-in'
@@ -84,6 +86,8 @@ export const takeCoins = async (taking: Taking, order: OrderRow, coins: CameFrom
         'coins were told again in another amount',
       )
     else if (again === 'undecided') return goOnAfterRemoval(tx, exchange, order, now)
+    else if (again === 'accepted')
+      return postEntries(tx, order.reference, coinsLost(order.coin, before).map(reversed), now)
     throw refused('step-refused')
   }
   const type = eventOf(order, coins)

@@ -44,10 +44,11 @@ export const beyondTotal = ({ type, fiat, total }: OrderRow, balances: readonly 
 
 /** Whether enough has come for the order to be settled. */
 export const isPaidInFull = (
-  { type, fiat, coin, total }: Pick<OrderRow, 'type' | 'fiat' | 'coin' | 'total'>,
+  { type, fiat, coin, total, coinAmount }: Pick<OrderRow, 'type' | 'fiat' | 'coin' | 'total' | 'coinAmount'>,
   balances: readonly Balance[],
 ): boolean => {
   const given = (of: Currency) =>
     plus('0', ...balances.filter(({ currency }) => currency === of).map(({ amount }) => amount))
-  return type === 'BUY' ? compare(given(fiat), total) >= 0 : compare(given(coin), '0') > 0
+  if (type === 'BUY') return compare(given(fiat), total) >= 0
+  return coinAmount !== null && compare(given(coin), coinAmount) >= 0
 }

@@ -10,6 +10,7 @@ import { coinsOf } from '../orders/coins-back'
 import { noFeedback } from '../orders/effects'
 import { lockOrder } from '../orders/queries'
 import { noteRemoved } from '../orders/removed-coins'
+import { strayBooked } from '../orders/stray-coins'
 import { takeStep } from '../orders/take-step'
 
 type Reorganised = { order: string; coin: Coin; amount: Decimal; hash: string; output: number }
@@ -26,10 +27,13 @@ export const coinsReorganised = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (order === undefined) throw notFound()
-  const booked = await coinsOf(tx, reference, { hash, output })
-  if (booked === undefined || order.coin !== coin) throw refused('step-refused')
+  const isBooked =
+    order.coin === coin
+      ? (await coinsOf(tx, reference, { hash, output })) !== undefined
+      : (await strayBooked(tx, reference, { coin, hash, output })) !== undefined
+  if (!isBooked) throw refused('step-refused')
   await noteRemoved(tx, { reference, coin, amount, hash, output }, now)
   exchange.log.error({ order: reference, coin, amount, hash }, 'coins of a sale were taken back by their chain')
-  if (nextStatus(order.type, order.status, 'order.questioned') !== undefined)
+  if (order.coin === coin && nextStatus(order.type, order.status, 'order.questioned') !== undefined)
     await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
 }

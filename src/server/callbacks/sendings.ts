@@ -9,6 +9,7 @@ import { notFound, refused } from '../http/refused'
 import { payoutBack, payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
 import { postWithoutStep, takeStep } from '../orders/take-step'
 import { payoutsKept, wasBooked, wasPaidOut } from '../orders/payouts'
+import { areCoinsThere } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
 import { requireCoin } from './coins'
 import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
@@ -83,12 +84,18 @@ export const payoutCameBack = async (taking: Taking, { key, reason }: CameBack):
   const returned = { type: 'payout.returned', problem: 'returned', reason } as const
   if (!(await wasPaidOut(tx, reference, key))) {
     if (!isCurrent || status !== 'PAYOUT_PENDING') throw refused('step-refused')
-    return void (await takeStep(tx, exchange, order, returned, now))
+    return stopUncovered(taking, await takeStep(tx, exchange, order, returned, now))
   }
   exchange.log.error({ order: reference, key, status }, 'a payout that was paid came back')
   if (status === 'COMPLETED' && (await payoutsKept(tx, reference)) === 1)
-    return void (await takeStep(tx, exchange, order, { ...returned, sending: key }, now))
+    return stopUncovered(taking, await takeStep(tx, exchange, order, { ...returned, sending: key }, now))
   await postWithoutStep(tx, exchange, order, payoutBack(order, key), now)
+}
+
+/** Money of a sale is there again whose coins were written off meanwhile: it is not paid out a second time. */
+const stopUncovered = async ({ tx, exchange, now }: Taking, order: OrderRow): Promise<void> => {
+  if (await areCoinsThere(tx, order)) return
+  await takeStep(tx, exchange, order, { type: 'coins.removed', coins: null }, now)
 }
 
 /** Refuses what is told of another sum than was asked for: nothing of it is booked, and somebody has to look at it. */

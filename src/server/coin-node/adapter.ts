@@ -15,6 +15,7 @@ import { descriptorOf } from './key'
 import { isRefusal, nodeRpc, type Rpc } from './rpc'
 import type { NodeSettings } from './settings'
 import { sendOnce } from './send'
+import { withdrawn } from './sendings'
 import { nodeWallet } from './wallet'
 import { watchWallet } from './watch-wallet'
 
@@ -77,6 +78,7 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
       address: ({ order }) => addressOf({ kind: 'sale', id: order }),
       depositAddress: ({ deposit }) => addressOf({ kind: 'test-deposit', id: deposit }),
       send: (sending) => sendOnce({ ...deps, wallet, feeRate }, { ...sending, coin }),
+      withdraw: (tx, sending) => withdrawn(tx, { ...sending, coin }, clock.now()),
       balance: wallet.balance,
     },
     watch: async () => {

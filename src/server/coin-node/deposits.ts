@@ -57,26 +57,27 @@ const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
   if (known !== undefined && known.isTold && known.removedAt === null) return
   const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
+  if (known !== undefined && !known.isTold && known.removedAt !== null) await tellGone(deps, known)
   const from = sendersOf(deps, await wallet.inputs(txid))
-  const id = uuidOf(`coins.received/${coin}/${txid}/${output}${timesOf(known)}`)
+  const id = uuidOf(`coins.received/${coin}/${txid}/${output}${timesOf(known?.removals ?? 0)}`)
   const came = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output, from }
-  const row = { coin, txid, output, address, amount, toldAt: clock.now() }
-  // Were it told and not written down, nobody would look whether it stays.
+  const untold = { isTold: false, removedAt: null, toldAt: clock.now() }
+  // Were it told first, nobody would look whether it stays where this ends between.
   await database.transaction((tx) =>
     tx
       .insert(coinDeposits)
-      .values({ ...row, isTold: false })
-      .onConflictDoNothing(),
+      .values({ coin, txid, output, address, amount, ...untold })
+      .onConflictDoUpdate({ target: [coinDeposits.coin, coinDeposits.txid, coinDeposits.output], set: untold }),
   )
   await callBack('coins', eventOf(purpose, came))
-  await database.transaction((tx) =>
-    tx.update(coinDeposits).set({ toldAt: clock.now(), isTold: true, removedAt: null }).where(ofOutput(coin, arrival)),
-  )
+  await noteTold(deps, arrival)
 }
 
+const noteTold = ({ database, coin }: Deps, output: Pick<Arrival, 'txid' | 'output'>): Promise<unknown> =>
+  database.transaction((tx) => tx.update(coinDeposits).set({ isTold: true }).where(ofOutput(coin, output)))
+
 /** Each time that it comes again, or is gone again, is an event of its own. */
-const timesOf = (known: Pick<DepositRow, 'removals'> | undefined): string =>
-  known === undefined || known.removals === 0 ? '' : `/${known.removals}`
+const timesOf = (removals: number): string => (removals === 0 ? '' : `/${removals}`)
 
 type DepositRow = typeof coinDeposits.$inferSelect
 
@@ -109,7 +110,7 @@ const watchedHours = 48
 /** More than come in that time, and lie in the blocks that a chain takes back. */
 const mostWatched = 10_000
 
-/** Told coins that the node lists as removed, and all that are young: it may not have listed them. */
+/** Coins that the node lists as removed, all that are young, since it may not have listed them, and what is still to be told of others. */
 const mayBeGone = ({ database, clock, coin }: Deps, removed: readonly string[]): Promise<DepositRow[]> =>
   database.read((handle) =>
     handle
@@ -118,7 +119,7 @@ const mayBeGone = ({ database, clock, coin }: Deps, removed: readonly string[]):
       .where(
         and(
           eq(coinDeposits.coin, coin),
-          isNull(coinDeposits.removedAt),
+          or(isNull(coinDeposits.removedAt), eq(coinDeposits.isTold, false)),
           or(
             gt(coinDeposits.toldAt, hoursAfter(clock.now(), -watchedHours)),
             removed.length === 0 ? undefined : inArray(coinDeposits.txid, [...removed]),
@@ -130,24 +131,29 @@ const mayBeGone = ({ database, clock, coin }: Deps, removed: readonly string[]):
   )
 
 const tellRemoved = async (deps: Deps, deposit: DepositRow, listed: readonly string[]): Promise<void> => {
-  const { database, clock, log, coin, wallet, callBack } = deps
-  const { txid, output, address, amount } = deposit
+  const { database, clock, log, coin, wallet } = deps
+  const { txid, output } = deposit
+  if (deposit.removedAt !== null) return tellGone(deps, deposit)
   const confirmations = await wallet.confirmations(txid)
   // A node that does not know it has not looked through its blocks yet, unless it says that it is gone.
   if (confirmations === null ? !listed.includes(txid) : confirmations > 0) return
-  const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
+  const gone = { removedAt: clock.now(), removals: deposit.removals + 1, isTold: false }
+  await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))
+  await tellGone(deps, { ...deposit, ...gone })
+}
+
+/** Tells of coins that are written down as gone. */
+const tellGone = async (deps: Deps, deposit: DepositRow): Promise<void> => {
+  const { database, clock, coin, callBack } = deps
+  const { txid, output, address, amount, removals } = deposit
+  const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   if (purpose !== undefined) {
-    const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}${timesOf(deposit)}`)
+    const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}${timesOf(removals - 1)}`)
     const gone = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output }
     await callBack('coins', goneEventOf(purpose, gone))
   }
-  await database.transaction((tx) =>
-    tx
-      .update(coinDeposits)
-      .set({ removedAt: clock.now(), removals: deposit.removals + 1 })
-      .where(ofOutput(coin, deposit)),
-  )
+  await noteTold(deps, deposit)
 }
 
 const goneEventOf = ({ kind, id }: Purpose, gone: Omit<Came, 'from'>): CallbackEvent =>

@@ -19,8 +19,10 @@ export const feeRates = (
   let last = feeFloor
   return async (): Promise<Decimal> => {
     last = (await wallet.estimatedFee(blocks)) ?? last
-    const least = plus(await wallet.leastFee(), feeStep)
-    return smaller(greater(greater(last, least), feeFloor), feeCap)
+    const least = await wallet.leastFee()
+    // The floor is a safe bit above what networks ask when they are quiet.
+    const asked = compare(least, feeFloor) >= 0 ? plus(least, feeStep) : feeFloor
+    return smaller(greater(last, asked), feeCap)
   }
 }
 

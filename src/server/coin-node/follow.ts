@@ -52,25 +52,30 @@ const followSending = async (deps: Deps, sending: Followed): Promise<void> => {
   const attempts = await database.read((handle) => attemptsOf(handle, sending.key))
   const last = attempts.at(-1)
   if (last === undefined) return
+  const standings = await Promise.all(attempts.map(async (each) => ({ each, ...(await wallet.standing(each.txid)) })))
   // Its work tells the network of it; that the network has heard may not have been heard here.
   if (sending.state === 'signed') {
-    if ((await wallet.standing(last.txid)).isKnown) await tellSent(deps, sending, last)
+    const heard = standings.findLast(({ isKnown }) => isKnown)
+    if (heard !== undefined) await tellSent(deps, sending, heard.each)
     return
   }
-  const standings = await Promise.all(attempts.map(async (each) => ({ each, ...(await wallet.standing(each.txid)) })))
   const inChain = standings.find(({ confirmations }) => confirmations > 0)
   if (inChain !== undefined) {
-    await noteConflict(deps, sending, false)
+    await clearConflict(deps, sending)
     const isFinal = inChain.confirmations >= dialects[coin].depth
     return isFinal ? noteConfirmed(deps, sending, { attempts, confirmed: inChain.each }) : undefined
   }
   // Each spends all that those before it spend: one that nobody knows of falls with them.
   const known = standings.filter(({ isKnown }) => isKnown)
   if (known.length > 0 && known.every(({ confirmations }) => confirmations < 0))
-    return noteConflict(deps, sending, true)
+    return noteConflict(deps, sending.key, true)
   if (!(await wallet.isInMempool(last.txid))) return sendAgain(deps, sending, attempts, last)
-  await noteConflict(deps, sending, false)
+  await clearConflict(deps, sending)
   await bumpWhereCheap(deps, sending, last)
+}
+
+const clearConflict = async (deps: Deps, { key, conflictedAt }: SendingRow): Promise<void> => {
+  if (conflictedAt !== null) await noteConflict(deps, key, false)
 }
 
 /** One that is refused as too cheap is bumped; what it spends may also be gone. */
@@ -85,11 +90,12 @@ const sendAgain = async (
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error
     deps.log.warn({ coin: deps.coin, key: sending.key, err: error }, 'the network does not take a sending again')
-    if (isSpent(error)) return noteConflict(deps, sending, true)
-    if (isTooCheap(error)) await bump(deps, sending, { last, rate: await deps.feeRate() })
-    return
+    if (isSpent(error)) return noteConflict(deps, sending.key, true)
+    return isTooCheap(error)
+      ? bump(deps, sending, { last, rate: await deps.feeRate() })
+      : bumpWhereCheap(deps, sending, last)
   }
-  await noteConflict(deps, sending, false)
+  await clearConflict(deps, sending)
   const before = attempts.at(-2)
   if (before !== undefined) await tellReplaced(deps, sending.key, { hash: last.txid, replaces: before.txid })
 }

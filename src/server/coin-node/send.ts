@@ -11,8 +11,8 @@ type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
 }
 
 /**
- * Sends coins once by their key. What is signed is written down before the network hears of it, and asked again the same
- * transaction is told to it; another of the same inputs where it is too cheap by now. A payment that the node will never make is told as refused; whatever else goes
+ * Sends coins once by their key. What is signed is written down before the network hears of it. Asked again, the same
+ * transaction is told to it; or another one of the same inputs, where that is too cheap by now. A payment that the node will never make is told as refused; whatever else goes
  * wrong rejects, and is to be tried again.
  */
 export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> => {
@@ -20,10 +20,12 @@ export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> 
   const { key } = sending
   try {
     const { state, attempts } = await signedFor({ database, clock, wallet }, sending, feeRate)
+    if (state === 'withdrawn') return
     const last = attempts.at(-1)
     if (last === undefined) throw new Error('A sending has no transaction')
     // Once the network has it, it is followed: a bump may have taken its place.
-    const sent = state === 'signed' ? await broadcast(deps, sending, last) : await currentOf(wallet, attempts, last)
+    const sent =
+      state === 'signed' ? await broadcast(deps, sending, { attempts, last }) : await currentOf(wallet, attempts, last)
     await tellSent(deps, sending, sent)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
@@ -33,13 +35,20 @@ export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> 
 }
 
 /** Tells the network of the last transaction, or of one with a higher fee in its place; answers which it has. */
-const broadcast = async (deps: Deps, sending: NodeSending, last: TransactionRow): Promise<TransactionRow> => {
+const broadcast = async (
+  deps: Deps,
+  sending: NodeSending,
+  { attempts, last }: { attempts: readonly TransactionRow[]; last: TransactionRow },
+): Promise<TransactionRow> => {
   const { wallet, feeRate } = deps
   try {
     await wallet.broadcast(last)
     return last
   } catch (error) {
-    if (isSpent(error)) await noteConflict(deps, { ...sending, conflictedAt: null }, true)
+    // A block may have an earlier one, which nobody knew was heard.
+    const standing = await currentOf(wallet, attempts, last)
+    if (standing !== last) return standing
+    if (isSpent(error)) await noteConflict(deps, sending.key, true)
     const higher = isTooCheap(error) ? await signHigher(deps, sending, { last, rate: await feeRate() }) : undefined
     if (higher === undefined) throw error
     await wallet.broadcast(higher)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { compare, type Decimal } from '../../domain/money/money'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
@@ -50,6 +50,16 @@ const signedBefore = async (
   if (row.coin !== coin || row.address !== address || compare(row.amount, amount) !== 0)
     throw new Error('A sending is asked for otherwise')
   return { state: row.state, attempts: await attemptsOf(handle, key) }
+}
+
+/** Sees to it that nothing is ever signed for a key; whether it could, or something was. */
+export const withdrawn = async (tx: Transaction, sending: NodeSending, now: Date): Promise<boolean> => {
+  const written = await tx
+    .insert(coinSendings)
+    .values({ ...sending, state: 'withdrawn', createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: coinSendings.key })
+  return written.length > 0 || (await signedBefore(tx, sending))?.state === 'withdrawn'
 }
 
 /** More than anybody raises the fee of one sending. */
@@ -113,17 +123,19 @@ export const noteSent = (tx: Transaction, key: string, now: Date): Promise<unkno
 /** What a sending spends is spent otherwise, as far as the node can see, or is so no more: the desk sees which are. */
 export const noteConflict = async (
   { database, clock, log }: Pick<AdapterDeps, 'database' | 'clock' | 'log'>,
-  { key, coin, conflictedAt }: Pick<SendingRow, 'key' | 'coin' | 'conflictedAt'>,
+  key: string,
   isConflicted: boolean,
 ): Promise<void> => {
-  if ((conflictedAt !== null) === isConflicted) return
-  if (isConflicted) log.error({ coin, key }, 'what a sending spends was spent otherwise')
-  await database.transaction((tx) =>
+  const { conflictedAt } = coinSendings
+  const noted = await database.transaction((tx) =>
     tx
       .update(coinSendings)
       .set({ conflictedAt: isConflicted ? clock.now() : null })
-      .where(eq(coinSendings.key, key)),
+      .where(and(eq(coinSendings.key, key), isConflicted ? isNull(conflictedAt) : isNotNull(conflictedAt)))
+      .returning({ coin: coinSendings.coin }),
   )
+  for (const { coin } of noted.filter(() => isConflicted))
+    log.error({ coin, key }, 'what a sending spends was spent otherwise')
 }
 
 /** Sendings that are not final, the oldest first. */

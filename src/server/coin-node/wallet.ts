@@ -61,8 +61,9 @@ const Known = type({ confirmations: string() })
 const Estimated = type({ feerate: optional(string()) })
 const Mempool = type({ mempoolminfee: string() })
 
-/** Whether the node does not pass a transaction on because of its fee. */
-export const isTooCheap = (error: unknown): boolean => isRefusal(error, codes.rejected) && /\bfee\b/i.test(error.reason)
+/** Whether the node passes nothing on that pays so little. That it takes the place of another too cheaply is none of this. */
+export const isTooCheap = (error: unknown): boolean =>
+  isRefusal(error, codes.rejected) && /min(imum)? (relay )?fee/i.test(error.reason)
 
 /** Whether the node does not pass a transaction on because something that it spends is not there, or spent. */
 export const isSpent = (error: unknown): boolean => isRefusal(error, codes.spent) && /missing|spent/i.test(error.reason)

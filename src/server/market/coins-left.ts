@@ -19,7 +19,7 @@ const counted = (networks: Coins): Coin[] => coins.filter((coin) => networks[coi
 
 /**
  * What will leave a wallet and has not: for orders that are not ended, of one that nobody has paid an hour long, and coins that
- * go back, of sales, small deposits and stray ones. Each costs a fee. And what was sent since the wallet was asked, which that
+ * go back, of sales, small deposits (each in the end) and stray ones. Each costs a fee. And what was sent since the wallet was asked, which that
  * answer has still in it.
  */
 const promised = sql<Decimal>`(
@@ -35,8 +35,7 @@ const promised = sql<Decimal>`(
     and "order_transactions"."message" is null and "order_transactions"."currency" not in ('SEK', 'EUR')
     union all
     select "test_deposits"."amount" from "test_deposits"
-    where "test_deposits"."coin" = "coin_balances"."coin" and "test_deposits"."return_at" is not null
-    and "test_deposits"."hash" is not null and "test_deposits"."return_hash" is null
+    where "test_deposits"."coin" = "coin_balances"."coin" and "test_deposits"."hash" is not null and "test_deposits"."return_hash" is null
     and "test_deposits"."return_refusal" is null
     union all
     select "stray_coins"."amount" from "stray_coins"
@@ -103,18 +102,25 @@ export const refuseSoldOut = async (
 
 type Asked = { balance: () => Promise<Decimal>; fee: () => Promise<Decimal> }
 
-/** Asks what a wallet has and what a sending costs, and writes it down as of when it was asked; of two who ask, the later one's stays. */
+/**
+ * Asks what a wallet has and what a sending costs, and writes it down as of when it was asked; of two who ask, the later one's
+ * stays. A fee that is not told is that of the time before.
+ */
 export const noteBalance = async (
   { database, clock }: { database: Database; clock: Clock },
   coin: Coin,
   ask: Asked,
 ): Promise<void> => {
   const at = clock.now()
-  const [balance, fee] = await Promise.all([ask.balance(), ask.fee()])
+  const [balance, fee] = await Promise.all([ask.balance(), ask.fee().catch(() => undefined)])
   await database.transaction((tx) =>
     tx
       .insert(coinBalances)
-      .values({ coin, balance, fee, at })
-      .onConflictDoUpdate({ target: coinBalances.coin, set: { balance, fee, at }, setWhere: lte(coinBalances.at, at) }),
+      .values({ coin, balance, at, ...(fee === undefined ? {} : { fee }) })
+      .onConflictDoUpdate({
+        target: coinBalances.coin,
+        set: { balance, at, ...(fee === undefined ? {} : { fee }) },
+        setWhere: lte(coinBalances.at, at),
+      }),
   )
 }

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
-import { compare, minus, plus, type Decimal } from '../../domain/money/money'
+import { compare, isZero, minus, plus, type Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
-import { networkOf } from '../outside/coins'
+import { networkOf, withdrawSending } from '../outside/coins'
 import { coinsNotBack, type Balance, type CoinsIn, type OrderRow } from './effects'
 import { customerOfOrder, lockOrder } from './queries'
 import { hasRemovedCoins } from './removed-coins'
@@ -62,15 +62,13 @@ export const goOnWithReturns = async (
   order: OrderRow,
   now: Date,
 ): Promise<void> => {
-  const booked = await tx
-    .select()
-    .from(orderTransactions)
-    .where(returnsOf(order))
-    .orderBy(asc(orderTransactions.id))
-    .limit(mostReturns)
-  for (const [index, row] of booked.entries())
+  for (const [index, row] of (await returnsBooked(tx, order)).entries())
     if (isUnsent(row)) await jobs.enqueue(tx, returnCoins, { reference: order.reference, times: index + 1 }, now)
 }
+
+/** What was booked for each return of a sale's coins, in their order. */
+const returnsBooked = (tx: Transaction, order: OrderRow): Promise<TransactionRow[]> =>
+  tx.select().from(orderTransactions).where(returnsOf(order)).orderBy(asc(orderTransactions.id)).limit(mostReturns)
 
 /** More than coins of one sale go back. */
 const mostReturns = 100
@@ -182,28 +180,35 @@ export const coinsBalance = async (
   return minus(movedBy('IN'), movedBy('OUT'))
 }
 
-/** Ends returns of a sale, locked by the caller, that nobody has begun to send: how many coins are the customer's again. */
+/** Of a return that was ended before it left: nothing is said of why. */
+const withdrawnMessage = ''
+
+/** Whether the coins are there that a sale was settled for. */
+export const areCoinsThere = async (handle: Handle, order: OrderRow): Promise<boolean> =>
+  compare(await coinsBalance(handle, order), order.coinAmount ?? '0') >= 0
+
+/** Ends returns of a sale, locked by the caller, that can still be stopped: how many coins are the customer's again. */
 export const cancelReturns = async (
   tx: Transaction,
   exchange: Exchange,
   order: OrderRow,
   now: Date,
 ): Promise<Decimal> => {
-  const booked = await tx
-    .select()
-    .from(orderTransactions)
-    .where(and(returnsOf(order), isNull(orderTransactions.leavingSince)))
-    .orderBy(asc(orderTransactions.id))
-    .limit(mostReturns)
-  const canceled = booked.filter(isUnsent)
-  for (const row of canceled) {
-    await endReturn(tx, row, { message: '' })
-    await postEffects(tx, order.reference, coinsNotBack(order, row.amount), now)
+  let back = '0'
+  for (const [index, row] of (await returnsBooked(tx, order)).entries()) {
+    const { account: address, amount, leavingSince } = row
+    if (!isUnsent(row) || address === null) continue
+    const key = returnKey({ reference: order.reference, times: index + 1 })
+    const sending = { key, coin: order.coin, address, amount }
+    if (!(await withdrawSending(tx, exchange.outside, sending, leavingSince))) continue
+    await endReturn(tx, row, { message: withdrawnMessage })
+    await postEffects(tx, order.reference, coinsNotBack(order, amount), now)
+    back = plus(back, amount)
   }
-  if (canceled.length === 0) return '0'
+  if (isZero(back)) return back
   await noteCoinsBeside(tx, order)
   await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
-  return plus('0', ...canceled.map(({ amount }) => amount))
+  return back
 }
 
 /** Coins that a customer has given for an order and not got back. */

@@ -71,7 +71,7 @@ export type Step =
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
-  | { type: 'coins.removed'; coins: CoinsIn }
+  | { type: 'coins.removed'; coins: CoinsIn | null }
   | { type: 'payout.started'; rate: Decimal; coinAmount: Decimal }
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal; sending?: string }
@@ -266,9 +266,9 @@ const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
   }
 }
 
-/** A sale whose coins are gone for good is none: what it was settled for is taken back. */
-const saleUndone = (order: OrderRow, coins: CoinsIn): Effects => {
-  const { postings, transactions } = coinsRemoved(order, coins)
+/** A sale whose coins are gone for good is none: what it was settled for is taken back. Null where they were written off before. */
+const saleUndone = (order: OrderRow, coins: CoinsIn | null): Effects => {
+  const { postings, transactions } = coins === null ? nothing : coinsRemoved(order, coins)
   const changes = { settledRate: null, coinAmount: null, payoutProblem: null, ...noFeedback }
   return {
     changes: { ...changes, cancelReason: 'coins-removed', cancelText: null },

@@ -24,6 +24,7 @@ const ledgerAccounts = [
   'network-fee',
   'payment-method-fee',
   'verification',
+  'loss',
 ] as const
 type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -76,6 +77,9 @@ export const orderSettled = ({ coin, fiat, amount, coinAmount, ...fees }: Settle
 
 /** Coins left our wallet for the customer's. */
 export const postCoinsSent = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'customer', coin, amount)
+
+/** Coins that their chain took back, and that our own make up for. */
+export const coinsLost = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'loss', coin, amount)
 
 /** What the network took for a transaction of ours. */
 export const networkFeePaid = (coin: Coin, fee: Decimal): Posting[] => moved('wallet', 'network-fee', coin, fee)

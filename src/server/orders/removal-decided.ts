@@ -8,16 +8,20 @@ import { refused } from '../http/refused'
 import { goOnWithTestDeposits, writeOffTestDeposit } from '../wallet-proofs/test-deposits'
 import { cancelReturns, coinsBalance, coinsOf, goOnWithReturns, noteCoinsBeside } from './coins-back'
 import { coinsRemoved, type OrderRow } from './effects'
-import { wasPaidOut } from './payouts'
+import { coinsLost } from './ledger'
+import { payoutOf, wasPaidOut } from './payouts'
 import { lockOrder } from './queries'
 import { endRemoval, hasRemovedCoins } from './removed-coins'
-import { attemptsOf, sendingKey } from './sendings'
 import { goOnWithStrays, writeOffStray } from './stray-coins'
 import { goOnWithPayout, postWithoutStep, takeStep } from './take-step'
+import { postEntries } from './write-step'
 
 type About = { id: string; order: string }
 
-/** An order goes on without coins that its chain took back: our money makes up for them. Refused once that was decided. */
+/**
+ * An order goes on without coins that their chain took back: our own make up for them, and are a loss until they come again.
+ * Refused once that was decided.
+ */
 export const removalAccepted = async (
   tx: Transaction,
   exchange: Exchange,
@@ -25,8 +29,9 @@ export const removalAccepted = async (
   now: Date,
 ): Promise<void> => {
   const order = await lockOrder(tx, eq(orders.reference, reference))
-  const coins = await endRemoval(tx, { id, order: reference }, 'kept', now)
+  const coins = await endRemoval(tx, { id, order: reference }, 'accepted', now)
   if (order === undefined || coins === undefined) throw refused('step-refused')
+  await postEntries(tx, reference, coinsLost(coins.coin, coins.amount), now)
   await goOnAfterRemoval(tx, exchange, order, now)
 }
 
@@ -49,7 +54,8 @@ export const removalWrittenOff = async (
   )
   const booked = await coinsOf(tx, reference, coins)
   if (booked !== undefined) await writeOffCoins(tx, exchange, order, { ...coins, amount: booked }, now)
-  else if (!(await writeOffTestDeposit(tx, order, coins, now))) await writeOffStray(tx, order, coins, now)
+  else if (!(await writeOffTestDeposit(tx, exchange, order, coins, now)))
+    await writeOffStray(tx, exchange, order, coins, now)
   const after = await lockOrder(tx, eq(orders.reference, reference))
   if (after !== undefined) await goOnAfterRemoval(tx, exchange, after, now)
 }
@@ -63,11 +69,11 @@ const writeOffCoins = async (
   coins: Coins,
   now: Date,
 ): Promise<void> => {
-  const left = minus(await coinsBalance(tx, order), coins.amount)
-  // More would go back than there is.
-  const kept = compare(left, '0') < 0 ? plus(left, await cancelReturns(tx, exchange, order, now)) : left
   const sold = order.status === 'REFUND' ? '0' : (order.coinAmount ?? '0')
-  if (compare(kept, sold) < 0 && (await isUnpaid(tx, exchange, order))) {
+  const left = minus(await coinsBalance(tx, order), coins.amount)
+  // Else more would go than there is.
+  const kept = compare(left, sold) < 0 ? plus(left, await cancelReturns(tx, exchange, order, now)) : left
+  if (compare(kept, sold) < 0 && (await stopPayout(tx, exchange, order))) {
     await takeStep(tx, exchange, order, { type: 'coins.removed', coins }, now)
     if (compare(kept, '0') > 0) await noteCoinsBeside(tx, order)
     return
@@ -75,13 +81,12 @@ const writeOffCoins = async (
   await postWithoutStep(tx, exchange, order, coinsRemoved(order, coins), now)
 }
 
-/** Whether a sale can still be stopped: nothing was paid for it, and nothing is on its way. */
-const isUnpaid = async (tx: Transaction, { outside }: Exchange, order: OrderRow): Promise<boolean> => {
+/** Sees to it that nothing is paid for a sale; whether it could: nothing was paid, and nothing is on its way. */
+const stopPayout = async (tx: Transaction, { outside }: Exchange, order: OrderRow): Promise<boolean> => {
   const { reference, type, status, leavingSince } = order
   if (nextStatus(type, status, 'coins.removed') === undefined || (await wasPaidOut(tx, reference))) return false
-  if (leavingSince === null) return true
-  const key = sendingKey(reference, await attemptsOf(tx, reference))
-  return (await outside.payouts?.withdraw?.(tx, key)) ?? false
+  if (status !== 'PAYOUT_PENDING') return true
+  return (await outside.payouts?.withdraw?.(tx, await payoutOf(tx, order))) ?? leavingSince === null
 }
 
 /** What has waited of an order, locked by the caller, goes on once none of its coins are undecided. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
@@ -10,11 +10,11 @@ type Output = { hash: string; output?: number | null | undefined }
 const ofOutput = (reference: string, { hash, output }: Output) =>
   and(eq(removedCoins.orderReference, reference), eq(removedCoins.hash, hash), eq(removedCoins.output, output ?? 0))
 
-/** Whether coins of an order were taken back by their chain, and nobody has dealt with that: nothing is paid for them, or sent back. */
+/** Whether coins of an order, or some that came beside it, were taken back by their chain, and nobody has decided about that: a sale is not paid out, and its coins are not sent back. */
 export const hasRemovedCoins = (handle: Handle, reference: string): Promise<boolean> =>
   isAny(handle, eq(removedCoins.orderReference, reference))
 
-/** The same of one output of a transaction. */
+/** The same of one output of a transaction, which is not sent back. */
 export const isRemoved = (handle: Handle, reference: string, output: Output): Promise<boolean> =>
   isAny(handle, ofOutput(reference, output))
 
@@ -44,33 +44,34 @@ export const noteRemoved = async (
     })
 }
 
-/**
- * Coins of an order, locked by the caller, are told as received: whether they had been taken back, and nobody had decided, or
- * they were written off. Null where neither was.
- */
+/** How coins stand that were taken back: nobody has decided, or what was decided. Null where they were not, or came again. */
+export type Removal = 'undecided' | 'accepted' | 'written-off' | null
+
+/** How an output of an order stands. */
+export const removalOf = async (handle: Handle, reference: string, output: Output): Promise<Removal> => {
+  const [row] = await handle.select().from(removedCoins).where(ofOutput(reference, output)).limit(1)
+  if (row === undefined || row.outcome === 'came-again') return null
+  return row.handledAt === null ? 'undecided' : row.outcome
+}
+
+/** Coins of an order, locked by the caller, are told as received: they came again, where they were taken back. Answers how they stood. */
 export const noteCameAgain = async (
   tx: Transaction,
   reference: string,
-  coins: Output,
+  output: Output,
   now: Date,
-): Promise<'undecided' | 'written-off' | null> => {
-  const isGone = or(isNull(removedCoins.handledAt), eq(removedCoins.outcome, 'written-off'))
-  const [before] = await tx
-    .select()
-    .from(removedCoins)
-    .where(and(ofOutput(reference, coins), isGone))
-    .limit(1)
-    .for('update')
-  if (before === undefined) return null
-  await tx.update(removedCoins).set({ handledAt: now, outcome: 'came-again' }).where(eq(removedCoins.id, before.id))
-  return before.handledAt === null ? 'undecided' : 'written-off'
+): Promise<Removal> => {
+  const before = await removalOf(tx, reference, output)
+  if (before !== null)
+    await tx.update(removedCoins).set({ handledAt: now, outcome: 'came-again' }).where(ofOutput(reference, output))
+  return before
 }
 
 /** Somebody has decided about coins that were taken back; undefined where there is nothing to decide any more. */
 export const endRemoval = async (
   tx: Transaction,
   { id, order }: { id: string; order: string },
-  outcome: 'kept' | 'written-off',
+  outcome: 'accepted' | 'written-off',
   now: Date,
 ): Promise<Removed | undefined> => {
   const [ended] = await tx

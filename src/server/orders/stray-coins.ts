@@ -8,11 +8,11 @@ import { orders, strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
-import { chainsOf, networkOf } from '../outside/coins'
+import { chainsOf, networkOf, withdrawSending } from '../outside/coins'
 import type { OrderRow } from './effects'
-import { coinsStrayed, reversed } from './ledger'
+import { coinsLost, coinsStrayed, reversed } from './ledger'
 import { customerOfOrder, lockOrder } from './queries'
-import { isRemoved, noteCameAgain } from './removed-coins'
+import { isRemoved, noteCameAgain, type Removal } from './removed-coins'
 import { postEntries } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
@@ -27,18 +27,26 @@ export const takeStray = async (
   tx: Transaction,
   exchange: Exchange,
   order: OrderRow,
-  { coin, amount, hash, output = 0 }: Came,
+  { output = 0, ...came }: Came,
   now: Date,
 ): Promise<void> => {
-  const { log } = exchange
-  const { reference: orderReference, coin: expected } = order
-  const again = await noteCameAgain(tx, orderReference, { hash, output }, now)
-  if (again === 'undecided') return goOnWithStrays(tx, exchange, order, now)
-  if (again === 'written-off') {
-    const waiting = { handledAt: null, returnAddress: null, returnRefusal: null, returnHash: null, leavingSince: null }
-    await tx.update(strayCoins).set(waiting).where(ofOutput(orderReference, { coin, hash, output }))
-    return postEntries(tx, null, coinsStrayed(coin, amount), now)
-  }
+  const coins = { ...came, output }
+  const again = await noteCameAgain(tx, order.reference, coins, now)
+  if (again === null) return bookStray(tx, exchange, order, coins, now)
+  return strayCameAgain(tx, exchange, order, { coins, again }, now)
+}
+
+/** Coins with the output that they came by. */
+export type StrayCame = { coin: Coin; amount: Decimal; hash: string; output: number }
+
+/** Books coins that are of no order, and has them wait on the desk. Refused where they are there. */
+export const bookStray = async (
+  tx: Transaction,
+  { log }: Pick<Exchange, 'log'>,
+  { reference: orderReference, coin: expected }: OrderRow,
+  { coin, amount, hash, output }: StrayCame,
+  now: Date,
+): Promise<void> => {
   const [taken] = await tx
     .insert(strayCoins)
     .values({ orderReference, coin, amount: coinOf(amount), hash, output, receivedAt: now })
@@ -49,6 +57,25 @@ export const takeStray = async (
   await postEntries(tx, null, coinsStrayed(coin, amount), now)
 }
 
+/** Stray coins are there again that their chain had taken back. Those that were written off before they left wait anew. */
+export const strayCameAgain = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  { coins, again }: { coins: StrayCame; again: NonNullable<Removal> },
+  now: Date,
+): Promise<void> => {
+  if (again === 'undecided') return goOnWithStrays(tx, exchange, order, now)
+  const { reference } = order
+  const row = await strayBooked(tx, reference, coins)
+  if (row === undefined) return bookStray(tx, exchange, order, coins, now)
+  if (again === 'accepted') return postEntries(tx, reference, coinsLost(row.coin, row.amount).map(reversed), now)
+  await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
+  if (!row.isWrittenOff) return
+  const waiting = { isWrittenOff: false, handledAt: null, returnAddress: null, returnRefusal: null, leavingSince: null }
+  await tx.update(strayCoins).set(waiting).where(eq(strayCoins.id, row.id))
+}
+
 const ofOutput = (reference: string, { coin, hash, output }: { coin: Coin; hash: string; output: number }) =>
   and(
     eq(strayCoins.orderReference, reference),
@@ -57,7 +84,7 @@ const ofOutput = (reference: string, { coin, hash, output }: { coin: Coin; hash:
     eq(strayCoins.output, output),
   )
 
-/** Stray coins of an order that are in the books, as long as nobody has written them off. */
+/** Stray coins of an order, as they stand; undefined where none came by this output. */
 export const strayBooked = async (
   handle: Handle,
   reference: string,
@@ -84,21 +111,32 @@ const mostStrays = 1000
 
 /**
  * Takes stray coins of an order, locked by the caller, out of the books, which their chain took back for good: nobody decides
- * about them any more. Those that somebody has begun to send back are gone from our wallet as well.
+ * about them any more. A return that can still be stopped is; another one has gone for nothing.
  */
 export const writeOffStray = async (
   tx: Transaction,
+  { outside }: Exchange,
   { reference }: Pick<OrderRow, 'reference'>,
   coins: { coin: Coin; hash: string; output: number },
   now: Date,
 ): Promise<void> => {
   const [row] = await tx.select().from(strayCoins).where(ofOutput(reference, coins)).limit(1).for('update')
   if (row === undefined) throw refused('step-refused')
-  await postEntries(tx, null, coinsStrayed(row.coin, row.amount).map(reversed), now)
-  if (isLeaving(row) && row.leavingSince !== null) return
+  const { id, coin, amount, returnAddress: address, returnTimes: times, leavingSince } = row
+  await postEntries(tx, null, coinsStrayed(coin, amount).map(reversed), now)
+  if (row.handledAt !== null) return
+  const isStopped =
+    !isLeaving(row) ||
+    (address !== null &&
+      (await withdrawSending(
+        tx,
+        outside,
+        { key: keyOf({ id, times }), coin, address, amount: coinOf(amount) },
+        leavingSince,
+      )))
   // What was booked as leaving has not left.
-  if (isLeaving(row)) await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
-  await tx.update(strayCoins).set({ handledAt: now }).where(eq(strayCoins.id, row.id))
+  if (isLeaving(row) && isStopped) await postEntries(tx, null, coinsStrayed(coin, amount), now)
+  await tx.update(strayCoins).set({ handledAt: now, isWrittenOff: isStopped }).where(eq(strayCoins.id, id))
 }
 
 /** Whether stray coins are on their way back. */
@@ -213,9 +251,9 @@ export const strayNotReturned = async (
   now: Date,
 ): Promise<void> => {
   const row = await strayGoingBack(tx, key)
-  if (!isLeaving(row)) throw refused('step-refused')
+  if (row.returnHash !== null || row.returnRefusal !== null || row.isWrittenOff) throw refused('step-refused')
   log.error({ key }, 'stray coins could not be sent back')
-  await tx.update(strayCoins).set({ returnRefusal: reason }).where(eq(strayCoins.id, row.id))
+  await tx.update(strayCoins).set({ returnRefusal: reason, isWrittenOff: row.handledAt !== null }).where(eq(strayCoins.id, row.id))
   await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
 }
 

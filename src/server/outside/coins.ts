@@ -1,6 +1,7 @@
 import type { Coin } from '../../domain/money/currencies'
 import type { Chain, Chains } from '../../domain/orders/chains'
 import type { Decimal } from '../../domain/money/money'
+import type { Transaction } from '../database/handle'
 
 /** `key` makes it once: the same key asked for again is the same sending; the callback names it. */
 export type CoinSending = { key: string; coin: Coin; address: string; amount: Decimal }
@@ -16,6 +17,8 @@ export type CoinNetwork = {
   /** Address of its own that a small deposit is sent to, told by an event of its own (`test-deposit.received`). */
   depositAddress: (asked: { deposit: string; coin: Coin }) => Promise<string>
   send: (sending: CoinSending) => Promise<void>
+  /** Sees to it that a sending is never made, also if it is asked for later; answers whether it could. Nothing is told of it. */
+  withdraw?: (tx: Transaction, sending: CoinSending) => Promise<boolean>
   /** Coins of the wallet that `send` sends from, where it is ours to fill: no more is sold than it has. */
   balance?: () => Promise<Decimal>
 }
@@ -33,6 +36,17 @@ export const networkOf = ({ coins }: { coins: Coins }, coin: Coin): CoinNetwork 
 /** The chains of coins that are not on their main one, by which addresses are checked. */
 export const chainsOf = ({ coins }: { coins: Coins }): Chains =>
   Object.fromEntries(Object.entries(coins).flatMap(([coin, { chain }]) => (chain === 'main' ? [] : [[coin, chain]])))
+
+/**
+ * Sees to it that a sending is never made; whether it could. Where its network cannot be told, one is stopped that nobody has
+ * begun to send.
+ */
+export const withdrawSending = async (
+  tx: Transaction,
+  { coins }: { coins: Coins },
+  sending: CoinSending,
+  leavingSince: Date | null,
+): Promise<boolean> => (await coins[sending.coin]?.withdraw?.(tx, sending)) ?? leavingSince === null
 
 /** The same network for every coin. */
 export const forAllCoins = (network: CoinNetwork): Coins => ({ BTC: network, ETH: network, LTC: network, BCH: network })

@@ -17,9 +17,10 @@ export type Payout = {
 
 /**
  * Our bank, where it pays. How a payout ended comes back as a callback: `payout.paid`, or `payout.returned`. `withdraw`, where
- * payouts wait here before they leave: takes one back that has not left, and answers whether it did; nothing is told of it.
+ * payouts wait here before they leave: sees to it that one is never made, also if it is asked for later, and answers whether it
+ * could; nothing is told of it.
  */
 export type Payouts = {
   pay: (payout: Payout) => Promise<void>
-  withdraw?: (tx: Transaction, key: string) => Promise<boolean>
+  withdraw?: (tx: Transaction, payout: Payout) => Promise<boolean>
 }

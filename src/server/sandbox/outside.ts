@@ -18,7 +18,7 @@ import { uuidOf, type Post } from '../callbacks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxOldWallets } from './old-wallets'
-import { comesBack, keepPaid, keepPayout } from './paid-out'
+import { comesBack, keepPaid, keepPayout, wasPaid } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
 import { sandboxReviews } from './reviews'
@@ -114,6 +114,7 @@ const sandboxNetwork = (deps: Deps, callback: CallbackJob): CoinNetwork => ({
 })
 
 const sandboxPayouts = (deps: Deps, callback: CallbackJob): Payouts => ({
+  withdraw: async (tx, { key }) => !(await wasPaid(tx, key)),
   pay: async (payout) => {
     const { key, amount, currency } = payout
     const now = deps.clock.now()

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Handle, Transaction } from '../database/handle'
 import { sandboxPayouts } from '../database/schema'
 import type { Payout } from '../outside/payouts'
@@ -23,6 +23,12 @@ export const keepPaid = async (tx: Transaction, paid: Paid, at: Date): Promise<v
     .insert(sandboxPayouts)
     .values({ isReturned: false, ...paid, at })
     .onConflictDoNothing()
+}
+
+/** Whether something was paid by a key. */
+export const wasPaid = async (handle: Handle, key: string): Promise<boolean> => {
+  const [paid] = await handle.select().from(sandboxPayouts).where(eq(sandboxPayouts.key, key)).limit(1)
+  return paid !== undefined
 }
 
 const payoutsOnPage = 50

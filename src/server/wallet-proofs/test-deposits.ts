@@ -13,12 +13,12 @@ import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { notFound, refused } from '../http/refused'
 import type { OrderRow } from '../orders/effects'
-import { coinsReceived, postCoinsSent, reversed } from '../orders/ledger'
+import { coinsLost, coinsReceived, postCoinsSent, reversed } from '../orders/ledger'
 import { customerOfOrder, lockOrder } from '../orders/queries'
-import { isRemoved, noteCameAgain } from '../orders/removed-coins'
-import { takeStray } from '../orders/stray-coins'
+import { isRemoved, noteCameAgain, removalOf } from '../orders/removed-coins'
+import { bookStray, strayCameAgain, takeStray, type StrayCame } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
-import { networkOf } from '../outside/coins'
+import { networkOf, withdrawSending, type CoinSending } from '../outside/coins'
 import type { ProofRow, TestDepositRow } from './proofs'
 
 /** Writes down a small deposit that is told: to which address of ours, and an amount of its own; answers until when. One whose id is taken is refused. */
@@ -86,8 +86,7 @@ export const bookTestDeposit = async (
 ): Promise<'amount' | 'sender' | null> => {
   const { coin, amount, hash, output = 0 } = came
   if (deposit.hash === hash && deposit.output === output) {
-    if ((await noteCameAgain(tx, order.reference, { hash, output }, now)) === null) throw refused('step-refused')
-    await goOnWithTestDeposits(tx, exchange, order, now)
+    await depositCameAgain(tx, exchange, { order, deposit, coins: { coin, amount, hash, output } }, now)
     return null
   }
   const other = otherThanTold(deposit, came)
@@ -99,6 +98,24 @@ export const bookTestDeposit = async (
   await postEntries(tx, order.reference, coinsReceived(coin, amount), now)
   await returnTestDeposits(tx, exchange, order, now)
   return null
+}
+
+/** A small deposit is there again that its chain had taken back. Refused where it had not. */
+const depositCameAgain = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { order, deposit, coins }: { order: OrderRow; deposit: TestDepositRow; coins: StrayCame },
+  now: Date,
+): Promise<void> => {
+  const { reference } = order
+  const again = await noteCameAgain(tx, reference, coins, now)
+  if (again === null) throw refused('step-refused')
+  // One that is not to go back by itself is stray coins, or would be.
+  if (deposit.returnRefusal !== null) return strayCameAgain(tx, exchange, order, { coins, again }, now)
+  if (again === 'undecided') return goOnWithTestDeposits(tx, exchange, order, now)
+  const { coin, amount } = deposit
+  const postings = again === 'accepted' ? coinsLost(coin, amount).map(reversed) : coinsReceived(coin, amount)
+  await postEntries(tx, reference, postings, now)
 }
 
 /** The statuses in which an order no longer waits: what it has of small deposits goes back with it. */
@@ -143,12 +160,16 @@ const mostDeposits = 100
 const isReturning = ({ hash, returnAt, returnHash, returnRefusal }: TestDepositRow): boolean =>
   hash !== null && returnAt !== null && returnHash === null && returnRefusal === null
 
+/** Why a small deposit does not go back that its chain took back for good. */
+const writtenOffRefusal = 'written off'
+
 /**
  * Takes a small deposit out of the books that its chain took back for good, where these coins are one of an order, locked by the
- * caller; whether they are. One that nobody has begun to send back is awaited again.
+ * caller; whether they are. A return that can still be stopped is: should it come again, the desk decides about it.
  */
 export const writeOffTestDeposit = async (
   tx: Transaction,
+  { outside }: Exchange,
   { reference }: Pick<OrderRow, 'reference'>,
   { hash, output }: { hash: string; output: number },
   now: Date,
@@ -168,13 +189,21 @@ export const writeOffTestDeposit = async (
     .for('update')
   if (deposit === undefined) return false
   await postEntries(tx, reference, coinsReceived(deposit.coin, deposit.amount).map(reversed), now)
-  if (deposit.returnHash === null && deposit.leavingSince === null)
+  if (deposit.returnHash === null && (await withdrawSending(tx, outside, sendingOf(deposit), deposit.leavingSince)))
     await tx
       .update(testDeposits)
-      .set({ hash: null, output: null, receivedAt: null, returnAt: null })
+      .set({ returnAt: deposit.returnAt ?? now, returnRefusal: writtenOffRefusal })
       .where(eq(testDeposits.id, deposit.id))
   return true
 }
+
+/** What its coin's network is asked for where it goes back. */
+const sendingOf = ({ id, coin, amount, sender: address }: TestDepositRow): CoinSending => ({
+  key: keyOf(id),
+  coin,
+  address,
+  amount: coinOf(amount),
+})
 
 const keyOf = (id: string): string => `test-deposit/${id}`
 
@@ -203,14 +232,16 @@ export const returnTestDeposit = leavingKind({
       return found
     })
     if (deposit === undefined) return
-    const { coin, amount, sender: address } = deposit
-    await networkOf(outside, coin).send({ key: keyOf(id), coin, address, amount: coinOf(amount) })
+    await networkOf(outside, deposit.coin).send(sendingOf(deposit))
   },
 })
 
 const lockReturn = async (tx: Transaction, key: string): Promise<TestDepositRow> => {
   const id = testDepositOfKey(key)
   if (id === undefined) throw notFound()
+  const asked = await testDepositAt(tx, id)
+  if (asked === undefined) throw notFound()
+  await lockOrder(tx, eq(orders.reference, asked.orderReference))
   const [deposit] = await tx.select().from(testDeposits).where(eq(testDeposits.id, id)).limit(1).for('update')
   if (deposit === undefined) throw notFound()
   if (deposit.returnAt === null) throw refused('step-refused')
@@ -247,6 +278,9 @@ export const testDepositNotReturned = async (
   if (deposit.returnHash !== null || deposit.returnRefusal !== null || hash === null) throw refused('step-refused')
   exchange.log.error({ key }, 'a small deposit could not be sent back')
   await tx.update(testDeposits).set({ returnRefusal: reason }).where(eq(testDeposits.id, deposit.id))
+  const coins = { coin, amount, hash, output: output ?? 0 }
+  // What is out of the books already has not left our wallet either.
+  if ((await removalOf(tx, order.reference, coins)) === 'written-off') return
   await postEntries(tx, order.reference, coinsReceived(coin, amount).map(reversed), now)
-  await takeStray(tx, exchange, order, { coin, amount, hash, output: output ?? 0 }, now)
+  await bookStray(tx, exchange, order, coins, now)
 }

@@ -19,6 +19,7 @@ import {
 import { freezeAccount } from '../../../src/server/freeze/freeze'
 import type { Payout } from '../../../src/server/outside/payouts'
 import type { Refund } from '../../../src/server/outside/payments'
+import { removalWrittenOff } from '../../../src/server/orders/removal-decided'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { bothDecideAt, deskPageAt } from '../../support/desk'
@@ -545,6 +546,37 @@ describe('while the chain has taken a sale’s coins back', () => {
         .where(eq(removedCoins.orderReference, order.reference)),
     )
     expect([await made(key), await confirm(key), (await fetched(order)).status]).toEqual(['done', 'done', 'COMPLETED'])
+  })
+})
+
+describe('a sale whose coins are written off', () => {
+  const writtenOff = async ({ reference, from: { amount, currency: coin } }: Order) => {
+    const hash = hashOf({ reference })
+    const event = { type: 'coins.reorganised', order: reference, coin, amount, hash, output: 0 }
+    await sendCallback(exchange, 'coins', event)
+    const [removed] = await exchange.database.read((handle) =>
+      handle.select().from(removedCoins).where(eq(removedCoins.orderReference, reference)).limit(1),
+    )
+    await exchange.database.transaction((tx) =>
+      removalWrittenOff(tx, exchange.exchange, { id: removed?.id ?? '', order: reference }, exchange.clock.now()),
+    )
+  }
+
+  test('is canceled, and nobody is asked to pay for it any more', async () => {
+    const order = await sold()
+    await writtenOff(order)
+    expect([(await fetched(order)).status, (await rowsOf(order)).map(({ state }) => state)]).toEqual([
+      'CANCELED',
+      ['returned'],
+    ])
+  })
+
+  test('stays as it is where somebody says that it was paid', async () => {
+    const order = await sold()
+    const { key } = (await waitingOf(order)).payment
+    await made(key)
+    await writtenOff(order)
+    expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'COMPLETED'])
   })
 })
 

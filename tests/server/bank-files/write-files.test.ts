@@ -18,6 +18,7 @@ import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
 import type { Payout } from '../../../src/server/outside/payouts'
 import type { Refund } from '../../../src/server/outside/payments'
 import { bankFolders, eurIban, settingsWith } from '../../support/bank-files'
+import { removalWrittenOff } from '../../../src/server/orders/removal-decided'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
@@ -424,6 +425,49 @@ describe('of a customer', () => {
     exchange.clock.forward({ minutes: 90 })
     await write()
     expect((await rowOf(`${reference}/1`))?.state).toBe('filed')
+  })
+
+  test('what waits for a file is withdrawn with the sale whose coins are written off', async () => {
+    const order = await sold()
+    const { reference, coin, from } = order
+    const event = {
+      order: reference,
+      coin,
+      amount: from.amount,
+      hash: reference.replaceAll('-', '').repeat(2),
+      output: 0,
+    }
+    await sendCallback(exchange, 'coins', { ...event, type: 'coins.reorganised' })
+    const [removed] = await exchange.database.read((handle) =>
+      handle.select().from(removedCoins).where(eq(removedCoins.orderReference, reference)).limit(1),
+    )
+    await exchange.database.transaction((tx) =>
+      removalWrittenOff(tx, exchange.exchange, { id: removed?.id ?? '', order: reference }, exchange.clock.now()),
+    )
+    const canceled: Order = (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+    exchange.clock.forward({ minutes: 30 })
+    await write()
+    expect([canceled.status, (await rowOf(`${reference}/1`))?.state, await folders.out()]).toEqual([
+      'CANCELED',
+      'returned',
+      [],
+    ])
+  })
+
+  const withdraw = (asked: Payout) =>
+    exchange.database.transaction(async (tx) => exchange.exchange.outside.payouts?.withdraw?.(tx, asked))
+
+  test('is withdrawn before it is in a file, also where it is asked for only later', async () => {
+    const [waiting, later, filed] = [payout(), payout(), payout()]
+    await exchange.exchange.outside.payouts?.pay(filed)
+    exchange.clock.forward({ minutes: 30 })
+    await write()
+    await exchange.exchange.outside.payouts?.pay(waiting)
+    expect([await withdraw(waiting), await withdraw(later), await withdraw(filed)]).toEqual([true, true, false])
+    await exchange.exchange.outside.payouts?.pay(later)
+    exchange.clock.forward({ minutes: 90 })
+    await write()
+    expect(await statesOf([waiting.key, later.key, filed.key])).toEqual(['returned', 'returned', 'filed'])
   })
 
   test('money that goes back goes by the file, but while support looks at where it goes', async () => {

@@ -65,6 +65,12 @@ const reviewed = (decision: 'release' | 'refund', returnAddress: string | null =
     feedbackReason: null,
     feedbackDetails: null,
   })
+/** As its row has it: nobody is signed in for so long, or while their account is frozen. */
+const statusInBooks = async () =>
+  exchange.database.read(
+    async (handle) =>
+      (await handle.select().from(orders).where(eq(orders.reference, order.reference)).limit(1)).at(0)?.status,
+  )
 const deskPage = async (): Promise<string> =>
   (await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })).body
 
@@ -242,7 +248,7 @@ describe('while the money has not gone', () => {
     const withdrawn: string[] = []
     exchange.exchange.outside.payouts = {
       pay: async ({ key }) => void paid.push(key),
-      withdraw: async (_, key) => {
+      withdraw: async (_, { key }) => {
         withdrawn.push(key)
         return true
       },
@@ -264,6 +270,127 @@ describe('while the money has not gone', () => {
     expect([paid.length, (await rows()).map(({ outcome }) => outcome)]).toEqual([1, ['came-again']])
     expect(await moved()).toEqual(['IN coins 0.00100000'])
   })
+
+  const total = async () => (await fetched()).total
+  const paidOut = async () =>
+    sendCallback(exchange, 'payouts', {
+      type: 'payout.paid',
+      key: `${order.reference}/1`,
+      amount: await total(),
+      currency: 'SEK',
+    })
+  const beside = 'cd'.repeat(32)
+
+  test('a return of coins beside a sale does not go once those are written off, and the sale goes on', async () => {
+    await removedInPayout()
+    await coins('coins.received', { hash: beside })
+    await reviewed('refund', returnAddress)
+    await coins('coins.reorganised', { hash: beside })
+    await bothDecide('written-off', beside)
+    await exchange.exchange.jobs.runDue()
+    expect([await status(), sent, new Set(paid).size]).toEqual(['PAYOUT_PENDING', [], 1])
+    await paidOut()
+    expect([await status(), (await balances()).filter((each) => each.startsWith('customer'))]).toEqual([
+      'COMPLETED',
+      [],
+    ])
+  })
+
+  test('a sale that was paid out and whose coins were written off is not paid out again where its money comes back', async () => {
+    await coins('coins.received')
+    await exchange.exchange.jobs.runDue()
+    await paidOut()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    const returned = { type: 'payout.returned', key: `${order.reference}/1`, reason: 'The account is closed' }
+    await sendCallback(exchange, 'payouts', returned)
+    const { status: now, cancelReason, history } = await fetched()
+    expect([now, cancelReason, history.at(-2)?.status]).toEqual(['CANCELED', 'coins-removed', 'ERROR'])
+    expect(await balances()).toEqual([])
+  })
+
+  test('a payout that was asked for in vain is not made once the coins are written off, where it can be taken back', async () => {
+    const pay = async ({ key }: { key: string }) => {
+      paid.push(key)
+      throw new Error('Our bank is away')
+    }
+    exchange.exchange.outside.payouts = { pay, withdraw: async () => true }
+    await removedInPayout()
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    exchange.clock.forward({ hours: 1 })
+    await exchange.exchange.jobs.runDue()
+    expect([paid.length, await statusInBooks()]).toEqual([1, 'CANCELED'])
+  })
+
+  test('a return that its network was asked for in vain does not go once the coins are written off, where it can be taken back', async () => {
+    const withdrawn: string[] = []
+    const send = async ({ key }: { key: string }) => {
+      sent.push(key)
+      throw new Error('The wallet is empty')
+    }
+    const withdraw = async (_: unknown, { key }: { key: string }) => {
+      withdrawn.push(key)
+      return true
+    }
+    exchange.exchange.outside.coins = withEach(before, () => ({ send, withdraw }))
+    await coins('coins.received')
+    await reviewed('refund', returnAddress)
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    exchange.clock.forward({ hours: 1 })
+    await exchange.exchange.jobs.runDue()
+    const key = `${order.reference}/back/1`
+    expect([sent, withdrawn, await balances()]).toEqual([[key], [key], []])
+  })
+
+  test('a return that cannot be taken back goes, and its customer owes the coins', async () => {
+    exchange.exchange.outside.coins = withEach(before, () => ({
+      send: async ({ key }) => void sent.push(key),
+      withdraw: async () => false,
+    }))
+    await refundedAndRemoved()
+    await bothDecide('written-off')
+    await exchange.exchange.jobs.runDue()
+    expect([sent.length, await balances()]).toEqual([1, ['customer 0.001 BTC', 'wallet -0.001 BTC']])
+  })
+
+  test('a payout that waits here is taken back also where its account was frozen meanwhile', async () => {
+    const withdrawn: string[] = []
+    const withdraw = async (_: unknown, { key }: { key: string }) => withdrawn.push(key) > 0
+    exchange.exchange.outside.payouts = { pay: async ({ key }) => void paid.push(key), withdraw }
+    await removedInPayout()
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await browser.post('/protected/v2/user/freeze', {})
+    await coins('coins.received')
+    await exchange.exchange.jobs.runDue()
+    await coins('coins.reorganised')
+    await bothDecide('written-off')
+    expect([withdrawn, await statusInBooks()]).toEqual([[`${order.reference}/1`], 'CANCELED'])
+  })
+})
+
+test('stray coins at the address of a sale that their chain took back stand on the desk, and the sale goes on', async () => {
+  await coins('coins.received', { coin: 'LTC', amount: '2' })
+  await coins('coins.reorganised', { coin: 'LTC', amount: '2' })
+  expect([(await rows()).map(({ coin, amount }) => [coin, Number(amount)]), await status()]).toEqual([
+    [['LTC', 2]],
+    'PENDING',
+  ])
+})
+
+test('coins that our own make up for are a loss, until they come again', async () => {
+  await coins('coins.received')
+  await exchange.exchange.jobs.runDue()
+  await coins('coins.reorganised')
+  await bothLetGoOn()
+  const ofCoins = async () => (await balances()).filter((each) => each.includes('BTC'))
+  expect(await ofCoins()).toEqual(['loss 0.001 BTC', 'trading -0.001 BTC'])
+  await coins('coins.received')
+  expect(await ofCoins()).toEqual(['trading -0.001 BTC', 'wallet 0.001 BTC'])
 })
 
 describe('coins that are written off', () => {

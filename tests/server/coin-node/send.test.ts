@@ -9,6 +9,7 @@ import { feeRates } from '../../../src/server/coin-node/fees'
 import { followSendings } from '../../../src/server/coin-node/follow'
 import { nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
 import { sendOnce } from '../../../src/server/coin-node/send'
+import { withdrawn } from '../../../src/server/coin-node/sendings'
 import { nodeWallet, WalletEmpty } from '../../../src/server/coin-node/wallet'
 import type { Database } from '../../../src/server/database/handle'
 import { coinSendings, coinTransactions, ledgerEntries } from '../../../src/server/database/schema'
@@ -206,6 +207,16 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
       '0.12345678',
     ])
     expect(told).toEqual([expect.objectContaining({ type: 'coins.sent', key: asked.key, hash: second?.txid })])
+  })
+
+  test('that are withdrawn before anything is signed never go, also where they are asked for only later', async () => {
+    const [asked, signed] = [await sending(), await sending()]
+    const withdraw = (each: Sending) => database.transaction((tx) => withdrawn(tx, each, clock.now()))
+    await send(signed)
+    expect([await withdraw(asked), await withdraw(asked), await withdraw(signed)]).toEqual([true, true, false])
+    told.length = 0
+    await send(asked)
+    expect([await cameTo(asked), await stateOf(asked), told]).toEqual(['0.00000000', 'withdrawn', []])
   })
 
   test('that the wallet has not wait until it has, and nothing is written down meanwhile', async () => {

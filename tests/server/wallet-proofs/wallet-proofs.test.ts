@@ -668,13 +668,102 @@ describe('a small deposit', () => {
       expect(sent).toEqual([`test-deposit/${(await depositRow()).id}`])
     })
 
-    test('is out of the books where it is written off, and in them again once it comes', async () => {
+    const nothingIn = async (order: Order) => [sent, await balancesOf(exchange.database, order), await strays(order)]
+    const refusedBack = async () => {
+      const event = { type: 'coins.refused', key: `test-deposit/${(await depositRow()).id}`, reason: 'no address' }
+      await sendCallback(exchange, 'coins', event)
+    }
+    /** It is on its way back when its chain takes it. */
+    const leavingAndGone = async (): Promise<Order> => {
+      const order = await buys()
+      await asksDeposit(order)
+      await comes()
+      await browser.post(`${base}/orders/${order.reference}/cancel`, { reason: 'other' })
+      await work()
+      await isGone()
+      return order
+    }
+
+    test('is out of the books where it is written off, and for the desk once it comes', async () => {
       const order = await canceledAndGone()
       await decide(order, 'written-off')
-      expect([sent, await balancesOf(exchange.database, order), (await depositRow()).hash]).toEqual([[], [], null])
+      expect(await nothingIn(order)).toEqual([[], [], []])
       await comes()
-      expect([sent.length, (await depositRow()).hash]).toEqual([1, hash])
-      expect(await strays(order)).toEqual([])
+      const { amount } = await depositRow()
+      expect([sent, (await strays(order)).map((each) => [Number(each.amount), each.handledAt])]).toEqual([
+        [],
+        [[Number(amount), null]],
+      ])
+    })
+
+    test('and has gone back is missing in the wallet once it is written off, until it comes again', async () => {
+      const inWallet = async () => (await totalsIn(exchange.database))['wallet BTC'] ?? '0'
+      const untilBuys = await inWallet()
+      const order = await leavingAndGone()
+      const { id, coin, amount } = await depositRow()
+      const back = { type: 'coins.sent', key: `test-deposit/${id}`, coin, amount, hash: 'ee'.repeat(32) }
+      await sendCallback(exchange, 'coins', back)
+      await decide(order, 'written-off')
+      expect(minus(untilBuys, await inWallet())).toBe(amount)
+      await comes()
+      expect([await inWallet(), await strays(order)]).toEqual([untilBuys, []])
+    })
+
+    test('and whose return is refused meanwhile is stray, and still to be decided about', async () => {
+      const order = await leavingAndGone()
+      await refusedBack()
+      expect([(await strays(order)).length, (await removals(order)).map(({ outcome }) => outcome)]).toEqual([1, [null]])
+      await decide(order, 'written-off')
+      expect((await strays(order)).map(({ handledAt }) => handledAt !== null)).toEqual([true])
+    })
+
+    test('and whose return is refused after it is written off is in no books', async () => {
+      const order = await leavingAndGone()
+      await decide(order, 'written-off')
+      await refusedBack()
+      expect([await balancesOf(exchange.database, order), await strays(order)]).toEqual([[], []])
+      expect((await removals(order)).map(({ outcome }) => outcome)).toEqual(['written-off'])
+    })
+
+    /** Stray coins that two operators send back. */
+    const strayLeaving = async () => {
+      const order = await buys()
+      await asksDeposit(order)
+      await arrives()
+      await comes()
+      const [stray] = await strays(order)
+      const goesBack = async () => {
+        const returnAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+        const event = { type: 'stray-coins.reviewed', coins: stray?.id, decision: 'return', returnAddress }
+        await sendCallback(exchange, 'reviews', event)
+        await work()
+      }
+      await goesBack()
+      expect(sent).toHaveLength(1)
+      return { order, stray, goesBack }
+    }
+
+    test('beside it, returned and written off, is not returned a second time once it comes again', async () => {
+      const { order, stray, goesBack } = await strayLeaving()
+      const { coin = 'BTC', amount = '' } = stray ?? {}
+      await sendCallback(exchange, 'coins', { type: 'coins.sent', key: sent[0], coin, amount, hash: 'ee'.repeat(32) })
+      await isGone()
+      await decide(order, 'written-off')
+      await comes()
+      await goesBack()
+      expect(sent).toHaveLength(1)
+    })
+
+    test('beside it, leaving and written off, whose return is refused, waits anew only once it comes again', async () => {
+      const { order, goesBack } = await strayLeaving()
+      await isGone()
+      await decide(order, 'written-off')
+      await sendCallback(exchange, 'coins', { type: 'coins.refused', key: sent[0], reason: 'no address' })
+      await goesBack()
+      expect(sent).toHaveLength(1)
+      await comes()
+      await goesBack()
+      expect(sent).toHaveLength(2)
     })
 
     test('beside the one that was asked for is not sent back either, and comes and goes with the books', async () => {

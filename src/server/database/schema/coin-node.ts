@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { coins } from '../../../domain/money/currencies'
 import { decimal, instant } from '../columns'
 
-export const coinSendingStates = ['signed', 'sent', 'confirmed'] as const
+export const coinSendingStates = ['signed', 'sent', 'confirmed', 'withdrawn'] as const
 
 /** Coins that a node of ours was asked to send, each under the key that it was asked for by. */
 export const coinSendings = pgTable(
@@ -13,7 +13,7 @@ export const coinSendings = pgTable(
     coin: text({ enum: coins }).notNull(),
     address: text().notNull(),
     amount: decimal().notNull(),
-    /** `sent` from the first time that the network has taken it. */
+    /** `sent` from the first time that the network has taken it; `withdrawn` is never signed. */
     state: text({ enum: coinSendingStates }).notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),

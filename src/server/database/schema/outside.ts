@@ -137,6 +137,8 @@ export const strayCoins = pgTable(
     returnHash: text(),
     /** Since when they are on their way back. */
     leavingSince: instant(),
+    /** Their chain took them back for good, and they wait for nobody; should they come again, they wait anew. */
+    isWrittenOff: boolean().notNull().default(false),
     handledAt: instant(),
   },
   (table) => [
@@ -147,8 +149,8 @@ export const strayCoins = pgTable(
   ],
 )
 
-/** How it ended with coins that their chain took back: nothing was undone, they came again, or they are out of the books. */
-export const removalOutcomes = ['kept', 'came-again', 'written-off'] as const
+/** How it ended with coins that their chain took back: our money makes up for them, they came again, or they are written off. */
+export const removalOutcomes = ['accepted', 'came-again', 'written-off'] as const
 
 /**
  * Coins that were booked, of a sale, a small deposit or stray ones, and that their chain has taken back; they wait on the desk

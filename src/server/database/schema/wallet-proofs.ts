@@ -93,6 +93,6 @@ export const testDeposits = pgTable(
     index('test_deposits_of_order').on(table.orderReference),
     index('test_deposits_returning')
       .on(table.coin)
-      .where(sql`${table.returnAt} is not null and ${table.returnHash} is null and ${table.returnRefusal} is null`),
+      .where(sql`${table.hash} is not null and ${table.returnHash} is null and ${table.returnRefusal} is null`),
   ],
 )
