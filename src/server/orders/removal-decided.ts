@@ -22,16 +22,9 @@ type About = { id: string; order: string }
  * An order goes on without coins that their chain took back: our own make up for them, and are a loss until they come again.
  * Refused once that was decided.
  */
-export const removalAccepted = async (
-  tx: Transaction,
-  exchange: Exchange,
-  { id, order: reference }: About,
-  now: Date,
-): Promise<void> => {
-  const order = await lockOrder(tx, eq(orders.reference, reference))
-  const coins = await endRemoval(tx, { id, order: reference }, 'accepted', now)
-  if (order === undefined || coins === undefined) throw refused('step-refused')
-  await postEntries(tx, reference, coinsLost(coins.coin, coins.amount), now)
+export const removalAccepted = async (tx: Transaction, exchange: Exchange, about: About, now: Date): Promise<void> => {
+  const { order, coins } = await decided(tx, about, 'accepted', now)
+  await postEntries(tx, order.reference, coinsLost(coins.coin, coins.amount), now)
   await goOnAfterRemoval(tx, exchange, order, now)
 }
 
@@ -42,12 +35,11 @@ export const removalAccepted = async (
 export const removalWrittenOff = async (
   tx: Transaction,
   exchange: Exchange,
-  { id, order: reference }: About,
+  about: About,
   now: Date,
 ): Promise<void> => {
-  const order = await lockOrder(tx, eq(orders.reference, reference))
-  const coins = await endRemoval(tx, { id, order: reference }, 'written-off', now)
-  if (order === undefined || coins === undefined) throw refused('step-refused')
+  const { order, coins } = await decided(tx, about, 'written-off', now)
+  const { reference } = order
   exchange.log.error(
     { order: reference, coin: coins.coin, amount: coins.amount, hash: coins.hash },
     'coins were written off',
@@ -58,6 +50,14 @@ export const removalWrittenOff = async (
     await writeOffStray(tx, exchange, order, coins, now)
   const after = await lockOrder(tx, eq(orders.reference, reference))
   if (after !== undefined) await goOnAfterRemoval(tx, exchange, after, now)
+}
+
+/** The order, locked, and what of it was decided about. Refused once that was. */
+const decided = async (tx: Transaction, about: About, outcome: 'accepted' | 'written-off', now: Date) => {
+  const order = await lockOrder(tx, eq(orders.reference, about.order))
+  const coins = await endRemoval(tx, about, outcome, now)
+  if (order === undefined || coins === undefined) throw refused('step-refused')
+  return { order, coins }
 }
 
 type Coins = { amount: Decimal; hash: string; output: number }

@@ -253,7 +253,10 @@ export const strayNotReturned = async (
   const row = await strayGoingBack(tx, key)
   if (row.returnHash !== null || row.returnRefusal !== null || row.isWrittenOff) throw refused('step-refused')
   log.error({ key }, 'stray coins could not be sent back')
-  await tx.update(strayCoins).set({ returnRefusal: reason, isWrittenOff: row.handledAt !== null }).where(eq(strayCoins.id, row.id))
+  await tx
+    .update(strayCoins)
+    .set({ returnRefusal: reason, isWrittenOff: row.handledAt !== null })
+    .where(eq(strayCoins.id, row.id))
   await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
 }
 
