@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
 import type { Coin } from '../../domain/money/currencies'
-import type { Decimal } from '../../domain/money/money'
+import { compare, type Decimal } from '../../domain/money/money'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -27,12 +27,14 @@ export const coinsReorganised = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (order === undefined) throw notFound()
-  const isBooked =
+  const booked =
     order.coin === coin
-      ? (await coinsOf(tx, reference, { hash, output })) !== undefined
-      : (await strayBooked(tx, reference, { coin, hash, output })) !== undefined
-  if (!isBooked) throw refused('step-refused')
-  await noteRemoved(tx, { reference, coin, amount, hash, output }, now)
+      ? await coinsOf(tx, reference, { hash, output })
+      : (await strayBooked(tx, reference, { coin, hash, output }))?.amount
+  if (booked === undefined) throw refused('step-refused')
+  // Of what is in the books, whatever is told.
+  const removed = compare(booked, amount) === 0 ? amount : booked
+  await noteRemoved(tx, { reference, coin, amount: removed, hash, output }, now)
   exchange.log.error({ order: reference, coin, amount, hash }, 'coins of a sale were taken back by their chain')
   if (order.coin === coin && nextStatus(order.type, order.status, 'order.questioned') !== undefined)
     await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
