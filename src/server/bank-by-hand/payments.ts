@@ -18,7 +18,7 @@ import { refused } from '../http/refused'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf } from '../market/rates'
-import { customerOfOrder } from '../orders/queries'
+import { customerOfOrder, lockOrder } from '../orders/queries'
 import { hasRemovedCoins } from '../orders/removed-coins'
 
 type PaymentRow = typeof manualPayments.$inferSelect
@@ -34,6 +34,8 @@ export const keepPayment = async (
   payment: ManualPayment,
   now: Date,
 ): Promise<void> => {
+  // Whoever withdraws a payment has its order first, too.
+  if (payment.orderReference !== null) await lockOrder(tx, eq(orders.reference, payment.orderReference))
   const message = payment.kind === 'deposit' ? sealed(config.secret, payment.message) : payment.message
   const kept = await tx
     .insert(manualPayments)
@@ -45,7 +47,11 @@ export const keepPayment = async (
   if (before === undefined || !isSame(before, payment)) throw new Error('A payment by hand is asked for otherwise')
 }
 
-/** Sees to it that nobody is asked to make a payment any more; whether it could. One that somebody says they made stands. */
+/** Whether operators were asked for a payment. */
+export const isAskedByHand = async (handle: Handle, key: string): Promise<boolean> =>
+  (await rowAt(handle, key)) !== undefined
+
+/** Sees to it that nobody is asked to make a payment any more; whether it could. Refused while somebody says what became of it. */
 export const withdrawPayment = async (
   tx: Transaction,
   exchange: Pick<Exchange, 'config'>,
@@ -54,7 +60,7 @@ export const withdrawPayment = async (
 ): Promise<boolean> => {
   await keepPayment(tx, exchange, payment, now)
   await tx.select().from(manualPayments).where(eq(manualPayments.key, payment.key)).limit(1).for('update')
-  if (await hasOpenProposal(tx, payment.key)) return false
+  if (await hasOpenProposal(tx, payment.key)) throw refused('step-refused')
   const withdrawn = await tx
     .update(manualPayments)
     .set({ state: 'returned', returnedAt: now })

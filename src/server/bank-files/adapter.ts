@@ -1,11 +1,12 @@
 import { object } from 'superstruct'
 import { depositOfKey } from '../bank/deposits'
-import { tellOutcome } from '../bank-by-hand/payments'
+import { isAskedByHand, tellOutcome, withdrawPayment as withdrawByHand } from '../bank-by-hand/payments'
 import { tellTransfer } from '../bank-by-hand/transfers'
 import { secondsAfter } from '../clock'
 import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
 import { attemptOfKey } from '../orders/sendings'
+import type { Transaction } from '../database/handle'
 import type { Payout } from '../outside/payouts'
 import type { AdapterFactory } from '../outside/adapter'
 import type { PaymentProvider } from '../outside/payments'
@@ -26,8 +27,15 @@ export const bankFiles =
   (settings: BankFilesSettings): AdapterFactory =>
   (deps) => {
     const { config, database, clock, jobs, log } = deps
-    const keep = (payment: Parameters<typeof keepPayment>[2]) =>
-      database.transaction((tx) => keepPayment(tx, { config }, payment, clock.now()))
+    const keep = (payment: AskedPayment) =>
+      database.transaction(async (tx) => {
+        // What operators were asked for before, they pay.
+        if (!(await isAskedByHand(tx, payment.key))) await keepPayment(tx, { config }, payment, clock.now())
+      })
+    const withdraw = async (tx: Transaction, payout: Payout): Promise<boolean> => {
+      const by = (await isAskedByHand(tx, payout.key)) ? withdrawByHand : withdrawPayment
+      return by(tx, { config }, paymentOf(payout), clock.now())
+    }
     const refund: PaymentProvider['refund'] = async ({ key, reference, currency, amount, to, message }) => {
       if (to === null) throw new Error('Our bank pays to an account')
       await keep({ key, kind: 'refund', orderReference: reference, currency, amount, ...to, message })
@@ -55,7 +63,7 @@ export const bankFiles =
       outside: {
         payouts: {
           pay: (payout) => keep(paymentOf(payout)),
-          withdraw: (tx, payout) => withdrawPayment(tx, { config }, paymentOf(payout), clock.now()),
+          withdraw,
         },
         payments: { BANKGIRO: atBank, ...(settings.accounts.EUR === null ? {} : { SEPA: atBank }) },
       },

@@ -8,10 +8,10 @@ import { depositOfKey } from '../bank/deposits'
 import { verificationAt } from '../bank/verifications'
 import type { Config } from '../config'
 import type { Handle, Transaction } from '../database/handle'
-import { bankPayments, holds, removedCoins } from '../database/schema'
+import { bankPayments, holds, orders, removedCoins } from '../database/schema'
 import { isFreeze } from '../freeze/freeze'
 import { sealed, unsealed } from '../http/sealed'
-import { customerOfOrder } from '../orders/queries'
+import { customerOfOrder, lockOrder } from '../orders/queries'
 
 export type BankPayment = typeof bankPayments.$inferSelect
 
@@ -41,6 +41,8 @@ export const keepPayment = async (
   payment: AskedPayment,
   now: Date,
 ): Promise<void> => {
+  // Whoever withdraws a payment has its order first, too.
+  if (payment.orderReference !== null) await lockOrder(tx, eq(orders.reference, payment.orderReference))
   const { key, kind } = payment
   const customerId = (await customerOf(tx, payment)) ?? null
   const message = kind === 'deposit' ? sealed(config.secret, payment.message) : payment.message

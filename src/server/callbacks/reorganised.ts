@@ -9,7 +9,7 @@ import { notFound, refused } from '../http/refused'
 import { coinsOf } from '../orders/coins-back'
 import { noFeedback } from '../orders/effects'
 import { lockOrder } from '../orders/queries'
-import { noteRemoved } from '../orders/removed-coins'
+import { noteRemoved, removalOf } from '../orders/removed-coins'
 import { strayBooked } from '../orders/stray-coins'
 import { takeStep } from '../orders/take-step'
 
@@ -31,7 +31,8 @@ export const coinsReorganised = async (
     order.coin === coin
       ? await coinsOf(tx, reference, { hash, output })
       : (await strayBooked(tx, reference, { coin, hash, output }))?.amount
-  if (booked === undefined) throw refused('step-refused')
+  // What was decided about is not undone by telling it once more.
+  if (booked === undefined || (await removalOf(tx, reference, { hash, output })) !== null) throw refused('step-refused')
   // Of what is in the books, whatever is told.
   const removed = compare(booked, amount) === 0 ? amount : booked
   await noteRemoved(tx, { reference, coin, amount: removed, hash, output }, now)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Chain } from '../../domain/orders/chains'
 import { uuidOf } from '../callbacks/post-signed'
 import type { CallbackEvent } from '../callbacks/receive'
@@ -119,14 +119,19 @@ const mayBeGone = ({ database, clock, coin }: Deps, removed: readonly string[]):
       .where(
         and(
           eq(coinDeposits.coin, coin),
-          or(isNull(coinDeposits.removedAt), eq(coinDeposits.isTold, false)),
           or(
-            gt(coinDeposits.toldAt, hoursAfter(clock.now(), -watchedHours)),
-            removed.length === 0 ? undefined : inArray(coinDeposits.txid, [...removed]),
+            eq(coinDeposits.isTold, false),
+            and(
+              isNull(coinDeposits.removedAt),
+              or(
+                gt(coinDeposits.toldAt, hoursAfter(clock.now(), -watchedHours)),
+                removed.length === 0 ? undefined : inArray(coinDeposits.txid, [...removed]),
+              ),
+            ),
           ),
         ),
       )
-      .orderBy(desc(coinDeposits.toldAt))
+      .orderBy(asc(coinDeposits.isTold), desc(coinDeposits.toldAt))
       .limit(mostWatched),
   )
 

@@ -12,7 +12,7 @@ import { chainsOf, networkOf, withdrawSending } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { coinsLost, coinsStrayed, reversed } from './ledger'
 import { customerOfOrder, lockOrder } from './queries'
-import { isRemoved, noteCameAgain, type Removal } from './removed-coins'
+import { isRemoved, noteCameAgain, removalOf, type Removal } from './removed-coins'
 import { postEntries } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
@@ -253,17 +253,28 @@ export const strayNotReturned = async (
   const row = await strayGoingBack(tx, key)
   if (row.returnHash !== null || row.returnRefusal !== null || row.isWrittenOff) throw refused('step-refused')
   log.error({ key }, 'stray coins could not be sent back')
+  // Those that came again meanwhile wait on the desk.
+  const isWrittenOff = (await removalOf(tx, row.orderReference, row)) === 'written-off'
   await tx
     .update(strayCoins)
-    .set({ returnRefusal: reason, isWrittenOff: row.handledAt !== null })
+    .set({ returnRefusal: reason, isWrittenOff, handledAt: isWrittenOff ? row.handledAt : null })
     .where(eq(strayCoins.id, row.id))
   await postEntries(tx, null, coinsStrayed(row.coin, row.amount), now)
+}
+
+/** Locks the order that stray coins came to, ahead of themselves. */
+const lockStrayOrder = async (tx: Transaction, id: string): Promise<StrayRow> => {
+  const [row] = await tx.select().from(strayCoins).where(eq(strayCoins.id, id)).limit(1)
+  if (row === undefined) throw notFound()
+  await lockOrder(tx, eq(orders.reference, row.orderReference))
+  return row
 }
 
 const strayGoingBack = async (tx: Transaction, key: string): Promise<StrayRow> => {
   const back = strayOfKey(key)
   if (back === undefined) throw notFound()
-  const row = await lockStray(tx, back.id)
+  const asked = await lockStrayOrder(tx, back.id)
+  const row = await lockStray(tx, asked.id)
   if (row.returnTimes !== back.times) throw refused('step-refused')
   return row
 }

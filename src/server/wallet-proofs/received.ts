@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { lockOrder } from '../orders/queries'
-import { noteRemoved } from '../orders/removed-coins'
+import { noteRemoved, removalOf } from '../orders/removed-coins'
 import { strayBooked } from '../orders/stray-coins'
 import { mailProof } from './mail'
 import { currentProof, lockProof, newestDeposit, takeProofStep, type ProofRow } from './proofs'
@@ -66,8 +66,9 @@ export const testDepositReorganised = async (
   const { order, deposit } = await lockDeposit(tx, id)
   const isDeposit = deposit.coin === coin && deposit.hash === hash && deposit.output === output
   const booked = isDeposit ? deposit : await strayBooked(tx, order.reference, { coin, hash, output })
-  if (booked === undefined) throw refused('step-refused')
   const { reference } = order
+  // What was decided about is not undone by telling it once more.
+  if (booked === undefined || (await removalOf(tx, reference, { hash, output })) !== null) throw refused('step-refused')
   await noteRemoved(tx, { reference, coin, amount: booked.amount, hash, output }, now)
   exchange.log.error({ order: reference, coin, amount: booked.amount, hash }, 'coins beside an order were taken back')
 }

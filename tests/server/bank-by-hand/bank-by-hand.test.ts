@@ -571,12 +571,15 @@ describe('a sale whose coins are written off', () => {
     ])
   })
 
-  test('stays as it is where somebody says that it was paid', async () => {
+  test('cannot be written off while somebody says that it was paid', async () => {
     const order = await sold()
     const { key } = (await waitingOf(order)).payment
     await made(key)
-    await writtenOff(order)
-    expect([await confirm(key), (await fetched(order)).status]).toEqual(['done', 'COMPLETED'])
+    await expect(writtenOff(order)).rejects.toThrow('step-refused')
+    expect([(await fetched(order)).status, (await rowsOf(order)).map(({ state }) => state)]).toEqual([
+      'PAYOUT_PENDING',
+      ['waiting'],
+    ])
   })
 })
 

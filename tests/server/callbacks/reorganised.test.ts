@@ -382,6 +382,15 @@ test('stray coins at the address of a sale that their chain took back stand on t
   ])
 })
 
+test('what was decided about coins that are gone stands where they are told as gone once more', async () => {
+  await coins('coins.received')
+  await exchange.exchange.jobs.runDue()
+  await coins('coins.reorganised')
+  await bothLetGoOn()
+  await coins('coins.reorganised')
+  expect((await rows()).map(({ outcome }) => outcome)).toEqual(['accepted'])
+})
+
 test('coins that our own make up for are a loss, until they come again', async () => {
   await coins('coins.received')
   await exchange.exchange.jobs.runDue()

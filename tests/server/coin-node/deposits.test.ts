@@ -12,7 +12,7 @@ const world = async () => {
   const database = await testDatabase()
   const clock = testClock()
   const told = new Map<string, CallbackEvent['type']>()
-  const state = { confirmations: 6, endsWhenTold: false }
+  const state = { confirmations: 6, endsWhenTold: false, isAway: false }
   const { coin, txid, output, address } = { coin: 'LTC', txid: 'aa', output: 0, address: 'addr' } as const
   const wallet: WatchWallet = {
     watch: async () => {},
@@ -29,6 +29,7 @@ const world = async () => {
     tx.insert(coinAddresses).values({ coin, index: 0, ours, address, createdAt: clock.now() }),
   )
   const callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => {
+    if (state.isAway) throw new Error('The exchange is away')
     told.set(event.id, event.type)
     if (!state.endsWhenTold) return
     state.endsWhenTold = false
@@ -36,8 +37,9 @@ const world = async () => {
   }
   const deps = { database, clock, log: pino({ level: 'silent' }), callBack, coin, wallet }
   /** Asks the node; what goes wrong there is tried again the next time. */
-  const look = (confirmations: number, { endsWhenTold = false } = {}) => {
-    Object.assign(state, { confirmations, endsWhenTold })
+  const look = (confirmations: number, { endsWhenTold = false, isAway = false, hoursLater = 0 } = {}) => {
+    clock.forward({ hours: hoursLater })
+    Object.assign(state, { confirmations, endsWhenTold, isAway })
     return tellDeposits({ ...deps, chain: 'regtest', depth: 6 }).catch(() => undefined)
   }
   return { look, told: () => [...told.values()], close: database.close }
@@ -54,6 +56,16 @@ test.each([
   const { look, told, close } = await world()
   for (const [confirmations, ending] of looks) await look(confirmations, ending)
   expect(told()).toEqual(['coins.received', 'coins.reorganised', 'coins.received', 'coins.reorganised'])
+  await close()
+})
+
+test('coins that were gone, and whose going could not be told, are told of days later', async () => {
+  const { look, told, close } = await world()
+  await look(6)
+  await look(-1, { isAway: true, hoursLater: 47 })
+  await look(-1, { hoursLater: 100 })
+  await look(6)
+  expect(told()).toEqual(['coins.received', 'coins.reorganised', 'coins.received'])
   await close()
 })
 

@@ -789,6 +789,19 @@ describe('a small deposit', () => {
       expect((await removals(order)).map(({ handledAt }) => handledAt)).toEqual([null])
     })
 
+    test('beside it, written off while it leaves, waits on the desk where it comes again before its return is refused', async () => {
+      const { order } = await strayLeaving()
+      await isGone()
+      await decide(order, 'written-off')
+      await isGone()
+      expect((await removals(order)).map(({ outcome }) => outcome)).toEqual(['written-off'])
+      await comes()
+      await sendCallback(exchange, 'coins', { type: 'coins.refused', key: sent[0], reason: 'no address' })
+      expect((await strays(order)).map(({ handledAt, isWrittenOff }) => [handledAt, isWrittenOff])).toEqual([
+        [null, false],
+      ])
+    })
+
     test('is told of to nobody where nothing of it is in the books', async () => {
       const order = await buys()
       await asksDeposit(order)

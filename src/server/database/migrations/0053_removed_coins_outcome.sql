@@ -11,4 +11,6 @@ CREATE INDEX "order_transactions_returning" ON "order_transactions" USING btree 
 CREATE INDEX "test_deposits_returning" ON "test_deposits" USING btree ("coin") WHERE "test_deposits"."hash" is not null and "test_deposits"."return_hash" is null and "test_deposits"."return_refusal" is null;--> statement-breakpoint
 CREATE INDEX "coin_deposits_told" ON "coin_deposits" USING btree ("coin","told_at");--> statement-breakpoint
 CREATE INDEX "coin_sendings_conflicted" ON "coin_sendings" USING btree ("conflicted_at") WHERE "coin_sendings"."conflicted_at" is not null;--> statement-breakpoint
-UPDATE "coin_deposits" SET "removals" = 1 WHERE "removed_at" IS NOT NULL;
+UPDATE "coin_deposits" SET "removals" = 1 WHERE "removed_at" IS NOT NULL;--> statement-breakpoint
+UPDATE "test_deposits" SET "leaving_since" = "return_at" WHERE "return_hash" IS NULL AND "return_refusal" IS NULL;--> statement-breakpoint
+UPDATE "stray_coins" SET "leaving_since" = "received_at" WHERE "return_address" IS NOT NULL AND "return_refusal" IS NULL AND "handled_at" IS NULL;
