@@ -161,7 +161,8 @@ const agree = async (
   expect(coinOf(found.total_amount)).toBe(coinOf(sold))
   expect(totals).toMatchObject({
     'bank SEK': coinOf(plus(...atBank)),
-    'wallet LTC': coinOf(plus(left, found.total_amount)),
+    'wallet LTC': coinOf(plus(left, found.total_amount, ...fees)),
+    'network-fee LTC': coinOf(negated(plus('0', ...fees))),
     'verification SEK': coinOf('1'),
   })
   expect(Object.keys(totals).filter((name) => /^(customer|unmatched) /.test(name))).toEqual([])
