@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { deskDecisions, inboxMessages, orders, removedCoins } from '../../../src/server/database/schema'
@@ -119,7 +119,7 @@ test('two operators say once that the sale goes on, and why', async () => {
   const confirmed = await Promise.all([confirms(), confirms()])
   expect(confirmed.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
   const decided = await exchange.database.read((reader) =>
-    reader.select().from(deskDecisions).where(eq(deskDecisions.about, id)),
+    reader.select().from(deskDecisions).where(eq(deskDecisions.about, id)).orderBy(desc(deskDecisions.outcome)),
   )
   expect(
     decided
