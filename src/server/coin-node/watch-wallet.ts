@@ -35,7 +35,7 @@ const Imported = array(type({ success: boolean() }))
 export type WatchWallet = ReturnType<typeof watchWallet>
 
 /** How nodes call what comes; what a block earns is `immature` until a hundred more are upon it. */
-const arriving = ['receive', 'generate', 'immature']
+const receiveCategories = ['receive', 'generate', 'immature']
 
 /** So many addresses are watched ahead: a node looks through blocks of two hours each time that it is given more. */
 const watchedAhead = 1000
@@ -65,7 +65,7 @@ export const watchWallet = (
       if (isRefusal(error, codes.unknown)) return ask('')
       throw error
     })
-    const came = told.transactions.filter(({ category }) => arriving.includes(category))
+    const came = told.transactions.filter(({ category }) => receiveCategories.includes(category))
     return {
       arrived: came.flatMap(({ address, amount, vout, confirmations, txid }) =>
         // Nothing can be sent to an address, too.

@@ -10,19 +10,15 @@ type Output = { hash: string; output?: number | null | undefined }
 const ofOutput = (reference: string, { hash, output }: Output) =>
   and(eq(removedCoins.orderReference, reference), eq(removedCoins.hash, hash), eq(removedCoins.output, output ?? 0))
 
-/** Whether coins of an order, or some that came beside it, were taken back by their chain, and nobody has decided about that: a sale is not paid out, and its coins are not sent back. */
-export const hasRemovedCoins = (handle: Handle, reference: string): Promise<boolean> =>
-  isAny(handle, eq(removedCoins.orderReference, reference))
-
-/** The same of one output of a transaction, which is not sent back. */
-export const isRemoved = (handle: Handle, reference: string, output: Output): Promise<boolean> =>
-  isAny(handle, ofOutput(reference, output))
-
-const isAny = async (handle: Handle, which: ReturnType<typeof eq> | undefined): Promise<boolean> => {
+/**
+ * Whether coins of an order, or some that came beside it, were taken back by their chain, and nobody has decided about that: a
+ * sale is not paid out, and its coins are not sent back.
+ */
+export const hasRemovedCoins = async (handle: Handle, reference: string): Promise<boolean> => {
   const [removed] = await handle
     .select({ id: removedCoins.id })
     .from(removedCoins)
-    .where(and(which, isNull(removedCoins.handledAt)))
+    .where(and(eq(removedCoins.orderReference, reference), isNull(removedCoins.handledAt)))
     .limit(1)
   return removed !== undefined
 }

@@ -12,7 +12,7 @@ import { chainsOf, networkOf, withdrawSending } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { coinsLost, coinsStrayed, reversed } from './ledger'
 import { customerOfOrder, lockOrder } from './queries'
-import { isRemoved, noteCameAgain, removalOf, type Removal } from './removed-coins'
+import { noteCameAgain, removalOf, type Removal } from './removed-coins'
 import { postEntries } from './write-step'
 
 type StrayRow = typeof strayCoins.$inferSelect
@@ -214,7 +214,7 @@ export const returnStray = leavingKind({
       const found = await lockStray(tx, back.id)
       if (found.returnTimes !== back.times || !isLeaving(found)) return undefined
       // What the chain has taken back we do not have; it goes on once the desk has dealt with that.
-      if (await isRemoved(tx, found.orderReference, found)) return undefined
+      if ((await removalOf(tx, found.orderReference, found)) === 'undecided') return undefined
       await tx.update(strayCoins).set({ leavingSince: clock.now() }).where(eq(strayCoins.id, found.id))
       return found
     })

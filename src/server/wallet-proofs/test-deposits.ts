@@ -15,7 +15,7 @@ import { notFound, refused } from '../http/refused'
 import type { OrderRow } from '../orders/effects'
 import { coinsLost, coinsReceived, postCoinsSent, reversed } from '../orders/ledger'
 import { customerOfOrder, lockOrder } from '../orders/queries'
-import { isRemoved, noteCameAgain, removalOf } from '../orders/removed-coins'
+import { noteCameAgain, removalOf } from '../orders/removed-coins'
 import { bookStray, strayCameAgain, takeStray, type StrayCame } from '../orders/stray-coins'
 import { postEntries } from '../orders/write-step'
 import { networkOf, withdrawSending, type CoinSending } from '../outside/coins'
@@ -227,7 +227,8 @@ export const returnTestDeposit = leavingKind({
       const found = await testDepositAt(tx, id)
       if (found === undefined || found.hash === null || !isReturning(found)) return undefined
       // What the chain has taken back we do not have; it goes on once the desk has dealt with that.
-      if (await isRemoved(tx, found.orderReference, { hash: found.hash, output: found.output })) return undefined
+      const { hash, output, orderReference } = found
+      if ((await removalOf(tx, orderReference, { hash, output })) === 'undecided') return undefined
       await tx.update(testDeposits).set({ leavingSince: clock.now() }).where(eq(testDeposits.id, id))
       return found
     })
