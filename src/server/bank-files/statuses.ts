@@ -16,7 +16,7 @@ type FileOut = typeof bankFilesOut.$inferSelect
 const mostPayments = 10_000
 
 /** What our bank says of a payment: what it says of that alone goes before what it says of its part, and of the file. */
-type Said = { taken: Taken; reason: string; isOwn: boolean; isCopy: boolean }
+type Said = { taken: Taken; reason: string; about: 'payment' | 'part' | 'file'; isCopy: boolean }
 
 /** Why a report is not taken in; null where it can be. It is about a file of ours, and names payments of that alone. */
 export const problemOfReport = async (tx: Transaction, report: StatusReport): Promise<BankFileProblem | null> => {
@@ -42,7 +42,7 @@ export const takeReport = async (
   if (file === undefined) throw new Error('A report is about no file of ours')
   const events: BankEvent[] = []
   const payments = await paymentsOf(tx, file)
-  const isOfCopy = file.appearances > 1 || payments.some(({ state }) => state === 'accepted' || state === 'paid')
+  const isTakenBefore = takenBefore(payments)
   let [isDuplicate, position] = [report.whole.taken === 'duplicate', 0]
   for (const payment of payments) {
     const said = saidOf(report, file, payment)
@@ -50,7 +50,7 @@ export const takeReport = async (
     if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
     if (said.taken !== 'rejected' || payment.state === 'returned') continue
     const isOpen = payment.state === 'filed' || payment.state === 'accepted'
-    const isUnclear = isOpen && (said.isCopy || (said.isOwn ? file.appearances > 1 : isOfCopy))
+    const isUnclear = isOpen && (said.isCopy || file.appearances > 1 || isTakenBefore(said, payment))
     if (isOpen && !isUnclear) {
       const reason = said.reason
       await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
@@ -75,6 +75,17 @@ export const takeReport = async (
   return isDuplicate ? 'duplicate' : null
 }
 
+/**
+ * Whether our bank has taken before what it now rejects, so that it may mean a copy. A part of a file is taken by itself:
+ * payments of another part say nothing of it.
+ */
+const takenBefore = (payments: readonly BankPayment[]) => {
+  const taken = payments.filter(({ state }) => state === 'accepted' || state === 'paid')
+  const parts = new Set(taken.map(({ currency }) => currency))
+  return ({ about }: Said, { currency }: BankPayment): boolean =>
+    about === 'file' ? taken.length > 0 : about === 'part' && parts.has(currency)
+}
+
 const saidOf = (
   { whole, parts }: StatusReport,
   { messageId }: FileOut,
@@ -87,7 +98,8 @@ const saidOf = (
   // A payment that is rejected for nothing of its own is so with its file.
   const isBare = said === own && said.taken === 'rejected' && said.reason === noReason
   const taken = isCopy && isBare ? 'duplicate' : said.taken
-  return { taken, reason: said.reason, isOwn: said === own, isCopy }
+  const about = said === own ? 'payment' : said === part ? 'part' : 'file'
+  return { taken, reason: said.reason, about, isCopy }
 }
 
 const entryOf = ({ key, amount, currency, endToEndId }: BankPayment, { reason }: Said, now: Date) =>

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
+import { keepPayment } from '../../../src/server/bank-files/payments'
 import { folderReader } from '../../../src/server/bank-files/read-files'
 import type { BankFilesSettings } from '../../../src/server/bank-files/settings'
 import { writeFiles } from '../../../src/server/bank-files/write-files'
@@ -552,6 +553,62 @@ describe('a payout in a file', () => {
     const parts = [{ part: `${messageId}-SEK`, payments }]
     await comes('2.xml', pain002({ messageId: 'S2', original: messageId, parts }))
     expect([await answersOf(), (await rowOf(keyOf(order))).state]).toEqual([[], 'returned'])
+  })
+
+  /** A file with a payout in kronor and a refund in euro, each in a part of its own. */
+  const filedInBoth = async () => {
+    const refunded = await bought()
+    const to = { clearingNumber: '', accountNumber: '', iban: eurIban, holder: 'Astrid Lind' }
+    const asked = { key: 'euro-1', reference: refunded.reference, currency: 'EUR', amount: '40.00' } as const
+    const order = await filed(async () => {
+      await exchange.database.transaction((tx) =>
+        keepPayment(
+          tx,
+          deps(),
+          { ...asked, ...to, kind: 'refund', orderReference: refunded.reference, message: 'x' },
+          seller.customer.createdAt,
+        ),
+      )
+      await writeFiles(deps())
+    })
+    const { messageId = '' } = (await fileOf()) ?? {}
+    return { order, messageId, states: async () => [(await rowOf(keyOf(order))).state, (await rowOf('euro-1')).state] }
+  }
+
+  test('of a part that the bank rejects has come back, where the other part is accepted', async () => {
+    const { messageId: original, states } = await filedInBoth()
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts: [{ part: `${original}-SEK`, code: 'ACCP' }] }))
+    const rejected = { part: `${original}-EUR`, code: 'RJCT', reason: 'AC02' }
+    await comes('2.xml', pain002({ messageId: 'S2', original, parts: [rejected] }))
+    expect([await states(), await answersOf(), await eventsTold()]).toEqual([
+      ['accepted', 'returned'],
+      [],
+      ['refund.returned'],
+    ])
+  })
+
+  test('of a part that the bank accepts, and rejects then, waits for somebody; the other part stays as it is', async () => {
+    const { messageId: original, states } = await filedInBoth()
+    const accepted = { part: `${original}-EUR`, code: 'ACCP' }
+    const rejected = { part: `${original}-EUR`, code: 'RJCT', reason: 'AC02' }
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts: [accepted] }))
+    await comes('2.xml', pain002({ messageId: 'S2', original, parts: [rejected] }))
+    expect([await states(), await answersOf(), await eventsTold()]).toEqual([
+      ['filed', 'accepted'],
+      ['unmatched rejected-unclear'],
+      [],
+    ])
+  })
+
+  test('of a file that is rejected whole waits for somebody, where the bank has accepted one part of it', async () => {
+    const { messageId: original, states } = await filedInBoth()
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts: [{ part: `${original}-SEK`, code: 'ACCP' }] }))
+    await comes('2.xml', await rejectsAll('S2'))
+    expect([await states(), await answersOf(), await eventsTold()]).toEqual([
+      ['accepted', 'filed'],
+      ['unmatched rejected-unclear', 'unmatched rejected-unclear'],
+      [],
+    ])
   })
 
   test('a report that is put there again leaves nothing on the desk twice, and is moved away', async () => {
