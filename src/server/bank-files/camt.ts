@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
+import { swedishDay } from '../../domain/shared/swedish-days'
 import { Camt053, Camt054, Entry, shaped, type Details, type Statement } from './messages'
 import type { BankFilesSettings } from './settings'
 import type { ReadXml } from './xml-reader'
@@ -12,7 +13,7 @@ export type ReadProblem = 'amount' | 'currency' | 'no-reference' | 'batch-sum' |
 export type Booked = {
   /** By which our bank knows it, the first before all others. */
   references: readonly string[]
-  /** It has none of the bank's own but the number of its entry, which another may have had. */
+  /** It has none of the bank's own but the number of its entry, which others have in other messages. */
   isWeak: boolean
   /** It has none of the bank's own, but one made of its entry's, so that another message may give it another. */
   isDerived: boolean
@@ -66,7 +67,7 @@ export const readCamt = async (
     account: namesOf(Acct),
     booked: Ntry.flatMap((number) => {
       const entry = entries[Number(number)]
-      return entry === undefined || codeOf(entry.Sts) !== 'BOOK' ? [] : bookedBy(entry)
+      return entry === undefined || codeOf(entry.Sts) !== 'BOOK' ? [] : bookedBy(entry, `${kind}/${head.messageId}`)
     }),
   }))
   return { kind, messageId: head.messageId, statements }
@@ -105,28 +106,35 @@ export const ownAccountOf = ({ accounts }: BankFilesSettings, names: AccountName
 }
 
 /** What an entry tells: a payment, or the payments of a batch after the sum of them. */
-const bookedBy = (entry: Entry): Booked[] => {
+const bookedBy = (entry: Entry, message: string): Booked[] => {
   const groups = entry.NtryDtls ?? []
   const details = groups.flatMap(({ TxDtls = [] }) => TxDtls)
   const [only] = details
-  if (details.length > 1) return batchOf(entry, details)
+  if (details.length > 1) return batchOf(entry, details, message)
   const said = groups.reduce((sum, { Btch }) => sum + Number(Btch?.NbOfTxs ?? '0'), 0)
-  const single = singleOf(entry, only ?? {})
+  const single = singleOf(entry, only ?? {}, message)
   return [said > 1 ? { ...single, isBatch: true, problem: single.problem ?? 'batch-untold' } : single]
 }
 
-const singleOf = (entry: Entry, details: Details): Booked => {
+/** Of which kind of message a reference is that the bank has not given; null where it has. */
+export const kindOfReference = (reference: string): CamtFile['kind'] | null =>
+  (['camt.053', 'camt.054'] as const).find((kind) => reference.startsWith(`${kind}/`)) ?? null
+
+const singleOf = (entry: Entry, details: Details, message: string): Booked => {
   const booked = bookedOf(entry, details, entry.Amt)
   const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
   if (own.length > 0) return withReferences(booked, own)
-  return isSaid(entry.NtryRef)
-    ? { ...withReferences(booked, [`${entry.NtryRef}/${booked.bookedOn ?? ''}`]), isWeak: true, isDerived: true }
-    : { ...withReferences(booked, []), isDerived: true }
+  const { bookedOn, direction, endToEndId } = booked
+  if (!isSaid(entry.NtryRef) || bookedOn === null) return { ...withReferences(booked, []), isDerived: true }
+  const number = `${entry.NtryRef}/${bookedOn}`
+  // What counts by its reference would be lost by one that another message uses again.
+  const reference = direction === 'in' || endToEndId !== null ? `${message}/${number}` : number
+  return { ...withReferences(booked, [reference]), isWeak: true, isDerived: true }
 }
 
 /** The sum, and each payment by a reference of its own. */
-const batchOf = (entry: Entry, details: readonly Details[]): Booked[] => {
-  const whole = { ...singleOf(entry, {}), isBatch: true }
+const batchOf = (entry: Entry, details: readonly Details[], message: string): Booked[] => {
+  const whole = { ...singleOf(entry, {}, message), isBatch: true }
   const sums = details.map((each) => each.Amt ?? each.AmtDtls?.TxAmt?.Amt)
   const isWhole =
     sums.every((sum) => sum?.['@Ccy'] === entry.Amt['@Ccy']) &&
@@ -200,8 +208,11 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
 const isPayable = (amount: Decimal): boolean =>
   compare(amount, '0') > 0 && compare(amount, '1000000000000') < 0 && compare(amount, fiatOf(amount)) === 0
 
-/** The day of an instant, or of a day with its zone. */
-const dayIn = (text = ''): string | null => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null
+/** The day in Sweden of an instant with its zone; else the day as it is written. */
+const dayIn = (text = ''): string | null => {
+  const at = new Date(/T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text.slice(0, 10)}T12:00:00Z`)
+  return Number.isNaN(at.getTime()) ? null : swedishDay(at)
+}
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { compare } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
-import { bankEntries, bankFilesIn, bankPayments } from '../database/schema'
+import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
 import type { ProposalRow } from '../desk/proposals'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { writeChange } from './entries'
+import { unnamedReference, writeChange } from './entries'
 import { noteEvents, paidEvent, returnedEvent, transferEvent } from './events'
 import { paymentAt, type BankPayment } from './payments'
 
@@ -76,7 +76,7 @@ export const entryBooked = async (
 ): Promise<void> => {
   const entry = await entryAt(tx, id)
   if (entry === undefined || !isBookable(entry)) throw refused('step-refused')
-  const reference = entry.problem === 'told-otherwise' || entry.reference === null ? `entry/${id}` : entry.reference
+  const reference = await referenceOf(tx, entry)
   await tx.update(bankEntries).set({ state: 'booked', handledAt: now }).where(eq(bankEntries.id, id))
   if (named === null) {
     if (mustBeNamed(entry)) throw refused('step-refused')
@@ -98,6 +98,17 @@ export const entryBooked = async (
   const back = { state: 'returned', returnedAt: now, creditReference: credit, returnReason: reason } as const
   await writeChange(tx, { ...payment, ...back })
   return noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference: credit }, now)], now)
+}
+
+/** By what our bank calls it, unless another entry is known by that: what counts by one reference counts once. */
+const referenceOf = async (tx: Transaction, { id, account, reference }: BankEntry): Promise<string> => {
+  if (reference === null) return unnamedReference(id)
+  const [named] = await tx
+    .select({ entry: bankEntryReferences.entry })
+    .from(bankEntryReferences)
+    .where(and(eq(bankEntryReferences.account, account), eq(bankEntryReferences.reference, reference)))
+    .limit(1)
+  return named?.entry === id ? reference : unnamedReference(id)
 }
 
 /** A file that was not taken in was seen to; once. */

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { dayAfter } from '../../domain/bank/bank-days'
 import type { Fiat } from '../../domain/money/currencies'
 import { insertMany } from '../database/bulk'
 import type { Transaction } from '../database/handle'
-import { bankEntries, bankEntryReferences, bankPayments } from '../database/schema'
+import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
 import type { Jobs } from '../jobs/jobs'
-import type { Booked } from './camt'
+import { swedishDay } from '../../domain/shared/swedish-days'
 import { noteEvents, type BankEvent } from './events'
-import { judge, type KnownEntry, type OtherEntry } from './judge'
+import { awaiting, judge, type KnownEntry } from './judge'
+import { daysBeside, pairing, type Placed, type StoredCredit, type Wordings } from './pairs'
 import type { BankPayment } from './payments'
 
-/** Something that our bank has booked on an account of ours. */
-export type Placed = { account: Fiat; booked: Booked }
-
-/** What of a file is written down at once. */
-type FilePart = { file: string; from: number; placed: readonly Placed[] }
+/** What of a file is written down at once; `wordings` are of all of it. */
+type FilePart = {
+  file: string
+  kind: StoredCredit['kind']
+  from: number
+  placed: readonly Placed[]
+  wordings: Wordings
+}
 
 const nameOf = (account: Fiat, reference: string): string => `${account} ${reference}`
 
@@ -23,9 +28,9 @@ const nameOf = (account: Fiat, reference: string): string => `${account} ${refer
  * that nobody else writes down the same meanwhile.
  */
 export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, now: Date): Promise<void> => {
-  const { file, from, placed } = part
+  const { file, kind, from, placed } = part
   const known = await knownBy(tx, placed)
-  const others = await othersLike(tx, file, placed)
+  const pairOf = pairing(part, await creditsLike(tx, placed, now))
   const payments = await paymentsNamed(tx, placed)
   const rows: (typeof bankEntries.$inferInsert)[] = []
   const references: (typeof bankEntryReferences.$inferInsert)[] = []
@@ -33,15 +38,22 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
   const events: BankEvent[] = []
   const settled = new Map<string, KnownEntry['state']>()
   const sums = await sumsBegun(tx, part)
-  for (const [index, { account, booked }] of placed.entries()) {
+  for (const [index, each] of placed.entries()) {
+    const { account, booked } = each
     const id = randomUUID()
     const { batch } = booked
     const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
-    const before = booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
+    // What names a payment of ours is known by that, ahead of a number that others have.
+    const byReference =
+      booked.isWeak && payment !== undefined
+        ? []
+        : booked.references.flatMap((reference) => known.get(nameOf(account, reference)) ?? [])
+    const pair = byReference.length === 0 && payment === undefined ? pairOf(each) : null
+    const isPaired = pair !== null && pair !== 'perhaps'
+    const before = isPaired ? [pair.known] : byReference
     const ofBatch = batch === null ? undefined : sums.get(nameOf(account, batch))
-    // One that is settled by this is no other.
-    const like = others.filter(({ id: other }) => other !== before[0]?.id)
-    const verdict = judge(booked, { account, known: before, payment, ofBatch, others: like, now })
+    const pairedBy = { isPaired, isPerhaps: pair === 'perhaps' }
+    const verdict = judge(booked, { account, kind, known: before, payment, ofBatch, ...pairedBy, now })
     const { isDerived, isReturn, direction, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
     const row = { direction, amount, currency, endToEndId, text, payer }
     rows.push({
@@ -67,7 +79,9 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
     const judged = { state: verdict.state, problem: verdict.problem }
     const [first = { id, ...judged, ...row }] = before
     const entry = verdict.settles === null ? first : { ...first, ...judged }
-    for (const reference of booked.references) {
+    // So what is paired is found as that from now on.
+    const names = booked.references.length === 0 && isPaired ? [unnamedReference(id)] : booked.references
+    for (const reference of names) {
       if (!known.has(nameOf(account, reference))) references.push({ account, reference, entry: entry.id })
       known.set(nameOf(account, reference), entry)
     }
@@ -98,9 +112,7 @@ export const writeChange = async (tx: Transaction, payment: BankPayment): Promis
     .where(eq(bankPayments.key, key))
 }
 
-const knownColumns = {
-  account: bankEntryReferences.account,
-  named: bankEntryReferences.reference,
+const entryColumns = {
   id: bankEntries.id,
   state: bankEntries.state,
   problem: bankEntries.problem,
@@ -110,6 +122,12 @@ const knownColumns = {
   text: bankEntries.text,
   payer: bankEntries.payer,
   endToEndId: bankEntries.endToEndId,
+}
+
+const knownColumns = {
+  ...entryColumns,
+  account: bankEntryReferences.account,
+  named: bankEntryReferences.reference,
 }
 
 /** What was answered to the sum whose payments go on from the part before: a sum stands ahead of its payments. */
@@ -131,30 +149,86 @@ const sumsBegun = async (
   return new Map(sum === undefined ? [] : [[nameOf(account, batch), sum.state]])
 }
 
-/** More than came on the days of a part of a file. */
-const mostOthers = 20_000
+/** An entry without any reference is referred to by itself. */
+export const unnamedReference = (id: string): string => `entry/${id}`
 
-/** Transfers that other files have told, of the days and sums of these, where a reference may be of the file alone. */
-const othersLike = async (tx: Transaction, file: string, placed: readonly Placed[]): Promise<OtherEntry[]> => {
+/** So many are read at once. */
+const mostCredits = 5000
+
+/** So long a transfer without a day may have been booked before it is told. */
+const daysUntold = 10
+
+/** Money that files have told, of the sums of a part of a file and of its days, where a reference may be of the file alone. */
+const creditsLike = async (tx: Transaction, placed: readonly Placed[], now: Date): Promise<StoredCredit[]> => {
   const credits = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
   if (credits.length === 0) return []
-  const days = [...new Set(credits.flatMap(({ bookedOn }) => bookedOn ?? []))]
-  const { id, account, amount, bookedOn, text, payer, isDerived } = bankEntries
-  return tx
-    .select({ id, account, amount, bookedOn, text, payer, isDerived })
+  const credited = creditsWhere(tx, credits, now)
+  const found: (StoredCredit & { receivedAt: Date; position: number })[] = []
+  let last: string | undefined
+  do {
+    const page = await credited(last)
+    found.push(...page)
+    last = page.length === mostCredits ? page.at(-1)?.id : undefined
+  } while (last !== undefined)
+  const waiting = found.filter(({ state, problem }) => state === 'unmatched' && awaiting.includes(problem))
+  const locked = await lockEntries(tx, waiting)
+  return found
+    .toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.position - other.position)
+    .map((entry) => ({ ...entry, state: locked.get(entry.id) ?? entry.state }))
+}
+
+const creditsWhere = (tx: Transaction, credits: readonly Placed['booked'][], now: Date) => {
+  const { account, reference, bookedOn, amount, isDerived, state } = bankEntries
+  const untold = Array.from({ length: daysUntold }, (_, back) => dayAfter(swedishDay(now), -back))
+  const days = credits.flatMap((credit) => (credit.bookedOn === null ? untold : daysBeside(credit.bookedOn)))
+  const named = sql`coalesce(${reference}, ${unnamedReference('')}::text || ${bankEntries.id})`
+  const matches = and(
+    eq(bankEntries.direction, 'in'),
+    eq(bankEntries.isReturn, false),
+    eq(bankEntries.currency, account),
+    inArray(amount, [...new Set(credits.map((credit) => credit.amount))]),
+    or(inArray(bookedOn, [...new Set(days)]), isNull(bookedOn)),
+    credits.some((credit) => credit.isDerived) ? undefined : or(eq(isDerived, true), eq(state, 'known')),
+  )
+  return (after: string | undefined) =>
+    tx
+      .select({
+        ...entryColumns,
+        account,
+        file: bankEntries.file,
+        kind: bankFilesIn.kind,
+        bookedOn,
+        isDerived,
+        knownAs: bankEntryReferences.entry,
+        receivedAt: bankEntries.receivedAt,
+        position: bankEntries.position,
+      })
+      .from(bankEntries)
+      .innerJoin(bankFilesIn, eq(bankFilesIn.id, bankEntries.file))
+      .leftJoin(
+        bankEntryReferences,
+        and(eq(bankEntryReferences.account, account), eq(bankEntryReferences.reference, named)),
+      )
+      .where(and(matches, after === undefined ? undefined : gt(bankEntries.id, after)))
+      .orderBy(asc(bankEntries.id))
+      .limit(mostCredits)
+}
+
+/** Locks entries in one order, as on the desk; answers how each stands now. */
+const lockEntries = async (
+  tx: Transaction,
+  entries: readonly Pick<KnownEntry, 'id'>[],
+): Promise<Map<string, KnownEntry['state']>> => {
+  if (entries.length === 0) return new Map()
+  const ids = entries.map(({ id }) => id)
+  const rows = await tx
+    .select({ id: bankEntries.id, state: bankEntries.state })
     .from(bankEntries)
-    .where(
-      and(
-        ne(bankEntries.file, file),
-        eq(bankEntries.direction, 'in'),
-        eq(bankEntries.isReturn, false),
-        notInArray(bankEntries.state, ['known', 'batch']),
-        inArray(amount, [...new Set(credits.map((credit) => credit.amount))]),
-        credits.every((credit) => credit.bookedOn !== null) ? or(inArray(bookedOn, days), isNull(bookedOn)) : undefined,
-        credits.some((credit) => credit.isDerived) ? undefined : eq(isDerived, true),
-      ),
-    )
-    .limit(mostOthers)
+    .where(inArray(bankEntries.id, ids))
+    .orderBy(asc(bankEntries.id))
+    .limit(ids.length)
+    .for('update')
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** What our bank has told before, by account and reference; locked in one order, ahead of payments, as on the desk. */

@@ -1,9 +1,10 @@
 import type { Fiat } from '../../domain/money/currencies'
 import { compare } from '../../domain/money/money'
-import type { bankEntries } from '../database/schema'
-import type { Booked } from './camt'
+import type { bankEntries, bankFilesIn } from '../database/schema'
+import { kindOfReference, type Booked } from './camt'
 import { paidEvent, returnedEvent, transferEvent, type BankEvent } from './events'
 import type { BankPayment } from './payments'
+import { isAlike, isOtherName, wordingOf } from './wording'
 
 type EntryRow = typeof bankEntries.$inferSelect
 
@@ -12,9 +13,6 @@ export type KnownEntry = Pick<
   EntryRow,
   'id' | 'state' | 'problem' | 'direction' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
 >
-
-/** An entry of another file. */
-export type OtherEntry = Pick<EntryRow, 'id' | 'account' | 'amount' | 'bookedOn' | 'text' | 'payer' | 'isDerived'>
 
 export type PaymentChange = Partial<
   Pick<BankPayment, 'state' | 'paidAt' | 'debitReference' | 'returnedAt' | 'creditReference' | 'returnReason'>
@@ -36,13 +34,17 @@ const unmatched = (problem: NonNullable<EntryRow['problem']>): Verdict => ({ ...
 /** What is known of the account when something booked on it is judged. */
 export type Judging = {
   account: Fiat
+  /** By which kind of message it is told. */
+  kind: (typeof bankFilesIn.$inferSelect)['kind']
   known: readonly KnownEntry[]
   /** The one of ours that it names. */
   payment: BankPayment | undefined
   /** What was answered to the sum beside which it is told, in the same file. */
   ofBatch: EntryRow['state'] | undefined
-  /** What other files have told, that it may be under another reference. */
-  others: readonly OtherEntry[]
+  /** It is known by what another file tells of it, without its reference. */
+  isPaired: boolean
+  /** Another file may have told it, and nothing says whether it has. */
+  isPerhaps: boolean
   now: Date
 }
 
@@ -50,14 +52,16 @@ export type Judging = {
 export const judge = (booked: Booked, judging: Judging): Verdict => {
   const [before] = judging.known
   if (before === undefined) return isAfterSum(booked, judging) ? afterSum(booked) : first(booked, judging)
-  if (!isToldSo(booked, before)) return unmatched('told-otherwise')
+  if (!judging.isPaired && !isToldSo(booked, before)) return unmatched('told-otherwise')
+  // The number of an entry, twice in one file: nothing says whether these are two transfers.
+  if (booked.isWeak && booked.direction === 'in' && !judging.isPaired) return unmatched('perhaps-known')
   if (!awaiting.includes(before.problem) || before.state !== 'unmatched') return { ...nothing, state: 'known' }
   const verdict = first(booked, judging)
   return verdict.state === 'unmatched' ? { ...nothing, state: 'known' } : { ...verdict, settles: before.id }
 }
 
 /** Why something waits that another message may tell more of. */
-const awaiting: readonly (EntryRow['problem'] | null)[] = [
+export const awaiting: readonly (EntryRow['problem'] | null)[] = [
   'batch-untold',
   'unnamed',
   'unknown-payment',
@@ -74,54 +78,29 @@ const isAfterSum = ({ direction }: Booked, { ofBatch }: Judging): boolean =>
 const afterSum = ({ problem }: Booked): Verdict => unmatched(problem ?? 'batch-after-sum')
 
 const first = (booked: Booked, judging: Judging): Verdict => {
-  const { account, payment, now } = judging
+  const { account, payment } = judging
   // What names a payment of ours is known by that.
   const isNamed = booked.problem === 'no-reference' && payment !== undefined
   if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
   if (booked.currency !== account) return unmatched('currency')
   if (booked.isBatch) return { ...nothing, state: 'batch' }
-  if (booked.direction === 'out') return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, now)
-  if (booked.isReturn || payment !== undefined) return credited(booked, payment, now)
+  if (booked.direction === 'out')
+    return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, judging)
+  if (booked.isReturn || payment !== undefined) return credited(booked, payment, judging)
   return cameIn(booked, judging)
 }
 
 /**
- * Whether it is told as before: of the same sum, and of no other payer, text or name. What one of both leaves out is no
- * other. One that is known by the number of its entry alone is that where all of it is the same.
+ * Whether it is told as before: of the same sum, and of no other payer, text or name. One that is known by the number of its
+ * entry alone is that where all of it is the same.
  */
 const isToldSo = (booked: Booked, before: KnownEntry): boolean => {
   const { amount, currency, direction, text, payer, endToEndId, isWeak } = booked
   const isSame = compare(amount, before.amount) === 0 && currency === before.currency && direction === before.direction
   if (isWeak) return isSame && text === before.text && payer === before.payer && endToEndId === before.endToEndId
-  if (!isSame || isOther(endToEndId, before.endToEndId)) return false
+  const [wording, told] = [wordingOf(booked), wordingOf(before)]
   // What went is ours, with whichever words of our own it is told.
-  return direction === 'out' || !(isOther(text, before.text) || isOtherPayer(payer, before.payer))
-}
-
-/** Without a reference of the bank's own another file may call the same transfer otherwise: nothing else tells them apart. */
-const isPerhaps = (booked: Booked, account: Fiat, other: OtherEntry): boolean =>
-  (booked.isDerived || other.isDerived) &&
-  account === other.account &&
-  compare(booked.amount, other.amount) === 0 &&
-  !isOther(booked.bookedOn, other.bookedOn) &&
-  !isOther(booked.text, other.text) &&
-  !isOtherPayer(booked.payer, other.payer)
-
-const joined = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase()
-
-const isOther = (one: string | null, other: string | null): boolean => {
-  const texts = [joined(one), joined(other)]
-  return !texts.includes('') && texts[0] !== texts[1]
-}
-
-/** One file may name the account of a payer, another the payer: these cannot be compared. */
-const isOtherPayer = (one: string | null, other: string | null): boolean =>
-  kindOfPayer(one) === kindOfPayer(other) && isOther(one, other)
-
-const kindOfPayer = (payer: string | null): 'iban' | 'number' | 'name' => {
-  const text = joined(payer)
-  if (/^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(text)) return 'iban'
-  return /^[\d-]+$/.test(text) ? 'number' : 'name'
+  return isSame && !isOtherName(wording, told) && (direction === 'out' || isAlike(wording, told))
 }
 
 const isSum = ({ amount, currency }: Booked, payment: BankPayment): boolean =>
@@ -131,15 +110,26 @@ const isFiled = ({ state }: BankPayment): boolean => state !== 'waiting' && stat
 
 const referenceOf = ({ references, endToEndId }: Booked): string => references[0] ?? endToEndId ?? ''
 
-/** Whether what was told of a payment is told again: by the same reference, or where one of both has none of the bank's. */
-const isToldAgain = (booked: Booked, { endToEndId }: BankPayment, before: string | null): boolean =>
-  before !== null && (before === endToEndId || [before, endToEndId].includes(referenceOf(booked)))
+/**
+ * Whether what was told of a payment is told again: by the same reference, or where one of both has none of the bank's, by a
+ * message of the other kind.
+ */
+const isToldAgain = (
+  booked: Booked,
+  { endToEndId }: BankPayment,
+  { before, kind }: { before: string | null; kind: Judging['kind'] },
+): boolean => {
+  if (before === null) return false
+  if (before === endToEndId || [before, endToEndId].includes(referenceOf(booked))) return true
+  const kindBefore = kindOfReference(before)
+  return (booked.isWeak || kindBefore !== null) && kindBefore !== kind
+}
 
-const debited = (booked: Booked, payment: BankPayment | undefined, now: Date): Verdict => {
+const debited = (booked: Booked, payment: BankPayment | undefined, { kind, now }: Judging): Verdict => {
   if (payment === undefined) return unmatched('unknown-payment')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
-  if (isToldAgain(booked, payment, payment.debitReference)) return { ...nothing, state: 'known' }
+  if (isToldAgain(booked, payment, { before: payment.debitReference, kind })) return { ...nothing, state: 'known' }
   if (payment.debitReference !== null) return unmatched('paid-twice')
   const debitReference = referenceOf(booked)
   // That it came back was told first.
@@ -151,11 +141,11 @@ const debited = (booked: Booked, payment: BankPayment | undefined, now: Date): V
 }
 
 /** What came back has left, also where our bank tells that later. */
-const credited = (booked: Booked, payment: BankPayment | undefined, now: Date): Verdict => {
+const credited = (booked: Booked, payment: BankPayment | undefined, { kind, now }: Judging): Verdict => {
   if (payment === undefined) return unmatched('unknown-return')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
-  if (isToldAgain(booked, payment, payment.creditReference)) return { ...nothing, state: 'known' }
+  if (isToldAgain(booked, payment, { before: payment.creditReference, kind })) return { ...nothing, state: 'known' }
   if (payment.creditReference !== null) return unmatched('returned-twice')
   const creditReference = referenceOf(booked)
   const returnReason = booked.reason ?? '–'
@@ -171,11 +161,11 @@ const credited = (booked: Booked, payment: BankPayment | undefined, now: Date): 
 }
 
 /** Sums of giros that are told elsewhere have neither a payer nor a text. */
-const cameIn = (booked: Booked, { account, others, now }: Judging): Verdict => {
+const cameIn = (booked: Booked, { account, isPerhaps, now }: Judging): Verdict => {
   const { references, amount, text, payer } = booked
   const [reference] = references
   if (reference === undefined) return unmatched('no-reference')
   if (text === '' && payer === null) return unmatched('unnamed')
-  if (others.some((other) => isPerhaps(booked, account, other))) return unmatched('perhaps-known')
+  if (isPerhaps) return unmatched('perhaps-known')
   return { ...nothing, events: [transferEvent({ account, reference, amount, text, payer }, now)] }
 }

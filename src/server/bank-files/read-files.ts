@@ -7,7 +7,7 @@ import type { Transaction } from '../database/handle'
 import { bankFilesIn } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { ownAccountOf, readCamt, type CamtFile } from './camt'
-import { takeEntries, type Placed } from './entries'
+import { takeEntries } from './entries'
 import {
   arrivedAs,
   filesIn,
@@ -21,6 +21,7 @@ import {
   type Arrived,
 } from './folders'
 import { readPain002, type StatusReport } from './pain-002'
+import { wordingsOf, type Placed, type Wordings } from './pairs'
 import type { BankFilesSettings } from './settings'
 import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
 import { mostBytes, readXml } from './xml-reader'
@@ -175,9 +176,11 @@ const takeFile = async (deps: Deps, named: Named, message: Message): Promise<Arc
   const begun = await database.transaction((tx) => beginFile(tx, deps, named, message))
   if (begun.outcome !== 'reading' || 'problem' in message) return begun.outcome === 'taken' ? 'taken' : 'failed'
   if ('report' in message.content) return takeWholeReport(deps, begun.id, message.content.report)
+  const { kind } = message
   const { placed } = message.content
+  const whole = { kind, placed, wordings: wordingsOf(placed) }
   let isOver = false
-  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, begun.id, placed))
+  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, begun.id, whole))
   return 'taken'
 }
 
@@ -229,7 +232,7 @@ const takePart = async (
   tx: Transaction,
   { clock, jobs }: Deps,
   id: string,
-  placed: readonly Placed[],
+  { placed, ...whole }: { kind: FileKind; placed: readonly Placed[]; wordings: Wordings },
 ): Promise<boolean> => {
   await lockReading(tx)
   const now = clock.now()
@@ -237,7 +240,7 @@ const takePart = async (
   if (file?.state !== 'reading') return true
   const from = file.entries
   const part = placed.slice(from, from + atOnce)
-  await takeEntries(tx, jobs, { file: id, from, placed: part }, now)
+  await takeEntries(tx, jobs, { ...whole, file: id, from, placed: part }, now)
   const entries = from + part.length
   const isOver = entries === placed.length
   const ended = isOver ? ({ state: 'taken', takenAt: now } as const) : {}

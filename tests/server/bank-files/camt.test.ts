@@ -120,7 +120,17 @@ describe.each<[string, Version]>([
     [
       'the number of its entry alone',
       { ...told, reference: null, entryReference: '7' },
-      { references: ['7/2026-11-27'], isWeak: true, isDerived: true },
+      { references: ['camt.054/M1/7/2026-11-27'], isWeak: true, isDerived: true },
+    ],
+    [
+      'the number of its entry without a day',
+      { ...told, reference: null, entryReference: '7', day: '' },
+      { references: [], isDerived: true, bookedOn: null, problem: 'no-reference' },
+    ],
+    [
+      'the number of an entry that names nothing, and went',
+      { ...told, reference: null, entryReference: '7', direction: 'DBIT' },
+      { references: ['7/2026-11-27'], direction: 'out', isWeak: true, isDerived: true },
     ],
     ['a name that says nothing', { ...told, endToEndId: 'NOTPROVIDED' }, { endToEndId: null }],
     [
@@ -150,6 +160,20 @@ describe.each<[string, Version]>([
 
   test.each(['PDNG', 'INFO', 'FUTR'])('tells nothing of what is not booked: %s', async (status) => {
     expect(await bookedIn(camt054(head, [{ ...told, status }]))).toEqual([])
+  })
+})
+
+describe('the day of an entry', () => {
+  test.each([
+    ['<Dt>2026-11-27</Dt>', '2026-11-27'],
+    ['<Dt>2026-11-27+01:00</Dt>', '2026-11-27'],
+    ['<DtTm>2026-11-27T23:30:00Z</DtTm>', '2026-11-28'],
+    ['<DtTm>2026-11-27T00:30:00+01:00</DtTm>', '2026-11-27'],
+    ['<DtTm>2026-11-27T23:30:00</DtTm>', '2026-11-27'],
+    ['<Dt>2026-13-27</Dt>', null],
+  ])('is one of Sweden: %s', async (day, expected) => {
+    const text = camt054({ messageId: 'M1' }, [told]).replace(/<BookgDt>.*?<\/BookgDt>/, `<BookgDt>${day}</BookgDt>`)
+    expect(await bookedIn(text)).toEqual([{ ...transfer, bookedOn: expected }])
   })
 })
 

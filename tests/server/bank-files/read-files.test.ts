@@ -224,7 +224,7 @@ describe('a transfer that came', () => {
       { ...one, endToEndId: 'E1' },
       { ...other, reference: 'P2' },
     ]
-    await comes('2.xml', camt053({ messageId: 'M2' }, [batchOf(otherwise)]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [batchOf(otherwise)]))
     await comes('3.xml', camt053({ messageId: 'M3' }, [batchOf(otherwise)]))
     expect((await answersOf()).slice(3)).toEqual([
       'known',
@@ -331,31 +331,158 @@ describe('a transfer that came', () => {
     expect(await answersOf()).toEqual(['told', 'known'])
   })
 
-  test('known by the number of its entry alone is the same where all of it is, and no other is lost by that', async () => {
-    const told: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x' }
-    await comes('1.xml', camt054({ messageId: 'M1' }, [told]))
-    await comes('2.xml', camt053({ messageId: 'M2' }, [told]))
-    await comes('3.xml', camt054({ messageId: 'M3' }, [{ ...told, text: 'y' }]))
-    await comes('4.xml', camt054({ messageId: 'M4' }, [{ ...told, day: '2026-11-30' }]))
-    expect(await answersOf()).toEqual(['told', 'known', 'unmatched told-otherwise', 'told'])
+  const unnumbered: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x', payer: 'Astrid Lind' }
+  const notice = (nth: number, told: readonly Told[]) => comes(`${nth}.xml`, camt054({ messageId: `M${nth}` }, told))
+  const statement = (nth: number, told: readonly Told[]) => comes(`${nth}.xml`, camt053({ messageId: `M${nth}` }, told))
+  const answered = async () => [await answersOf(), await transfers()]
+  const again = (nth: number, changes: Partial<Told> = {}): Told => ({
+    ...unnumbered,
+    entryReference: String(nth),
+    ...changes,
   })
 
-  const unnumbered: Told = { amount: '5.00', reference: null, entryReference: '1', text: 'x', payer: 'Astrid Lind' }
   test.each<[string, Told, Told]>([
-    ['the number of another entry', unnumbered, { ...unnumbered, entryReference: '7' }],
+    ['the number of its entry', unnumbered, unnumbered],
+    ['the number of another entry', unnumbered, again(7)],
     ['a reference of the bank’s', unnumbered, { ...unnumbered, reference: 'R1' }],
     ['the number of an entry in place of a reference', { ...unnumbered, reference: 'R1' }, unnumbered],
-    ['less of it', unnumbered, { ...unnumbered, entryReference: '7', payer: null }],
-  ])('that another file may tell again under %s waits for somebody', async (_, once, again) => {
-    await comes('1.xml', camt054({ messageId: 'M1' }, [once]))
-    await comes('2.xml', camt053({ messageId: 'M2' }, [again]))
-    expect([await answersOf(), await transfers()]).toEqual([['told', 'unmatched perhaps-known'], 1])
+    ['less of it', unnumbered, again(7, { payer: null })],
+    ['its reference as a reference', again(1, { text: 'OCR 123456' }), { ...again(7, { ocr: '123456' }), text: '' }],
+    ['its name in capitals and without accents', again(1, { payer: 'Åsa Öst' }), again(7, { payer: 'ASA OST' })],
+    [
+      'its name as far as 35 letters go',
+      again(1, { payer: 'Anna-Karin Elisabeth Charlotta Lindström' }),
+      again(7, { payer: 'Anna-Karin Elisabeth Charlotta Linds' }),
+    ],
+  ])('told by a notice is known where a statement tells it under %s', async (_, once, other) => {
+    await notice(1, [once])
+    await statement(2, [other])
+    expect(await answered()).toEqual([['told', 'known'], 1])
   })
 
-  test('without any reference waits, and so does what another file tells of it', async () => {
+  test.each<[string, Told, Told, string]>([
+    ['of the day beside it', unnumbered, again(7, { day: '2026-11-28' }), 'unmatched perhaps-known'],
+    ['of a longer number', again(1, { text: '123456' }), again(7, { text: '9123456' }), 'unmatched perhaps-known'],
+    ['of nothing that both tell', again(1, { payer: null }), again(7, { text: '' }), 'unmatched perhaps-known'],
+    ['two days later', unnumbered, again(7, { day: '2026-11-29' }), 'told'],
+    [
+      'with another name for it',
+      again(1, { endToEndId: 'E1' }),
+      again(7, { endToEndId: 'E2' }),
+      'unmatched perhaps-known',
+    ],
+  ])('told by a notice, and by a statement %s, is taken in by what is safe', async (_, once, other, answer) => {
+    await notice(1, [once])
+    await statement(2, [other])
+    expect(await answersOf()).toEqual(['told', answer])
+  })
+
+  test.each([
+    [2, ['known', 'known'], 2],
+    [3, ['known', 'known', 'told'], 3],
+  ])('of which a notice tells two, and a statement %i alike, is paired one to one', async (times, answers, count) => {
+    await notice(1, [again(1), again(2)])
+    await statement(
+      2,
+      Array.from({ length: times }, (_, nth) => again(nth + 5)),
+    )
+    expect(await answered()).toEqual([['told', 'told', ...answers], count])
+  })
+
+  test('of a statement is known by the notice that comes later, and so is the second', async () => {
+    await statement(1, [again(1), again(2)])
+    await notice(2, [again(1)])
+    await notice(3, [again(1)])
+    await notice(4, [again(1)])
+    expect(await answered()).toEqual([['told', 'told', 'known', 'known', 'unmatched perhaps-known'], 2])
+  })
+
+  test.each([
+    ['notices', notice],
+    ['statements', statement],
+  ])('under the same number in two %s waits for somebody the second time', async (_, comesAs) => {
+    await comesAs(1, [unnumbered])
+    await comesAs(2, [unnumbered])
+    expect(await answered()).toEqual([['told', 'unmatched perhaps-known'], 1])
+  })
+
+  test('under the same number twice in one file waits for somebody the second time', async () => {
+    await notice(1, [unnumbered, unnumbered, { ...unnumbered, text: 'y' }])
+    expect(await answered()).toEqual([['told', 'unmatched perhaps-known', 'unmatched told-otherwise'], 1])
+  })
+
+  test('that waits since a second notice is paired with the second of the statement, and waits alone', async () => {
+    await notice(1, [unnumbered])
+    await notice(2, [unnumbered])
+    await statement(3, [again(1), again(2)])
+    await statement(4, [again(1)])
+    expect(await answered()).toEqual([
+      ['told', 'unmatched perhaps-known', 'known', 'known', 'unmatched perhaps-known'],
+      1,
+    ])
+  })
+
+  test('that somebody has taken for another waits again where a statement tells two', async () => {
+    await notice(1, [unnumbered])
+    await notice(2, [unnumbered])
+    await exchange.database.transaction((tx) =>
+      tx.update(bankEntries).set({ state: 'handled' }).where(eq(bankEntries.state, 'unmatched')),
+    )
+    await statement(3, [again(1), again(2)])
+    expect(await answered()).toEqual([['told', 'handled perhaps-known', 'known', 'unmatched perhaps-known'], 1])
+  })
+
+  test('under a number that others have is another, with another text or of another day', async () => {
+    await notice(1, [unnumbered])
+    await notice(2, [{ ...unnumbered, text: 'y' }])
+    await notice(3, [{ ...unnumbered, day: '2026-11-26' }])
+    await statement(4, [{ ...unnumbered, text: 'y' }])
+    expect(await answered()).toEqual([['told', 'told', 'told', 'known'], 3])
+  })
+
+  test('is not taken for one that its statement tells in other words', async () => {
+    await notice(1, [again(1, { text: '123456' })])
+    await statement(2, [again(1, { text: '123456 777' }), again(2, { text: 'OCR 123456' })])
+    expect(await answered()).toEqual([['told', 'unmatched perhaps-known', 'unmatched perhaps-known'], 1])
+  })
+
+  test('is paired across the parts in which a long statement is written down', async () => {
+    await notice(1, [again(1), again(2)])
+    const others = Array.from({ length: 600 }, (_, nth) => again(nth + 10, { amount: `${nth + 10}.00` }))
+    await folders.put('2.xml', camt053({ messageId: 'M2' }, [again(1), again(2), ...others, again(3)]))
+    await look()
+    const answers = await exchange.database.read((handle) =>
+      handle.select().from(bankEntries).orderBy(asc(bankEntries.position)).limit(1000),
+    )
+    const ofSum = answers.filter(({ amount }) => amount === '5.00').map(({ state }) => state)
+    expect([ofSum, (await eventsTold()).length]).toEqual([['told', 'known', 'told', 'known', 'told'], 603])
+  })
+
+  test('in a batch without a reference is known where the statement tells the batch, with or without its payments', async () => {
+    const parts = [
+      { amount: '3.00', text: 'x' },
+      { amount: '2.00', text: 'y' },
+    ]
+    const sum: Told = { amount: '5.00', reference: null, entryReference: '1' }
+    await notice(1, [{ ...sum, parts }])
+    await statement(2, [{ ...sum, entryReference: '7', parts: parts.toReversed() }])
+    expect(await answered()).toEqual([['batch', 'told', 'told', 'known', 'known', 'known'], 2])
+    await notice(3, [{ ...sum, amount: '6.00', parts: [...parts, { amount: '1.00', text: 'z' }] }])
+    await statement(4, [{ ...sum, amount: '6.00', many: 3 }])
+    expect((await answersOf()).slice(6)).toEqual([
+      'batch',
+      'unmatched perhaps-known',
+      'unmatched perhaps-known',
+      'told',
+      'known',
+    ])
+  })
+
+  test('without any reference waits alone, also where another file tells it', async () => {
     await comes('1.xml', camt054({ messageId: 'M1' }, [{ amount: '5.00', reference: null, text: 'x' }]))
     await comes('2.xml', camt053({ messageId: 'M2' }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
-    expect([await answersOf(), await transfers()]).toEqual([['unmatched no-reference', 'unmatched perhaps-known'], 0])
+    await comes('3.xml', camt053({ messageId: 'M3' }, [{ amount: '5.00', reference: 'R1', text: 'x' }]))
+    expect(await answered()).toEqual([['unmatched no-reference', 'known', 'known'], 0])
   })
 
   test('in a batch that tells neither payer nor text is told once another file says more', async () => {
@@ -412,6 +539,18 @@ describe('a payout in a file', () => {
     await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order, { reference: null })]))
     await comes('2.xml', camt053({ messageId: 'M2' }, [await debitOf(order)]))
     expect([(await fetched(order)).status, await answersOf()]).toEqual(['COMPLETED', ['told', 'known']])
+  })
+
+  test('that is booked under the number of its entry is told by each kind of message once, and is made twice by none', async () => {
+    const order = await filed()
+    const debit = await debitOf(order, { reference: null, entryReference: '1' })
+    await comes('1.xml', camt054({ messageId: 'M1' }, [debit]))
+    await comes('2.xml', camt053({ messageId: 'M2' }, [{ ...debit, entryReference: '9' }]))
+    await comes('3.xml', camt054({ messageId: 'M3' }, [debit]))
+    expect([await answersOf(), await eventsTold()]).toEqual([
+      ['told', 'known', 'unmatched paid-twice'],
+      ['payout.paid'],
+    ])
   })
 
   test('of which a statement does not say which it is is done once its notice names it', async () => {

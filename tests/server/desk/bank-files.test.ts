@@ -226,6 +226,18 @@ describe('an entry that matches nothing', () => {
     ])
   })
 
+  test('is booked as a transfer of its own where another has its number', async () => {
+    const told: Told = { amount: '7.00', reference: null, entryReference: '1', text: 'x' }
+    await comes('in.xml', [told, told])
+    const id = await entry()
+    await bothDecideAt(exchange.server, `${base}/entries/${id}`, { decision: 'book', endToEndId: '' })
+    await work()
+    const came = await exchange.database.read((handle) =>
+      handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
+    )
+    expect(came.map(({ bankReference }) => bankReference)).toEqual(['camt.054/in.xml/1/2026-11-27', `entry/${id}`])
+  })
+
   test('is booked as a payment that came back by two operators', async () => {
     const order = await sold()
     await nextFile()
