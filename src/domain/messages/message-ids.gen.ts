@@ -946,6 +946,7 @@ export type MessageId =
   | 'desk.files.problem.structure'
   | 'desk.files.problem.too-large'
   | 'desk.files.problem.unknown-message'
+  | 'desk.files.problem.unreadable'
   | 'desk.files.state.failed'
   | 'desk.files.state.reading'
   | 'desk.files.state.taken'

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,8 +33,14 @@ export const writeWhole = async (folder: string, name: string, content: string):
   await syncFolder(folder)
 }
 
-/** A file of our bank, as it lies in its folder: `size` and `changedAt` tell whether it still comes. */
-export type Arrived = { name: string; size: number; changedAt: number }
+/** Names that are no UTF-8 stand as the bytes that they are. */
+type Path = string | Buffer
+
+/**
+ * What lies in the folder of our bank: `size` and `changedAt` tell whether it still comes; `path` is where it lies. What is no
+ * file, or says nothing of itself, has neither.
+ */
+export type Arrived = { name: string; path: Path; isFile: boolean; size: number; changedAt: number }
 
 /** More than a bank puts there between two looks. */
 const mostFiles = 20
@@ -48,30 +55,43 @@ export const makeReadingFolder = async (folder: string): Promise<void> => {
   })
 }
 
+/** Folders of ours beside what our bank puts there. */
+const own = ['reading', ...Object.values(archives)]
+
+const nameOf = (name: Buffer): string => (isUtf8(name) ? name.toString() : name.toString('latin1'))
+
+const pathOf = (folder: string, name: Buffer): Path =>
+  isUtf8(name) ? join(folder, name.toString()) : Buffer.concat([Buffer.from(join(folder, '/')), name])
+
 /**
- * Files that lie in a folder, by their names; those that stayed there the last time come last, so that they keep no other
- * waiting. Those that begin with a point, or end as unfinished ones do, still come.
+ * What lies in a folder: at most so much at once, of which that was looked at longest ago comes first, so that nothing keeps
+ * another waiting; and the names of all. Those that begin with a point, or end as unfinished ones do, still come.
  */
-export const filesIn = async (folder: string, stayed: ReadonlySet<string>): Promise<Arrived[]> => {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(tmp|part|filepart)$/i.test(entry.name))
-    .map(({ name }) => name)
-    .toSorted((one, other) => Number(stayed.has(one)) - Number(stayed.has(other)) || (one < other ? -1 : 1))
-    .slice(0, mostFiles)
-  const files: Arrived[] = []
-  for (const name of names) {
-    const found = await stat(join(folder, name)).catch(ignoreGone)
-    if (found !== undefined) files.push({ name, size: found.size, changedAt: found.mtimeMs })
+export const lyingIn = async (
+  folder: string,
+  lookedAt: (name: string) => number,
+): Promise<{ names: ReadonlySet<string>; some: Arrived[] }> => {
+  const entries = (await readdir(folder, { withFileTypes: true, encoding: 'buffer' }))
+    .map((entry) => ({ name: nameOf(entry.name), path: pathOf(folder, entry.name), isLink: entry.isSymbolicLink() }))
+    .filter(({ name }) => !/^\.|\.(tmp|part|filepart)$/i.test(name) && !own.includes(name))
+    .toSorted((one, other) => lookedAt(one.name) - lookedAt(other.name) || (one.name < other.name ? -1 : 1))
+  const some: Arrived[] = []
+  for (const { name, path, isLink } of entries.slice(0, mostFiles)) {
+    const found = await stat(path).catch((error: unknown) => (isLink || !isGone(error) ? 'unknown' : undefined))
+    if (found === 'unknown' || found?.isFile() === false)
+      some.push({ name, path, isFile: false, size: 0, changedAt: 0 })
+    else if (found !== undefined) some.push({ name, path, isFile: true, size: found.size, changedAt: found.mtimeMs })
   }
-  return files
+  return { names: new Set(entries.map(({ name }) => name)), some }
 }
 
 /** Another exchange has moved it away. */
 export const ignoreGone = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (isGone(error)) return undefined
   throw error
 }
+
+export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -79,11 +99,11 @@ export const hashOf = (content: Buffer): string => createHash('sha256').update(c
 const longestName = 50
 
 /** Moves a file of our bank to where it is read, under a name that no other has there: that name; null where it is gone. */
-export const moveToReading = async (folder: string, name: string): Promise<string | null> => {
+export const moveToReading = async (folder: string, { name, path }: Arrived): Promise<string | null> => {
   const target = readingFolder(folder)
   const moved = `${randomUUID()}-${name.slice(-longestName)}`
   try {
-    await rename(join(folder, name), join(target, moved))
+    await rename(path, join(target, moved))
   } catch (error) {
     ignoreGone(error)
     return null

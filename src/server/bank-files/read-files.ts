@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { secondsBetween } from '../clock'
 import type { Transaction } from '../database/handle'
@@ -10,9 +9,10 @@ import { ownAccountOf, readCamt, type CamtFile } from './camt'
 import { takeEntries } from './entries'
 import {
   arrivedAs,
-  filesIn,
   hashOf,
   ignoreGone,
+  isGone,
+  lyingIn,
   makeReadingFolder,
   moveAway,
   moveToReading,
@@ -51,52 +51,66 @@ const settleSeconds = 60
 /** What half a file may be taken for. */
 const unfinished: readonly BankFileProblem[] = ['not-whole', 'encoding', 'not-allowed', 'too-large']
 
-/** A file as it lies somewhere, what is read of it, and whether it comes no more. */
-type Lying = { path: string; size: number; isSettled: boolean }
+/** A file as it lies somewhere, and whether it comes no more. */
+type Lying = Arrived & { isSettled: boolean }
 
 /** Reads what our bank has put into its folder: each file once, in the order of their names. */
 export const folderReader = (deps: Deps): (() => Promise<void>) => {
   const incoming = deps.settings.folders.in
   const reading = readingFolder(incoming)
-  const seen = new Map<string, Arrived & { since: Date }>()
-
-  /** Reads each file of a folder; one that cannot be taken in keeps no other from it. */
-  const each = async (folder: string, read: (name: string, lying: Lying) => Promise<void>): Promise<void> => {
-    const files = await filesIn(folder, new Set([...seen.keys()].map((path) => basename(path))))
-    for (const file of files) {
-      const path = join(folder, file.name)
-      const before = seen.get(path)
-      const isSame = before?.size === file.size && before.changedAt === file.changedAt
-      const since = isSame ? before.since : deps.clock.now()
-      seen.set(path, { ...file, since })
-      const isSettled = secondsBetween(since, deps.clock.now()) >= settleSeconds
-      await read(file.name, { path, size: file.size, isSettled }).catch((error: unknown) =>
-        deps.log.error({ err: error, file: file.name }, 'a file of our bank could not be taken in now'),
-      )
-    }
-  }
+  const readEach = eachIn(deps)
 
   return async () => {
     await makeReadingFolder(incoming)
-    for (const path of seen.keys()) if (!existsSync(path)) seen.delete(path)
     // Of these an exchange has ended, or what lay there under the same name had only begun to come.
-    await each(reading, async (name, lying) => {
-      const read = await readWhole(deps, arrivedAs(name), lying)
-      if (read !== null) await takeIn(deps, name, read)
+    await readEach(reading, async (file) => {
+      const read = await readWhole(deps, { ...file, name: arrivedAs(file.name) })
+      if (read !== null) await takeIn(deps, file.name, read)
+      return read !== null
     })
-    await each(incoming, async (name, lying) => {
-      const before = await readWhole(deps, name, lying)
-      const moved = before && (await moveToReading(incoming, name))
-      if (!moved) return
-      seen.delete(lying.path)
+    await readEach(incoming, async (file) => {
+      const before = await readWhole(deps, file)
+      const moved = before && (await moveToReading(incoming, file))
+      if (!moved) return false
       // Another of the same name may have come over it meanwhile.
       const path = join(reading, moved)
-      const isSame = (await hashAt(path, name)) === before.hash
-      const read = isSame ? before : await readWhole(deps, name, { ...lying, path, isSettled: false })
+      const isSame = (await hashAt(path, file.name)) === before.hash
+      const read = isSame ? before : await readWhole(deps, { ...file, path, isSettled: false })
       if (read !== null) await takeIn(deps, moved, read)
+      return true
     })
   }
 }
+
+type Seen = Arrived & { since: Date; look: number }
+
+/** Has each file of a folder read, and moved away; one that cannot be keeps no other from it. */
+const eachIn = (deps: Deps) => {
+  const folders = new Map<string, Map<string, Seen>>()
+  let look = 0
+  return async (folder: string, isMoved: (file: Lying) => Promise<boolean>): Promise<void> => {
+    look += 1
+    const before = folders.get(folder) ?? new Map<string, Seen>()
+    const { names, some } = await lyingIn(folder, (name) => before.get(name)?.look ?? 0)
+    const seen = new Map([...before].filter(([name]) => names.has(name)))
+    folders.set(folder, seen)
+    for (const file of some) {
+      const now = deps.clock.now()
+      const last = seen.get(file.name)
+      const since = last !== undefined && isUnchanged(last, file) ? last.since : now
+      seen.set(file.name, { ...file, since, look })
+      const isSettled = secondsBetween(since, now) >= settleSeconds
+      await isMoved({ ...file, isSettled }).then(
+        (isAway) => isAway && seen.delete(file.name),
+        (error: unknown) =>
+          deps.log.error({ err: error, file: file.name }, 'a file of our bank could not be taken in now'),
+      )
+    }
+  }
+}
+
+const isUnchanged = (one: Arrived, other: Arrived): boolean =>
+  one.isFile === other.isFile && one.size === other.size && one.changedAt === other.changedAt
 
 type Read = { hash: string; message: Message }
 
@@ -110,14 +124,31 @@ const hashAt = async (path: string, name: string): Promise<string | undefined> =
   return bytes && hashOf(bytes)
 }
 
-/** Reads a file; null where it is gone, or still comes. */
-const readWhole = async ({ settings }: Deps, name: string, { path, size, isSettled }: Lying): Promise<Read | null> => {
+/** Reads a file; null where it is gone, still comes, or cannot be read: that is told once it has stayed so. */
+const readWhole = async (deps: Deps, file: Lying): Promise<Read | null> => {
+  const { name, path, size, isFile, isSettled } = file
   if (size > mostBytes) return isSettled ? { hash: hashOfLarge(name, size), message: { problem: 'too-large' } } : null
-  const bytes = await readFile(path).catch(ignoreGone)
-  if (bytes === undefined) return null
-  const message = await messageIn(settings, bytes)
+  const bytes = isFile ? await readFile(path).catch(orUnreadable) : 'unreadable'
+  if (bytes === 'unreadable' && isSettled) await tellUnreadable(deps, file)
+  if (bytes === undefined || bytes === 'unreadable') return null
+  const message = await messageIn(deps.settings, bytes)
   const isUnfinished = 'problem' in message && unfinished.includes(message.problem)
   return isUnfinished && !isSettled ? null : { hash: hashOf(bytes), message }
+}
+
+const orUnreadable = (error: unknown): 'unreadable' | undefined => (isGone(error) ? undefined : 'unreadable')
+
+/** Tells the desk once of what stays where it is. Each look tries it again: it may be readable by then. */
+const tellUnreadable = async ({ database, clock, log }: Deps, { name, size, changedAt }: Arrived): Promise<void> => {
+  const hash = hashOf(Buffer.from(`unreadable ${name} ${size} ${changedAt}`))
+  const told = await database.transaction((tx) =>
+    tx
+      .insert(bankFilesIn)
+      .values({ name, hash, state: 'failed', problem: 'unreadable', entries: 0, receivedAt: clock.now() })
+      .onConflictDoNothing({ target: bankFilesIn.hash })
+      .returning({ id: bankFilesIn.id }),
+  )
+  if (told.length > 0) log.error({ file: name, problem: 'unreadable' }, 'a file of our bank is not taken in')
 }
 
 /** Takes in a file that lies where it is read, and moves it away. */

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
@@ -993,6 +996,81 @@ describe('a file', () => {
     await look()
     await work()
     expect([await folders.in(), await transfers(), (await folders.archive()).length]).toEqual([[], 2, 2])
+  })
+
+  test.each([
+    ['whole', camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }]), ['taken', null], []],
+    ['half', camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }]).slice(0, 300), undefined, ['1.xml']],
+  ])('that another comes over, %s, while it is moved is not taken for it', async (_, other, fate, left) => {
+    let isPut = false
+    // Accounts are asked for after the file is read, ahead of its moving.
+    const overwriting: BankFilesSettings = {
+      ...settings,
+      get accounts() {
+        if (!isPut) writeFileSync(join(folders.folders.in, '1.xml'), other)
+        isPut = true
+        return settings.accounts
+      },
+    }
+    look = folderReader({ ...deps(), settings: overwriting })
+    await comes('1.xml', whole)
+    expect([
+      await fateOf('1.xml'),
+      await folders.reading(),
+      (await filesRead()).map(({ messageId }) => messageId),
+    ]).toEqual([fate, left, fate === undefined ? [] : ['M2']])
+  })
+
+  test('whose name is no UTF-8 is taken in as any other', async () => {
+    const name = Buffer.from([0xe5, 0xe4, ...Buffer.from('.xml')])
+    await writeFile(Buffer.concat([Buffer.from(`${folders.folders.in}/`), name]), whole)
+    await look()
+    await work()
+    expect([await transfers(), await fateOf('åä.xml'), await folders.in()]).toEqual([1, ['taken', null], []])
+  })
+
+  /** What nobody can read, whoever they are. */
+  const putUnreadable = async (name: string) => symlink(name, join(folders.folders.in, name))
+
+  test('that cannot be read, or is none, is told to the desk once, and read once it can be', async () => {
+    await putUnreadable('1.xml')
+    await mkdir(join(folders.folders.in, '2.xml'))
+    await comes('3.xml', whole)
+    expect((await filesRead()).map(({ name }) => name)).toEqual(['3.xml'])
+    await settles()
+    const unreadable = ['failed', 'unreadable']
+    expect([await fateOf('1.xml'), await fateOf('2.xml')]).toEqual([unreadable, unreadable])
+    await exchange.database.transaction((tx) => tx.update(bankFilesIn).set({ handledAt: exchange.clock.now() }))
+    await settles()
+    look = folderReader(deps())
+    await settles()
+    await settles()
+    expect((await filesRead()).map(({ name, handledAt }) => [name, handledAt === null])).toEqual([
+      ['3.xml', false],
+      ['1.xml', false],
+      ['2.xml', false],
+    ])
+    await rm(join(folders.folders.in, '1.xml'))
+    await comes('1.xml', camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }]))
+    expect([await transfers(), await folders.in()]).toEqual([2, []])
+  })
+
+  test('is taken in beside many that cannot be read, and one of those is once it can be', async () => {
+    for (let index = 10; index < 40; index += 1) {
+      await putUnreadable(`${index}.xml`)
+      await mkdir(join(folders.folders.in, `0${index}`))
+      await symlink('nowhere', join(folders.folders.in, `1${index}.xml`))
+      await writeFile(Buffer.from(`${folders.folders.in}/0å${index}.xml`, 'latin1'), whole.slice(0, 300 + index))
+    }
+    await folders.put('99.xml', whole)
+    for (let times = 0; times < 7; times += 1) await look()
+    await work()
+    expect(await transfers()).toBe(1)
+    await rm(join(folders.folders.in, '39.xml'))
+    await folders.put('39.xml', camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }]))
+    for (let times = 0; times < 7; times += 1) await look()
+    await work()
+    expect(await transfers()).toBe(2)
   })
 
   test('is taken in beside many that still come', async () => {

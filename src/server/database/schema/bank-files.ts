@@ -111,6 +111,7 @@ export const bankPayments = pgTable(
 
 export const bankFileKinds = ['pain.002', 'camt.053', 'camt.054'] as const
 export const bankFileProblems = [
+  'unreadable',
   'not-whole',
   'encoding',
   'not-allowed',
