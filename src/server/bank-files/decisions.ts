@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
 import type { ProposalRow } from '../desk/proposals'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { unnamedReference, writeChange } from './entries'
+import { isOpenRejection, isPaymentOpen, settleRejections, unnamedReference, writeChange } from './entries'
 import { noteEvents, paidEvent, returnedEvent, transferEvent } from './events'
 import { paymentAt, type BankPayment } from './payments'
+import { lockReading } from './reading-lock'
 
 export type BankEntry = typeof bankEntries.$inferSelect
 
@@ -57,8 +58,18 @@ export const entryAt = async (handle: Handle, id: string): Promise<BankEntry | u
   return entry
 }
 
+/** Whether a rejection waits until it is known what became of its payment: nobody can see to that elsewhere. */
+export const isRejectionOpen = async (handle: Handle, { problem, payment: key }: BankEntry): Promise<boolean> => {
+  if (problem !== 'rejected-unclear' || key === null) return false
+  const payment = await paymentAt(handle, key)
+  return payment !== undefined && isPaymentOpen(payment)
+}
+
 /** Somebody has seen to an entry elsewhere; once. */
 export const entryHandled = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  await lockReading(tx)
+  const entry = await entryAt(tx, id)
+  if (entry === undefined || (await isRejectionOpen(tx, entry))) throw refused('step-refused')
   const handled = await tx
     .update(bankEntries)
     .set({ state: 'handled', handledAt: now })
@@ -89,7 +100,9 @@ export const entryBooked = async (
   if (payment === undefined) throw refused('step-refused')
   await tx.update(bankEntries).set({ payment: payment.key }).where(eq(bankEntries.id, id))
   if (entry.direction === 'out') {
-    await writeChange(tx, { ...payment, state: 'paid', paidAt: now, debitReference: reference })
+    const paid = { ...payment, state: 'paid', paidAt: now, debitReference: reference } as const
+    await writeChange(tx, paid)
+    await settleRejections(tx, [paid], now)
     return noteEvents(tx, jobs, [paidEvent(payment, now)], now)
   }
   const reason = entry.reason ?? '–'
@@ -97,8 +110,52 @@ export const entryBooked = async (
   const credit = entry.problem === 'rejected-unclear' ? null : reference
   const back = { state: 'returned', returnedAt: now, creditReference: credit, returnReason: reason } as const
   await writeChange(tx, { ...payment, ...back })
+  await settleRejections(tx, [{ ...payment, ...back }], now)
   return noteEvents(tx, jobs, [returnedEvent(payment, { reason, reference: credit }, now)], now)
 }
+
+/** More than a file has. */
+const mostRejections = 10_000
+
+const rejectedWith = ({ file, account }: BankEntry) =>
+  and(isOpenRejection, eq(bankEntries.file, file), eq(bankEntries.account, account))
+
+/** How many rejections wait that one report tells of one account, as this does. */
+export const rejectionsWith = (handle: Handle, entry: BankEntry): Promise<number> =>
+  handle.$count(bankEntries, rejectedWith(entry))
+
+/** Two operators know that our bank makes none of what one report rejects of an account: all of it has come back. */
+export const rejectionsBooked = async (
+  tx: Transaction,
+  { jobs }: Pick<Exchange, 'jobs'>,
+  { about: id }: Pick<ProposalRow, 'about'>,
+  now: Date,
+): Promise<void> => {
+  const entry = await entryAt(tx, id)
+  if (entry === undefined || !isBookable(entry) || entry.problem !== 'rejected-unclear') throw refused('step-refused')
+  const rejections = await tx.select().from(bankEntries).where(rejectedWith(entry)).limit(mostRejections)
+  const reasons = new Map(rejections.map(({ payment, reason }) => [payment, reason ?? '–']))
+  const payments = await tx
+    .select()
+    .from(bankPayments)
+    .where(inArray(bankPayments.key, [...reasons.keys()].filter(isNotNull)))
+    .orderBy(asc(bankPayments.key))
+    .limit(mostRejections)
+    .for('update')
+  const returned = payments.filter(isPaymentOpen).map((payment) => {
+    const returnReason = reasons.get(payment.key) ?? '–'
+    return { ...payment, state: 'returned', returnedAt: now, returnReason } as const
+  })
+  await tx.update(bankEntries).set({ state: 'booked', handledAt: now }).where(rejectedWith(entry))
+  for (const payment of returned) await writeChange(tx, payment)
+  await settleRejections(tx, returned, now)
+  const events = returned.map((payment) => {
+    return returnedEvent(payment, { reason: payment.returnReason, reference: null }, now)
+  })
+  await noteEvents(tx, jobs, events, now)
+}
+
+const isNotNull = (key: string | null): key is string => key !== null
 
 /** By what our bank calls it, unless another entry is known by that: what counts by one reference counts once. */
 const referenceOf = async (tx: Transaction, { id, account, reference }: BankEntry): Promise<string> => {

@@ -100,6 +100,7 @@ export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, n
       .set({ state, problem: null })
       .where(and(eq(bankEntries.id, id), eq(bankEntries.state, 'unmatched')))
   for (const payment of changed.values()) await writeChange(tx, payment)
+  await settleRejections(tx, [...changed.values()], now)
   await noteEvents(tx, jobs, events, now)
 }
 
@@ -111,6 +112,22 @@ export const writeChange = async (tx: Transaction, payment: BankPayment): Promis
     .set({ state, paidAt, debitReference, returnedAt, creditReference, returnReason })
     .where(eq(bankPayments.key, key))
 }
+
+/** Whether nothing is known yet of what becomes of a payment that a file has. */
+export const isPaymentOpen = ({ state }: BankPayment): boolean => state === 'filed' || state === 'accepted'
+
+/** What became of a payment is known: whether a rejection was one of a copy asks nobody any more. */
+export const settleRejections = async (tx: Transaction, payments: readonly BankPayment[], now: Date): Promise<void> => {
+  const ended = payments.flatMap((payment) => (isPaymentOpen(payment) ? [] : [payment.key]))
+  if (ended.length === 0) return
+  await tx
+    .update(bankEntries)
+    .set({ state: 'known', handledAt: now })
+    .where(and(isOpenRejection, inArray(bankEntries.payment, ended)))
+}
+
+/** What our bank has rejected and may have taken before, as it waits for two operators. */
+export const isOpenRejection = and(sql`${bankEntries.state} = 'unmatched'`, eq(bankEntries.problem, 'rejected-unclear'))
 
 const entryColumns = {
   id: bankEntries.id,

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { secondsBetween } from '../clock'
 import type { Transaction } from '../database/handle'
 import { bankFilesIn } from '../database/schema'
@@ -22,6 +22,7 @@ import {
 } from './folders'
 import { readPain002, type StatusReport } from './pain-002'
 import { wordingsOf, type Placed, type Wordings } from './pairs'
+import { lockReading } from './reading-lock'
 import type { BankFilesSettings } from './settings'
 import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
 import { mostBytes, readXml } from './xml-reader'
@@ -184,14 +185,6 @@ const messageOfCamt = (settings: BankFilesSettings, { kind, messageId, statement
   }
   return { kind, messageId, content: { placed } }
 }
-
-/** One exchange at a time writes down what files tell: until the end of the transaction. */
-const lockReading = async (tx: Transaction): Promise<void> => {
-  await tx.rows(sql`select 1 from pg_advisory_xact_lock(${readingLock})`)
-}
-
-/** Keeps this lock apart from others by number. */
-const readingLock = 4717
 
 /** So much of a file is written down at once, so that others have their turn. */
 const atOnce = 500

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/handle'
 import { bankEntries, bankFilesOut, bankPayments, type bankFileProblems } from '../database/schema'
 import type { Jobs } from '../jobs/jobs'
-import { writeChange } from './entries'
+import { isPaymentOpen, settleRejections, writeChange } from './entries'
 import { noteEvents, returnedEvent, type BankEvent } from './events'
 import { partOf } from './pain-001'
 import { noReason, type StatusReport, type Taken } from './pain-002'
@@ -41,6 +41,7 @@ export const takeReport = async (
   const file = await fileOf(tx, report)
   if (file === undefined) throw new Error('A report is about no file of ours')
   const events: BankEvent[] = []
+  const returned: BankPayment[] = []
   const payments = await paymentsOf(tx, file)
   const isTakenBefore = takenBefore(payments)
   let [isDuplicate, position] = [report.whole.taken === 'duplicate', 0]
@@ -49,11 +50,13 @@ export const takeReport = async (
     if (said.taken === 'duplicate') isDuplicate = true
     if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
     if (said.taken !== 'rejected' || payment.state === 'returned') continue
-    const isOpen = payment.state === 'filed' || payment.state === 'accepted'
+    const isOpen = isPaymentOpen(payment)
     const isUnclear = isOpen && (said.isCopy || file.appearances > 1 || isTakenBefore(said, payment))
     if (isOpen && !isUnclear) {
       const reason = said.reason
-      await writeChange(tx, { ...payment, state: 'returned', returnedAt: now, returnReason: reason })
+      const rejected = { ...payment, state: 'returned', returnedAt: now, returnReason: reason } as const
+      await writeChange(tx, rejected)
+      returned.push(rejected)
       events.push(returnedEvent(payment, { reason, reference: null }, now))
       continue
     }
@@ -65,6 +68,7 @@ export const takeReport = async (
       .onConflictDoNothing({ target: [bankEntries.file, bankEntries.position] })
     position += 1
   }
+  await settleRejections(tx, returned, now)
   const { taken, reason } = report.whole
   if (taken !== 'unsaid')
     await tx

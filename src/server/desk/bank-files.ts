@@ -5,8 +5,10 @@ import {
   entryHandled,
   fileHandled,
   isBookable,
+  isRejectionOpen,
   mustBeNamed,
   paymentFor,
+  rejectionsWith,
   type BankEntry,
 } from '../bank-files/decisions'
 import type { Handle } from '../database/handle'
@@ -22,6 +24,7 @@ import {
   fileOutPage,
   fileParts,
   filesPage,
+  type EntryOnDesk,
   type FileIn,
   type FileOut,
   type FilePaymentOnDesk,
@@ -83,30 +86,33 @@ export const registerBankFiles = (server: FastifyInstance, desk: ListedDesk): vo
 
   server.get<OfOne>(`${base}/entries/:id`, async (request, reply) => {
     const view = viewOf(desk, request, reply)
-    const entry = await entryShown(desk, request.params.id)
-    return entry === undefined
+    const shown = await entryShown(desk, request.params.id)
+    return shown === undefined
       ? sendGone(desk, request, reply)
-      : send(exchange, request, reply, view, entryPage(view, entry))
+      : send(exchange, request, reply, view, entryPage(view, shown))
   })
 
   server.post<Sent>(`${base}/entries/:id`, async (request, reply) => {
     const { id: about } = request.params
-    const entry = await entryShown(desk, about)
-    const decision = (['handled', 'book'] as const).find((one) => one === textIn(request.body, 'decision'))
-    if (entry === undefined || decision === undefined) return sendGone(desk, request, reply)
+    const shown = await entryShown(desk, about)
+    const entry = shown?.entry
+    const decision = (['handled', 'book', 'report'] as const).find((one) => one === textIn(request.body, 'decision'))
+    if (shown === undefined || entry === undefined || decision === undefined) return sendGone(desk, request, reply)
     const named = textIn(request.body, 'endToEndId').trim()
     const isWrong = decision === 'book' && !(await database.read((handle) => isNameable(handle, entry, named)))
     const reason = reasonIn(request.body)
     if (isWrong || reason === null) {
       const view = viewOfTried(desk, request, reply, decision)
-      return send(exchange, request, reply.status(400), view, entryPage(view, entry, { typed: named, isWrong }))
+      return send(exchange, request, reply.status(400), view, entryPage(view, shown, { typed: named, isWrong }))
     }
     const version = textIn(request.body, 'version')
-    if (decision === 'book') {
-      if (!isBookable(entry)) return sendProblem(desk, request, reply, 'refused')
-      const bank = { currency: entry.account, reference: null, words: named || null }
-      const proposed = { action: 'bank.entry.book', about, customer: null, order: null, version, reason, bank } as const
-      return propose(desk, request, reply, proposed)
+    if (decision !== 'handled') {
+      if (!isBookable(entry) || (decision === 'report' && shown.rejections === 0))
+        return sendProblem(desk, request, reply, 'refused')
+      const action = decision === 'book' ? 'bank.entry.book' : 'bank.report.book'
+      const words = decision === 'book' && named !== '' ? named : null
+      const bank = { currency: entry.account, reference: null, words }
+      return propose(desk, request, reply, { action, about, customer: null, order: null, version, reason, bank })
     }
     if (version !== entry.receivedAt.toISOString()) return sendProblem(desk, request, reply, 'late')
     const decided = { action: 'bank.entry.handled', kind: 'bank-entry', about, version, reason } as const
@@ -135,8 +141,16 @@ export const registerBankFiles = (server: FastifyInstance, desk: ListedDesk): vo
   })
 }
 
-const entryShown = async ({ exchange }: ListedDesk, id: string): Promise<BankEntry | undefined> =>
-  isUuid(id) ? exchange.database.read((handle) => entryAt(handle, id)) : undefined
+const entryShown = async ({ exchange }: ListedDesk, id: string): Promise<EntryOnDesk | undefined> =>
+  isUuid(id)
+    ? exchange.database.read(async (handle) => {
+        const entry = await entryAt(handle, id)
+        if (entry === undefined) return undefined
+        const isRejection = entry.problem === 'rejected-unclear' && entry.state === 'unmatched'
+        const rejections = isRejection ? await rejectionsWith(handle, entry) : 0
+        return { entry, rejections, canBeHandled: !(await isRejectionOpen(handle, entry)) }
+      })
+    : undefined
 
 /** Money that came may be a transfer, which nobody has to name; money that went is a payment of ours. */
 const isNameable = async (handle: Handle, entry: BankEntry, named: string): Promise<boolean> =>

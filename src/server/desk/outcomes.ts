@@ -1,4 +1,4 @@
-import { entryBooked, stoppedReleased, stoppedReturned } from '../bank-files/decisions'
+import { entryBooked, rejectionsBooked, stoppedReleased, stoppedReturned } from '../bank-files/decisions'
 import { paymentConfirmed } from '../bank-by-hand/payments'
 import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
 import type { CallbackEvent } from '../callbacks/receive'
@@ -25,6 +25,7 @@ const payment: Outcome = {
 /** What happens when a proposal is confirmed, or turned down. */
 export const outcomes: Outcomes = {
   'bank.entry.book': { confirmed: async (exchange, row, now) => (tx) => entryBooked(tx, exchange, row, now) },
+  'bank.report.book': { confirmed: async (exchange, row, now) => (tx) => rejectionsBooked(tx, exchange, row, now) },
   'bank.payment.made': payment,
   'bank.payment.returned': payment,
   'bank.stopped.release': { confirmed: async (_, row, now) => (tx) => stoppedReleased(tx, row, now) },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentAt } from '../bank-by-hand/payments'
-import { entryAt } from '../bank-files/decisions'
+import { entryAt, rejectionsWith } from '../bank-files/decisions'
 import { paymentAt as bankPaymentAt } from '../bank-files/payments'
 import { transferAt } from '../bank-by-hand/transfers'
 import { openDecisions } from '../callbacks/order-review'
@@ -75,6 +75,8 @@ const shownProposal = async (
   const payment = row.kind === 'bank-payment' ? await paymentAt(handle, exchange, about) : undefined
   const transfer = row.kind === 'bank-transfer' ? await transferAt(handle, about) : undefined
   const entry = row.kind === 'bank-entry' ? await entryAt(handle, about) : undefined
+  const rejections =
+    entry !== undefined && action === 'bank.report.book' ? await rejectionsWith(handle, entry) : undefined
   const stopped = row.kind === 'bank-stopped' ? await bankPaymentAt(handle, about) : undefined
   const isTakeable = action !== 'order.release' && action !== 'order.refund' ? true : await isOpen(handle, row, now)
   const hindrance = (await isFrozenNow(handle, row, now))
@@ -82,7 +84,8 @@ const shownProposal = async (
     : isTakeable && (await isUnchanged(handle, row))
       ? null
       : 'late'
-  const shown = { payment: payment ?? null, transfer: transfer ?? null, entry: entry ?? null, stopped: stopped ?? null }
+  const ofBank = { payment: payment ?? null, transfer: transfer ?? null, stopped: stopped ?? null }
+  const shown = { ...ofBank, entry: entry ?? null, rejections: rejections ?? null }
   return { row, ...shown, hindrance }
 }
 

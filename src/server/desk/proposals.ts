@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
+import { lockReading } from '../bank-files/reading-lock'
 import type { Handle, Transaction } from '../database/handle'
 import { bankEntries, bankPayments, deskProposals, manualPayments, manualTransfers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -16,6 +17,7 @@ export type ProposalRow = typeof deskProposals.$inferSelect
 
 const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'bank.entry.book': 'bank-entry',
+  'bank.report.book': 'bank-entry',
   'bank.payment.made': 'bank-payment',
   'bank.payment.returned': 'bank-payment',
   'bank.stopped.release': 'bank-stopped',
@@ -47,7 +49,10 @@ const lockAbout = async (tx: Transaction, kind: TwoPersonKind, about: string, or
   if (order !== null) await lockOrder(tx, eq(orders.reference, order))
   if (kind === 'bank-payment')
     await tx.select().from(manualPayments).where(eq(manualPayments.key, about)).limit(1).for('update')
-  if (kind === 'bank-entry') await tx.select().from(bankEntries).where(eq(bankEntries.id, about)).limit(1).for('update')
+  if (kind === 'bank-entry') {
+    await lockReading(tx)
+    await tx.select().from(bankEntries).where(eq(bankEntries.id, about)).limit(1).for('update')
+  }
   if (kind === 'bank-stopped')
     await tx.select().from(bankPayments).where(eq(bankPayments.key, about)).limit(1).for('update')
   if (kind === 'bank-transfer')

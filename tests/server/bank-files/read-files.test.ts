@@ -656,7 +656,10 @@ describe('a payout in a file', () => {
       'accepted',
     ])
     await comes('3.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
-    expect((await fetched(order)).status).toBe('COMPLETED')
+    expect([(await fetched(order)).status, await answersOf()]).toEqual([
+      'COMPLETED',
+      ['known rejected-unclear', 'told'],
+    ])
   })
 
   test('of a file that may have appeared twice, and that the bank rejects, waits for somebody', async () => {

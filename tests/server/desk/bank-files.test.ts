@@ -250,10 +250,9 @@ describe('an entry that matches nothing', () => {
     expect([(await fetched(order)).status, (await paymentOf(order)).state]).toEqual(['ERROR', 'returned'])
   })
 
-  test('of a file that the bank may have rejected as a copy has come back once two operators say so', async () => {
-    const order = await sold()
-    await nextFile()
-    const { endToEndId, file: id } = await paymentOf(order)
+  /** The bank accepts the file of an order's payout, and rejects a file of that name then. */
+  const acceptsAndRejects = async (order: Order) => {
+    const { file: id } = await paymentOf(order)
     const [file] = await exchange.database.read((handle) =>
       handle
         .select()
@@ -269,6 +268,13 @@ describe('an entry that matches nothing', () => {
       await folders.put(`${messageId}.xml`, pain002({ messageId, original, group: { code, reason: 'NARR' } }))
       await folderReader(deps())()
     }
+  }
+
+  test('of a file that the bank may have rejected as a copy has come back once two operators say so', async () => {
+    const order = await sold()
+    await nextFile()
+    const { endToEndId } = await paymentOf(order)
+    await acceptsAndRejects(order)
     const page = `${base}/entries/${await entry()}`
     const shown = await deskPageAt(exchange.server, page)
     for (const text of [`value="${endToEndId}"`, 'Ask the bank first.', '<h1>SEK · A rejected payment</h1>'])
@@ -283,6 +289,60 @@ describe('an entry that matches nothing', () => {
       'NARR',
       'returned',
       null,
+    ])
+  })
+
+  test('that the bank may have rejected as a copy is handled by nobody while its payment is open, and waits no longer once it is made', async () => {
+    const order = await sold()
+    await nextFile()
+    await acceptsAndRejects(order)
+    const id = await entry()
+    const page = `${base}/entries/${id}`
+    const shown = await deskPageAt(exchange.server, page)
+    expect([shown.includes('value="handled"'), shown.includes('value="report"')]).toEqual([false, false])
+    const version = await versionAt(exchange.server, page, page)
+    expect((await decidesAt(exchange.server, page, { decision: 'handled', version })).statusCode).toBe(409)
+    expect([await stateOf(id), (await paymentOf(order)).state]).toEqual(['unmatched', 'accepted'])
+    const { amount, endToEndId } = await paymentOf(order)
+    await comes('3.xml', [{ amount, reference: 'D1', direction: 'DBIT', endToEndId, payer: null }])
+    expect([await stateOf(id), (await paymentOf(order)).state]).toEqual(['known', 'paid'])
+    expect(await deskPageAt(exchange.server, page)).not.toContain('<form class="card')
+  })
+
+  test('that one report rejects with others is booked with all of them by two operators, but for what was made meanwhile', async () => {
+    const [one, other, made] = [await sold('0.02'), await sold('0.021'), await sold('0.022')]
+    await nextFile()
+    await acceptsAndRejects(one)
+    const page = `${base}/entries/${await entry()}`
+    expect(await deskPageAt(exchange.server, page)).toContain('The report rejects 3 payments of this account')
+    const proposed = await proposesAt(exchange.server, page, { decision: 'report' })
+    const address = String(proposed.headers.location)
+    const { amount, endToEndId } = await paymentOf(made)
+    await comes('3.xml', [{ amount, reference: 'D1', direction: 'DBIT', endToEndId, payer: null }])
+    expect(await deskPageAt(exchange.server, address, 'second')).toContain('Book all that a report rejects')
+    const confirms = () => decidesAt(exchange.server, address, { decision: 'confirm' }, 'second')
+    expect([(await confirms()).statusCode, (await confirms()).statusCode]).toEqual([303, 409])
+    await work()
+    const rows = await exchange.database.read((handle) =>
+      handle
+        .select({ key: bankEntries.payment, state: bankEntries.state })
+        .from(bankEntries)
+        .where(eq(bankEntries.problem, 'rejected-unclear'))
+        .limit(10),
+    )
+    const states = new Map(rows.map(({ key, state }) => [key, state]))
+    const orders = await Promise.all(
+      [one, other, made].map(async (order) => ({ order, payment: await paymentOf(order) })),
+    )
+    expect(orders.map(({ payment }) => [payment.state, payment.returnReason, states.get(payment.key)])).toEqual([
+      ['returned', 'NARR', 'booked'],
+      ['returned', 'NARR', 'booked'],
+      ['paid', null, 'known'],
+    ])
+    expect([(await fetched(one)).status, (await fetched(other)).status, (await fetched(made)).status]).toEqual([
+      'ERROR',
+      'ERROR',
+      'COMPLETED',
     ])
   })
 

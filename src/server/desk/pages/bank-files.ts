@@ -107,10 +107,13 @@ export const entryFacts = (view: View, entry: BankEntry): Fact[] => {
   ]
 }
 
+/** `rejections`: how many wait that its report tells with it; `canBeHandled`: nothing is waited for that it says. */
+export type EntryOnDesk = { entry: BankEntry; rejections: number; canBeHandled: boolean }
+
 /** An entry, and while it waits what can be decided about it. */
 export const entryPage = (
   view: View,
-  entry: BankEntry,
+  { entry, rejections, canBeHandled }: EntryOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
   const t = translate(view.locale)
@@ -126,8 +129,9 @@ export const entryPage = (
       <p><a href="${view.base}/files/${entry.file}">${t('desk.entries.file')}</a></p>
       ${factList(entryFacts(view, entry))}
       ${isOpen && isBookable(entry) ? bookForm(view, entry, { typed, isWrong }) : null}
+      ${isOpen && rejections > 1 ? reportForm(view, entry, rejections) : null}
       ${
-        isOpen
+        isOpen && canBeHandled
           ? html`<form class="card stack" method="post" action="${action}">
               ${shownVersion(entry.receivedAt.toISOString())} ${whyField(view, 'handled')}
               <button class="btn" name="decision" value="handled" type="submit">${t('desk.toldAgain.handled')}</button>
@@ -152,6 +156,15 @@ const bookForm = (view: View, entry: BankEntry, { typed, isWrong }: Typed): Html
     })}
     ${shownVersion(receivedAt.toISOString())} ${whyField(view, 'book')}
     <button class="btn primary" name="decision" value="book" type="submit">${t('desk.entries.book')}</button>
+  </form>`
+}
+
+const reportForm = (view: View, { id, receivedAt }: BankEntry, n: number): Html => {
+  const t = translate(view.locale)
+  return html`<form class="card stack" method="post" action="${view.base}/entries/${id}">
+    <p>${t('desk.entries.report', { n })}</p>
+    ${shownVersion(receivedAt.toISOString())} ${whyField(view, 'report')}
+    <button class="btn" name="decision" value="report" type="submit">${t('desk.entries.report.book')}</button>
   </form>`
 }
 

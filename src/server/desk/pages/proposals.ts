@@ -21,6 +21,8 @@ export type ShownProposal = {
   payment: PaymentOnDesk['payment'] | null
   transfer: ManualTransfer | null
   entry: BankEntry | null
+  /** How many payments are decided about with it. */
+  rejections: number | null
   stopped: BankPayment | null
   hindrance: 'late' | 'frozen' | null
 }
@@ -29,6 +31,7 @@ const actionTexts = {
   'bank.entry.book': 'desk.action.bank.entry.book',
   'bank.payment.made': 'desk.action.bank.payment.made',
   'bank.payment.returned': 'desk.action.bank.payment.returned',
+  'bank.report.book': 'desk.action.bank.report.book',
   'bank.stopped.release': 'desk.action.bank.stopped.release',
   'bank.stopped.return': 'desk.action.bank.stopped.return',
   'bank.transfer.record': 'desk.action.bank.transfer.record',
@@ -70,7 +73,7 @@ export const proposalRows = (view: View, rows: readonly ProposalOnDesk[]): Html 
 /** What one operator has proposed, and, while it waits, the two ways to decide for another. */
 export const proposalPage = (
   view: View,
-  { row, payment, transfer, entry, stopped, hindrance }: ShownProposal,
+  { row, payment, transfer, entry, rejections, stopped, hindrance }: ShownProposal,
 ): Page => {
   const t = translate(view.locale)
   const title = nameOf(view, row)
@@ -79,6 +82,7 @@ export const proposalPage = (
     ...(payment === null ? [] : paymentFacts(view, payment)),
     ...(transfer === null ? [] : transferFacts(view, transfer)),
     ...(entry === null ? [] : entryFacts(view, entry)),
+    ...(rejections === null ? [] : [[t('desk.entries.report.payments'), String(rejections)] as const]),
     ...(entry === null || row.bankWords === null ? [] : [[t('desk.entries.named'), row.bankWords] as const]),
     ...(stopped === null ? [] : bankPaymentFacts(view, stopped)),
     ...(stopped === null || row.bankWords === null ? [] : [[t('desk.bank.reason'), row.bankWords] as const]),

@@ -71,6 +71,7 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'bank.payment.made': 'desk.did.bank.payment.made',
   'bank.payment.returned': 'desk.did.bank.payment.returned',
   'bank.payment.turn-down': 'desk.did.bank.payment.turn-down',
+  'bank.report.book': 'desk.did.bank.report.book',
   'bank.stopped.release': 'desk.did.bank.stopped.release',
   'bank.stopped.return': 'desk.did.bank.stopped.return',
   'bank.transfer.confirm': 'desk.did.bank.transfer.confirm',
