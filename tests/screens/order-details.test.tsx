@@ -379,8 +379,14 @@ describe('money that goes back', () => {
     ['Swish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
     ['StripeSwish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
     ['StripeCard', 'SEK 50.00 goes back to the card you paid with, within 5–\u206010 business days.'],
-    ['BANKGIRO', 'SEK 50.00 goes back to your verified bank account, within 3 business days.'],
-    ['Zimpler', 'SEK 50.00 goes back to the account you paid from, within 10 business days.'],
+    [
+      'BANKGIRO',
+      'SEK 50.00 goes back to your verified bank account. It arrives within 3 business days of our sending it.',
+    ],
+    [
+      'Zimpler',
+      'SEK 50.00 goes back to the account you paid from. It arrives within 10 business days of our sending it.',
+    ],
   ] as const)('came by %s', async (method, line) => {
     const transactions = [transaction({ label: 'refund', direction: 'OUT', method, amount: '50.00' })]
     await drawn(details({ status: 'REFUND', transactions }))
@@ -397,9 +403,11 @@ describe('money that goes back', () => {
     await drawn(details({ status: 'REFUND', transactions }))
     expect(await told()).toContain('SEK 50.00 goes back by Swish')
     expect(await told()).toContain(
-      'SEK 20.00 + SEK 30.00 goes back to your verified bank account, within 3 business days.',
+      'SEK 20.00 + SEK 30.00 goes back to your verified bank account. It arrives within 3 business days of our sending it.',
     )
-    expect(await told()).toContain('SEK 40.00 goes back to the account you paid from, within 10 business days.')
+    expect(await told()).toContain(
+      'SEK 40.00 goes back to the account you paid from. It arrives within 10 business days of our sending it.',
+    )
   })
 })
 
