@@ -209,8 +209,8 @@ const countAppearance = async (tx: Transaction, { settings }: Deps): Promise<str
 }
 
 /**
- * Has a file appear that was counted, unless another exchange was quicker. Where the process ends before that is noted, the
- * same file appears again.
+ * Has a file appear that was counted, unless another exchange was quicker, which counted it too. Where the process ends
+ * before that is noted, the same file appears again.
  */
 const appear = async (tx: Transaction, { config, settings, clock, log }: Deps, id: string): Promise<void> => {
   await lockWriting(tx)
@@ -219,7 +219,11 @@ const appear = async (tx: Transaction, { config, settings, clock, log }: Deps, i
     .from(bankFilesOut)
     .where(and(eq(bankFilesOut.id, id), isNull(bankFilesOut.writtenAt)))
     .limit(1)
-  if (file === undefined) return
+  if (file === undefined) {
+    const appearances = sql`${bankFilesOut.appearances} - 1`
+    await tx.update(bankFilesOut).set({ appearances }).where(eq(bankFilesOut.id, id))
+    return
+  }
   await writeWhole(settings.folders.out, file.name, unsealed(config.secret, file.content))
   await tx.update(bankFilesOut).set({ writtenAt: clock.now() }).where(eq(bankFilesOut.id, file.id))
   log.info({ file: file.messageId }, 'a file for our bank has appeared')

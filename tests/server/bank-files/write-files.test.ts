@@ -604,4 +604,35 @@ describe('two exchanges', () => {
     const runs = await exchange.database.read((handle) => handle.select().from(bankFileRuns).limit(10))
     expect([runs.length, (await filesWritten()).length]).toEqual([1, 1])
   })
+
+  test('count a file that both are about to write as the one that appears', async () => {
+    await pay()
+    exchange.clock.forward({ minutes: 30 })
+    let begun = 0
+    const overtaken: Database = {
+      ...exchange.database,
+      transaction: async (begin) => {
+        begun += 1
+        // The file is counted, and has not appeared.
+        if (begun === 3) {
+          await write()
+          await folders.remove(nextName)
+        }
+        return exchange.database.transaction(begin)
+      },
+    }
+    await writeFiles(deps(overtaken))
+    const files = await filesWritten()
+    expect(files.map(({ appearances, writtenAt }) => [appearances, writtenAt])).toEqual([[1, exchange.clock.now()]])
+    expect(await folders.out()).toEqual([])
+  })
+
+  test('count a file again where one ends before it notes that it has appeared', async () => {
+    await pay()
+    exchange.clock.forward({ minutes: 30 })
+    await expect(writeFiles(deps(endingAt(3, false)))).rejects.toThrow('killed')
+    await Promise.all([write(), write()])
+    const files = await filesWritten()
+    expect([files.map(({ appearances }) => appearances), await folders.out()]).toEqual([[2], [nextName]])
+  })
 })
