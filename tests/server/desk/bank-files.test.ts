@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { folderReader } from '../../../src/server/bank-files/read-files'
@@ -74,9 +74,14 @@ const paymentOf = async ({ reference }: Order) => {
   if (row === undefined) throw new Error('There is no payment')
   return row
 }
-const entry = async () => {
+const entry = async (payment?: string) => {
+  const ofPayment = payment === undefined ? undefined : eq(bankEntries.payment, payment)
   const [row] = await exchange.database.read((handle) =>
-    handle.select().from(bankEntries).where(eq(bankEntries.state, 'unmatched')).limit(1),
+    handle
+      .select()
+      .from(bankEntries)
+      .where(and(eq(bankEntries.state, 'unmatched'), ofPayment))
+      .limit(1),
   )
   return row?.id ?? 'none'
 }
@@ -313,7 +318,7 @@ describe('an entry that matches nothing', () => {
     const [one, other, made] = [await sold('0.02'), await sold('0.021'), await sold('0.022')]
     await nextFile()
     await acceptsAndRejects(one)
-    const page = `${base}/entries/${await entry()}`
+    const page = `${base}/entries/${await entry((await paymentOf(one)).key)}`
     expect(await deskPageAt(exchange.server, page)).toContain('The report rejects 3 payments of this account')
     const proposed = await proposesAt(exchange.server, page, { decision: 'report' })
     const address = String(proposed.headers.location)
