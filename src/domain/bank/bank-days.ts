@@ -65,6 +65,14 @@ export const bankDayFrom = (day: string): string => (isBankDay(day) ? day : bank
 
 const bankDayUntil = (day: string): string => (isBankDay(day) ? day : bankDayUntil(dayAfter(day, -1)))
 
+/** A day with all from the bank day before it until the one after it: what is booked late on one may be so on the other. */
+export const bankDaysBeside = (day: string): string[] => {
+  const last = bankDayFrom(dayAfter(day, 1))
+  const days: string[] = []
+  for (let next = bankDayUntil(dayAfter(day, -1)); next <= last; next = dayAfter(next, 1)) days.push(next)
+  return days
+}
+
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: swedishZone,
   hour: '2-digit',

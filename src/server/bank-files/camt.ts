@@ -3,6 +3,7 @@ import type { Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { Camt053, Camt054, Entry, shaped, type Details, type Statement } from './messages'
+import { numberReference } from './references'
 import type { BankFilesSettings } from './settings'
 import type { ReadXml } from './xml-reader'
 
@@ -67,7 +68,9 @@ export const readCamt = async (
     account: namesOf(Acct),
     booked: Ntry.flatMap((number) => {
       const entry = entries[Number(number)]
-      return entry === undefined || codeOf(entry.Sts) !== 'BOOK' ? [] : bookedBy(entry, `${kind}/${head.messageId}`)
+      return entry === undefined || codeOf(entry.Sts) !== 'BOOK'
+        ? []
+        : bookedBy(entry, { kind, messageId: head.messageId })
     }),
   }))
   return { kind, messageId: head.messageId, statements }
@@ -105,8 +108,11 @@ export const ownAccountOf = ({ accounts }: BankFilesSettings, names: AccountName
   return null
 }
 
+/** By what a message is known. */
+type MessageName = Pick<CamtFile, 'kind' | 'messageId'>
+
 /** What an entry tells: a payment, or the payments of a batch after the sum of them. */
-const bookedBy = (entry: Entry, message: string): Booked[] => {
+const bookedBy = (entry: Entry, message: MessageName): Booked[] => {
   const groups = entry.NtryDtls ?? []
   const details = groups.flatMap(({ TxDtls = [] }) => TxDtls)
   const [only] = details
@@ -116,11 +122,7 @@ const bookedBy = (entry: Entry, message: string): Booked[] => {
   return [said > 1 ? { ...single, isBatch: true, problem: single.problem ?? 'batch-untold' } : single]
 }
 
-/** Of which kind of message a reference is that the bank has not given; null where it has. */
-export const kindOfReference = (reference: string): CamtFile['kind'] | null =>
-  (['camt.053', 'camt.054'] as const).find((kind) => reference.startsWith(`${kind}/`)) ?? null
-
-const singleOf = (entry: Entry, details: Details, message: string): Booked => {
+const singleOf = (entry: Entry, details: Details, message: MessageName): Booked => {
   const booked = bookedOf(entry, details, entry.Amt)
   const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
   if (own.length > 0) return withReferences(booked, own)
@@ -128,12 +130,12 @@ const singleOf = (entry: Entry, details: Details, message: string): Booked => {
   if (!isSaid(entry.NtryRef) || bookedOn === null) return { ...withReferences(booked, []), isDerived: true }
   const number = `${entry.NtryRef}/${bookedOn}`
   // What counts by its reference would be lost by one that another message uses again.
-  const reference = direction === 'in' || endToEndId !== null ? `${message}/${number}` : number
+  const reference = direction === 'in' || endToEndId !== null ? numberReference(message, number) : number
   return { ...withReferences(booked, [reference]), isWeak: true, isDerived: true }
 }
 
 /** The sum, and each payment by a reference of its own. */
-const batchOf = (entry: Entry, details: readonly Details[], message: string): Booked[] => {
+const batchOf = (entry: Entry, details: readonly Details[], message: MessageName): Booked[] => {
   const whole = { ...singleOf(entry, {}, message), isBatch: true }
   const sums = details.map((each) => each.Amt ?? each.AmtDtls?.TxAmt?.Amt)
   const isWhole =

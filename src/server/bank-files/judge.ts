@@ -1,9 +1,10 @@
 import type { Fiat } from '../../domain/money/currencies'
 import { compare } from '../../domain/money/money'
-import type { bankEntries, bankFilesIn } from '../database/schema'
-import { kindOfReference, type Booked } from './camt'
+import type { bankEntries } from '../database/schema'
+import type { Booked } from './camt'
 import { paidEvent, returnedEvent, transferEvent, type BankEvent } from './events'
 import type { BankPayment } from './payments'
+import { isOfBank, type FileKind } from './references'
 import { isAlike, isOtherName, wordingOf } from './wording'
 
 type EntryRow = typeof bankEntries.$inferSelect
@@ -35,10 +36,12 @@ const unmatched = (problem: NonNullable<EntryRow['problem']>): Verdict => ({ ...
 export type Judging = {
   account: Fiat
   /** By which kind of message it is told. */
-  kind: (typeof bankFilesIn.$inferSelect)['kind']
+  kind: FileKind
   known: readonly KnownEntry[]
   /** The one of ours that it names. */
   payment: BankPayment | undefined
+  /** By which kinds of message that was told before, in the direction of what is judged. */
+  toldBy: readonly FileKind[]
   /** What was answered to the sum beside which it is told, in the same file. */
   ofBatch: EntryRow['state'] | undefined
   /** It is known by what another file tells of it, without its reference. */
@@ -83,7 +86,7 @@ const first = (booked: Booked, judging: Judging): Verdict => {
   const isNamed = booked.problem === 'no-reference' && payment !== undefined
   if (booked.problem !== null && !isNamed) return unmatched(booked.problem)
   if (booked.currency !== account) return unmatched('currency')
-  if (booked.isBatch) return { ...nothing, state: 'batch' }
+  if (booked.isBatch) return judging.isPerhaps ? unmatched('perhaps-known') : { ...nothing, state: 'batch' }
   if (booked.direction === 'out')
     return booked.isReturn ? unmatched('credit-reversed') : debited(booked, payment, judging)
   if (booked.isReturn || payment !== undefined) return credited(booked, payment, judging)
@@ -111,26 +114,29 @@ const isFiled = ({ state }: BankPayment): boolean => state !== 'waiting' && stat
 const referenceOf = ({ references, endToEndId }: Booked): string => references[0] ?? endToEndId ?? ''
 
 /**
- * Whether what was told of a payment is told again: by the same reference, or where one of both has none of the bank's, by a
- * message of the other kind.
+ * Whether what was told of a payment is told again, by a message of the other kind, which tells it once: one of both has no
+ * reference of the bank's for it. By such a reference it is known before it is judged.
  */
 const isToldAgain = (
-  booked: Booked,
+  { isDerived, references }: Booked,
   { endToEndId }: BankPayment,
-  { before, kind }: { before: string | null; kind: Judging['kind'] },
+  { before, kind, toldBy }: { before: string; kind: FileKind; toldBy: readonly FileKind[] },
 ): boolean => {
-  if (before === null) return false
-  if (before === endToEndId || [before, endToEndId].includes(referenceOf(booked))) return true
-  const kindBefore = kindOfReference(before)
-  return (booked.isWeak || kindBefore !== null) && kindBefore !== kind
+  const isNamed = !isDerived && references.length > 0
+  const wasNamed = before !== endToEndId && isOfBank(before)
+  return !toldBy.includes(kind) && !(isNamed && wasNamed)
 }
 
-const debited = (booked: Booked, payment: BankPayment | undefined, { kind, now }: Judging): Verdict => {
+const debited = (booked: Booked, payment: BankPayment | undefined, judging: Judging): Verdict => {
+  const { kind, toldBy, now } = judging
   if (payment === undefined) return unmatched('unknown-payment')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
-  if (isToldAgain(booked, payment, { before: payment.debitReference, kind })) return { ...nothing, state: 'known' }
-  if (payment.debitReference !== null) return unmatched('paid-twice')
+  const { debitReference: before } = payment
+  if (before !== null)
+    return isToldAgain(booked, payment, { before, kind, toldBy })
+      ? { ...nothing, state: 'known' }
+      : unmatched('paid-twice')
   const debitReference = referenceOf(booked)
   // That it came back was told first.
   if (payment.paidAt !== null) return { ...nothing, change: { debitReference } }
@@ -141,12 +147,16 @@ const debited = (booked: Booked, payment: BankPayment | undefined, { kind, now }
 }
 
 /** What came back has left, also where our bank tells that later. */
-const credited = (booked: Booked, payment: BankPayment | undefined, { kind, now }: Judging): Verdict => {
+const credited = (booked: Booked, payment: BankPayment | undefined, judging: Judging): Verdict => {
+  const { kind, toldBy, now } = judging
   if (payment === undefined) return unmatched('unknown-return')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
-  if (isToldAgain(booked, payment, { before: payment.creditReference, kind })) return { ...nothing, state: 'known' }
-  if (payment.creditReference !== null) return unmatched('returned-twice')
+  const { creditReference: before } = payment
+  if (before !== null)
+    return isToldAgain(booked, payment, { before, kind, toldBy })
+      ? { ...nothing, state: 'known' }
+      : unmatched('returned-twice')
   const creditReference = referenceOf(booked)
   const returnReason = booked.reason ?? '–'
   const isBooked = payment.paidAt !== null || payment.kind !== 'payout'

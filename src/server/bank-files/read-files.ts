@@ -12,6 +12,7 @@ import {
   hashOf,
   ignoreGone,
   isGone,
+  keptName,
   lyingIn,
   makeReadingFolder,
   moveAway,
@@ -21,15 +22,14 @@ import {
   type Arrived,
 } from './folders'
 import { readPain002, type StatusReport } from './pain-002'
-import { wordingsOf, type Placed, type Wordings } from './pairs'
+import { wholeFile, type Placed, type WholeFile } from './pairs'
 import { lockReading } from './reading-lock'
+import type { FileKind } from './references'
 import type { BankFilesSettings } from './settings'
 import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
 import { mostBytes, readXml } from './xml-reader'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'jobs' | 'log'> & { settings: BankFilesSettings }
-
-type FileKind = NonNullable<(typeof bankFilesIn.$inferSelect)['kind']>
 
 /** A message as it is taken in, or why it is not. */
 type Message =
@@ -71,7 +71,8 @@ export const folderReader = (deps: Deps): (() => Promise<void>) => {
     })
     await readEach(incoming, async (file) => {
       const before = await readWhole(deps, file)
-      const moved = before && (await moveToReading(incoming, file))
+      const moved =
+        before && (await moveToReading(incoming, file).catch((error: unknown) => unmoved(deps, file, error)))
       if (!moved) return false
       // Another of the same name may have come over it meanwhile.
       const path = join(reading, moved)
@@ -115,8 +116,8 @@ const isUnchanged = (one: Arrived, other: Arrived): boolean =>
 
 type Read = { hash: string; message: Message }
 
-/** One that is too large is not read, but known by its size. */
-const hashOfLarge = (name: string, size: number): string => hashOf(Buffer.from(`${name} ${size}`))
+/** One that is too large is not read, but known by its size, and by its name as it is kept. */
+const hashOfLarge = (name: string, size: number): string => hashOf(Buffer.from(`${keptName(name)} ${size}`))
 
 const hashAt = async (path: string, name: string): Promise<string | undefined> => {
   const size = (await stat(path).catch(ignoreGone))?.size ?? 0
@@ -135,6 +136,12 @@ const readWhole = async (deps: Deps, file: Lying): Promise<Read | null> => {
   const message = await messageIn(deps.settings, bytes)
   const isUnfinished = 'problem' in message && unfinished.includes(message.problem)
   return isUnfinished && !isSettled ? null : { hash: hashOf(bytes), message }
+}
+
+/** What stays where it is cannot be taken in: it would be read again at each look. */
+const unmoved = async (deps: Deps, file: Lying, error: unknown): Promise<never> => {
+  if (file.isSettled) await tellUnreadable(deps, file)
+  throw error
 }
 
 const orUnreadable = (error: unknown): 'unreadable' | undefined => (isGone(error) ? undefined : 'unreadable')
@@ -202,9 +209,9 @@ const takeFile = async (deps: Deps, named: Named, message: Message): Promise<Arc
   if ('report' in message.content) return takeWholeReport(deps, begun.id, message.content.report)
   const { kind } = message
   const { placed } = message.content
-  const whole = { kind, placed, wordings: wordingsOf(placed) }
+  const whole = wholeFile(begun.id, kind, placed)
   let isOver = false
-  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, begun.id, whole))
+  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, whole, placed))
   return 'taken'
 }
 
@@ -255,16 +262,17 @@ const problemOf = async (
 const takePart = async (
   tx: Transaction,
   { clock, jobs }: Deps,
-  id: string,
-  { placed, ...whole }: { kind: FileKind; placed: readonly Placed[]; wordings: Wordings },
+  whole: WholeFile,
+  placed: readonly Placed[],
 ): Promise<boolean> => {
   await lockReading(tx)
   const now = clock.now()
+  const { file: id } = whole
   const [file] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.id, id)).limit(1)
   if (file?.state !== 'reading') return true
   const from = file.entries
   const part = placed.slice(from, from + atOnce)
-  await takeEntries(tx, jobs, { ...whole, file: id, from, placed: part }, now)
+  await takeEntries(tx, jobs, { whole, from, placed: part }, now)
   const entries = from + part.length
   const isOver = entries === placed.length
   const ended = isOver ? ({ state: 'taken', takenAt: now } as const) : {}

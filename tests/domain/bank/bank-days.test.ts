@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   bankDayFrom,
+  bankDaysBeside,
   dayAfter,
   easterSunday,
   executionDay,
@@ -54,6 +55,15 @@ describe('Swedish banks', () => {
     ['2027-03-27', '2027-03-30'],
   ])('pay from %s on for the first time on %s', (day, first) => {
     expect(bankDayFrom(day)).toBe(first)
+  })
+
+  test.each([
+    ['2026-11-25', '11-24 11-25 11-26'],
+    ['2026-11-27', '11-26 11-27 11-28 11-29 11-30'],
+    ['2026-11-28', '11-27 11-28 11-29 11-30'],
+    ['2026-12-23', '12-22 12-23 12-24 12-25 12-26 12-27 12-28'],
+  ])('are open beside %s on the first and the last of %s', (day, days) => {
+    expect(bankDaysBeside(day)).toEqual(days.split(' ').map((each) => `2026-${each}`))
   })
 
   // Astronomical Society of South Australia, table of Easter dates.

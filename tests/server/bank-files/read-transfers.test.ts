@@ -225,6 +225,7 @@ describe('a transfer that came', () => {
     ['less of it', unnumbered, again(7, { payer: null })],
     ['its reference as a reference', again(1, { text: 'OCR 123456' }), { ...again(7, { ocr: '123456' }), text: '' }],
     ['its name in capitals and without accents', again(1, { payer: 'Åsa Öst' }), again(7, { payer: 'ASA OST' })],
+    ['its name in letters without strokes', again(1, { payer: 'Søren Ærø' }), again(7, { payer: 'SOREN AERO' })],
     [
       'its name as far as 35 letters go',
       again(1, { payer: 'Anna-Karin Elisabeth Charlotta Lindström' }),
@@ -240,7 +241,16 @@ describe('a transfer that came', () => {
     ['of the day beside it', unnumbered, again(7, { day: '2026-11-28' }), 'unmatched perhaps-known'],
     ['of a longer number', again(1, { text: '123456' }), again(7, { text: '9123456' }), 'unmatched perhaps-known'],
     ['of nothing that both tell', again(1, { payer: null }), again(7, { text: '' }), 'unmatched perhaps-known'],
-    ['two days later', unnumbered, again(7, { day: '2026-11-29' }), 'told'],
+    ['of the next bank day', unnumbered, again(7, { day: '2026-11-30' }), 'unmatched perhaps-known'],
+    ['two bank days later', unnumbered, again(7, { day: '2026-12-01' }), 'told'],
+    [
+      'with its payer’s names the other way about',
+      again(1),
+      again(7, { payer: 'LIND ASTRID' }),
+      'unmatched perhaps-known',
+    ],
+    ['in other words, of the same payer', again(1), again(7, { text: 'y' }), 'unmatched perhaps-known'],
+    ['in other words, of another payer', again(1), again(7, { text: 'y', payer: 'Bo Ek' }), 'told'],
     [
       'with another name for it',
       again(1, { endToEndId: 'E1' }),
@@ -320,6 +330,57 @@ describe('a transfer that came', () => {
     await notice(1, [again(1, { text: '123456' })])
     await statement(2, [again(1, { text: '123456 777' }), again(2, { text: 'OCR 123456' })])
     expect(await answered()).toEqual([['told', 'unmatched perhaps-known', 'unmatched perhaps-known'], 1])
+  })
+
+  const numbered: Told = { ...unnumbered, reference: 'R1' }
+  test.each<[string, Told[], string[]]>([
+    ['after that', [numbered, again(7)], ['known', 'told']],
+    ['ahead of it', [again(7), numbered], ['told', 'known']],
+  ])('is not taken for one that its own file tells by the bank’s reference, %s', async (_, told, answers) => {
+    await notice(1, [numbered])
+    await statement(2, told)
+    expect(await answered()).toEqual([['told', ...answers], 2])
+  })
+
+  test.each<[string, Told[], string[]]>([
+    ['after that', [again(1), again(2, { text: 'y' })], ['known', 'told']],
+    ['ahead of it', [again(2, { text: 'y' }), again(1)], ['told', 'known']],
+  ])('is not taken for one that its own file tells in its very words, %s', async (_, told, answers) => {
+    await notice(1, [unnumbered])
+    await statement(2, told)
+    expect(await answered()).toEqual([['told', ...answers], 2])
+  })
+
+  test('is known by what told it on another day, whichever file told that first', async () => {
+    await statement(1, [{ ...numbered, day: '2026-11-24' }])
+    await notice(2, [{ ...numbered, day: '2026-11-26' }])
+    await notice(3, [again(1, { day: '2026-11-26' })])
+    expect(await answered()).toEqual([['told', 'known', 'unmatched perhaps-known'], 1])
+  })
+
+  const plain: Told = { ...unnumbered, text: 'BANKGIRO', payer: null }
+  const batch: Told = {
+    amount: '5.00',
+    reference: null,
+    entryReference: '7',
+    parts: [
+      { amount: '3.00', text: 'x' },
+      { amount: '2.00', text: 'y' },
+    ],
+  }
+  test.each<[string, Told, Told, string[]]>([
+    [
+      'as one payment before',
+      plain,
+      batch,
+      ['told', 'unmatched perhaps-known', 'unmatched batch-after-sum', 'unmatched batch-after-sum'],
+    ],
+    ['as one payment later', batch, plain, ['batch', 'told', 'told', 'unmatched perhaps-known']],
+    ['of one payer before', { ...plain, payer: 'Astrid Lind' }, batch, ['told', 'batch', 'told', 'told']],
+  ])('in a batch whose sum another file tells %s is taken in by what is safe', async (_, once, other, answers) => {
+    await notice(1, [once])
+    await statement(2, [other])
+    expect(await answersOf()).toEqual(answers)
   })
 
   test('is paired across the parts in which a long statement is written down', async () => {

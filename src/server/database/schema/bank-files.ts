@@ -189,6 +189,8 @@ export const bankEntries = pgTable(
     reference: text(),
     /** It has no reference of the bank's own: another file may give it another. */
     isDerived: boolean().notNull().default(false),
+    /** The sum of payments that are told beside it, or are not told yet. */
+    isBatch: boolean().notNull().default(false),
     direction: text({ enum: ['in', 'out'] }).notNull(),
     isReturn: boolean().notNull(),
     amount: decimal().notNull(),
@@ -210,6 +212,9 @@ export const bankEntries = pgTable(
     index('bank_entries_credits')
       .on(table.bookedOn, table.amount)
       .where(sql`${table.direction} = 'in' and not ${table.isReturn}`),
+    index('bank_entries_of_payment')
+      .on(table.payment)
+      .where(sql`${table.payment} is not null`),
     index('bank_entries_unmatched')
       .on(table.receivedAt, table.id)
       .where(sql`${table.state} = 'unmatched'`),
@@ -226,7 +231,10 @@ export const bankEntryReferences = pgTable(
       .notNull()
       .references(() => bankEntries.id),
   },
-  (table) => [primaryKey({ columns: [table.account, table.reference] })],
+  (table) => [
+    primaryKey({ columns: [table.account, table.reference] }),
+    index('bank_entry_references_of_entry').on(table.entry),
+  ],
 )
 
 /** What is to be told of our bank, in the order in which it happened. */
