@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { fiats } from '../../domain/money/currencies'
 import type { Transaction } from '../database/handle'
 import { bankEntries, bankFilesOut, bankPayments, type bankFileProblems } from '../database/schema'
 import type { Jobs } from '../jobs/jobs'
@@ -18,13 +19,20 @@ const mostPayments = 10_000
 /** What our bank says of a payment: what it says of that alone goes before what it says of its part, and of the file. */
 type Said = { taken: Taken; reason: string; about: 'payment' | 'part' | 'file'; isCopy: boolean }
 
-/** Why a report is not taken in; null where it can be. It is about a file of ours, and names payments of that alone. */
+/** Why a report is not taken in; null where it can be. It is about a file of ours, and names parts and payments of that alone. */
 export const problemOfReport = async (tx: Transaction, report: StatusReport): Promise<BankFileProblem | null> => {
   const file = await fileOf(tx, report)
   if (file === undefined) return 'other-message'
   const known = new Set((await paymentsOf(tx, file)).map(({ endToEndId }) => endToEndId))
   const named = report.parts.flatMap(({ payments }) => payments.map(({ endToEndId }) => endToEndId))
-  return named.every((endToEndId) => known.has(endToEndId)) ? null : 'other-message'
+  const parts = fiats.map((currency) => partOf(file.messageId, currency))
+  // What is said of a part that is not ours would be said of nothing.
+  const isUnderstood = report.parts.every(
+    ({ part, taken, payments }) =>
+      parts.includes(part) ||
+      (payments.length === 0 ? taken === 'unsaid' : payments.every((each) => each.taken !== 'unsaid')),
+  )
+  return isUnderstood && named.every((endToEndId) => known.has(endToEndId)) ? null : 'other-message'
 }
 
 /**
@@ -84,7 +92,8 @@ export const takeReport = async (
  * payments of another part say nothing of it.
  */
 const takenBefore = (payments: readonly BankPayment[]) => {
-  const taken = payments.filter(({ state }) => state === 'accepted' || state === 'paid')
+  // What was paid, and has come back since, was taken too.
+  const taken = payments.filter(({ state, paidAt }) => state === 'accepted' || paidAt !== null)
   const parts = new Set(taken.map(({ currency }) => currency))
   return ({ about }: Said, { currency }: BankPayment): boolean =>
     about === 'file' ? taken.length > 0 : about === 'part' && parts.has(currency)

@@ -64,6 +64,39 @@ describe('a payout in a file', () => {
     ])
   })
 
+  test.each([
+    ['the number of its entry', '1'],
+    ['no number', undefined],
+  ])(
+    'that is told once by its reference, and twice by statements with %s, waits for somebody then',
+    async (_, number) => {
+      const order = await filed()
+      const weak = await debitOf(order, {
+        reference: null,
+        ...(number === undefined ? {} : { entryReference: number }),
+      })
+      await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+      await comes('2.xml', camt053({ messageId: 'M2' }, [weak]))
+      await comes('3.xml', camt053({ messageId: 'M3' }, [weak]))
+      expect([await answersOf(), await eventsTold()]).toEqual([
+        ['told', 'known', 'unmatched paid-twice'],
+        ['payout.paid'],
+      ])
+    },
+  )
+
+  test('that came back once by its reference, and twice by statements without, waits for somebody then', async () => {
+    const order = await filed()
+    const weak = await creditOf(order, { reference: null, entryReference: '1' })
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [await creditOf(order)]))
+    await comes('3.xml', camt053({ messageId: 'M3' }, [weak, { ...weak, entryReference: '2' }]))
+    expect([await answersOf(), await eventsTold()]).toEqual([
+      ['told', 'told', 'known', 'unmatched returned-twice'],
+      ['payout.paid', 'payout.returned'],
+    ])
+  })
+
   test('of which a statement does not say which it is is done once its notice names it', async () => {
     const order = await filed()
     const { endToEndId: _, ...unnamed } = await debitOf(order)
@@ -261,6 +294,36 @@ describe('a payout in a file', () => {
       ['accepted', 'filed'],
       ['unmatched rejected-unclear', 'unmatched rejected-unclear'],
       [],
+    ])
+  })
+
+  test('of a file that is rejected whole waits for somebody, where another of it was paid and has come back', async () => {
+    const { order, states } = await filedInBoth()
+    await comes('1.xml', camt054({ messageId: 'M1' }, [await debitOf(order)]))
+    await comes('2.xml', camt054({ messageId: 'M2' }, [await creditOf(order)]))
+    await comes('3.xml', await rejectsAll('S2'))
+    expect([await states(), (await answersOf()).slice(2)]).toEqual([
+      ['returned', 'filed'],
+      ['unmatched rejected-unclear'],
+    ])
+  })
+
+  test.each([
+    ['without payments', []],
+    ['with payments of ours, of which it says nothing', [{ code: undefined }]],
+  ])('of a part that no file of ours has, %s, is refused as a report', async (_, payments) => {
+    const { order, messageId: original, states } = await filedInBoth()
+    const { endToEndId } = await rowOf(keyOf(order))
+    const part = {
+      part: 'OTHER',
+      code: 'RJCT',
+      reason: 'AC02',
+      payments: payments.map((each) => ({ ...each, endToEndId })),
+    }
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts: [part] }))
+    expect([await states(), await fateOf('1.xml')]).toEqual([
+      ['filed', 'filed'],
+      ['failed', 'other-message'],
     ])
   })
 
