@@ -97,11 +97,12 @@ export const hashOf = (content: Buffer): string => createHash('sha256').update(c
 
 /** Names are kept so long: more, in letters of four bytes, no file system takes before the hash. */
 const longestName = 50
+export const keptName = (name: string): string => name.slice(-longestName)
 
 /** Moves a file of our bank to where it is read, under a name that no other has there: that name; null where it is gone. */
 export const moveToReading = async (folder: string, { name, path }: Arrived): Promise<string | null> => {
   const target = readingFolder(folder)
-  const moved = `${randomUUID()}-${name.slice(-longestName)}`
+  const moved = `${randomUUID()}-${keptName(name)}`
   try {
     await rename(path, join(target, moved))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -196,6 +196,22 @@ describe('a file', () => {
     await rm(join(bank.folders.folders.in, '1.xml'))
     await comes('1.xml', camt054({ messageId: 'M2' }, [{ ...told, reference: 'R2' }]))
     expect([await transfers(), await bank.folders.in()]).toEqual([2, []])
+  })
+
+  test('that can be read, and not moved, is told to the desk once, and taken in once it can be', async (context) => {
+    // Nothing is moved from one file system to another.
+    const other = await mkdtemp('/dev/shm/nordmynt-reading-').catch(() => null)
+    const reading = join(bank.folders.folders.in, 'reading')
+    if (other === null || (await stat(other)).dev === (await stat(bank.folders.folders.in)).dev) return context.skip()
+    await symlink(other, reading)
+    await comes('1.xml', whole)
+    await settles()
+    await settles()
+    expect((await filesRead()).map(({ name, problem }) => [name, problem])).toEqual([['1.xml', 'unreadable']])
+    await rm(reading)
+    await rm(other, { recursive: true })
+    await settles()
+    expect([await transfers(), await bank.folders.in()]).toEqual([1, []])
   })
 
   test('is taken in beside many that cannot be read, and one of those is once it can be', async () => {
