@@ -122,4 +122,28 @@ export const bankFileRules: readonly Rule[] = [
     rule: 'With the sandbox off, bank transfers are offered where our bank pays back by files.',
     test: 'tests/server/outside/availability.test.ts › an exchange with the sandbox off, a mail server, a gateway › offers bank transfers where our bank pays back by files, with %s',
   },
+  {
+    id: 'product-285',
+    kind: 'rule',
+    rule: 'What a file tells without the bank’s reference is known where another kind of file has told the same, and else waits where it may be told already.',
+    test: 'tests/server/bank-files/read-transfers.test.ts › a transfer that came › told by a notice, and by a statement %s, is taken in by what is safe',
+  },
+  {
+    id: 'product-286',
+    kind: 'rule',
+    rule: 'A payment that a file tells by the bank’s reference is not taken for another entry of that file.',
+    test: 'tests/server/bank-files/read-transfers.test.ts › a transfer that came › is not taken for one that its own file tells by the bank’s reference, %s',
+  },
+  {
+    id: 'product-287',
+    kind: 'rule',
+    rule: 'A payment of ours that is told a second time by one kind of message waits for somebody.',
+    test: 'tests/server/bank-files/read-payouts.test.ts › a payout in a file › that is told once by its reference, and twice by statements with %s, waits for somebody then',
+  },
+  {
+    id: 'product-288',
+    kind: 'rule',
+    rule: 'Where operators say that a transfer was told before, what was taken for it meanwhile waits in its turn.',
+    test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that may be told already shows what else was told of its sum; taken for that, what was paired with it waits',
+  },
 ]

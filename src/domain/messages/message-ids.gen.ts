@@ -856,6 +856,7 @@ export type MessageId =
   | 'desk.did.work.retry'
   | 'desk.documentOf'
   | 'desk.documents'
+  | 'desk.entries.beside'
   | 'desk.entries.book'
   | 'desk.entries.bookedOn'
   | 'desk.entries.direction.in'

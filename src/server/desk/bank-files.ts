@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { bankDaysBeside } from '../../domain/bank/bank-days'
+import { swedishDay } from '../../domain/shared/swedish-days'
 import {
   entryAt,
   entryHandled,
@@ -148,7 +150,8 @@ const entryShown = async ({ exchange }: ListedDesk, id: string): Promise<EntryOn
         if (entry === undefined) return undefined
         const isRejection = entry.problem === 'rejected-unclear' && entry.state === 'unmatched'
         const rejections = isRejection ? await rejectionsWith(handle, entry) : 0
-        return { entry, rejections, canBeHandled: !(await isRejectionOpen(handle, entry)) }
+        const canBeHandled = !(await isRejectionOpen(handle, entry))
+        return { entry, rejections, canBeHandled, beside: await entriesBeside(handle, entry) }
       })
     : undefined
 
@@ -224,6 +227,31 @@ const entriesIn = async (handle: Handle, file: string, after: string) => {
   const rows = found.slice(0, rowsOfPage)
   const next = found.length > rowsOfPage ? String(rows.at(-1)?.position ?? '') : null
   return { rows, next, isFirst: from < 0 }
+}
+
+/** More of one sum and day are seldom. */
+const mostBeside = 20
+
+/** What else our bank has told of that sum about that day, while a transfer waits: other files may tell the same. */
+const entriesBeside = async (handle: Handle, entry: BankEntry): Promise<BankEntry[]> => {
+  const { id, account, direction, isReturn, amount, bookedOn, receivedAt, state } = entry
+  if (state !== 'unmatched' || direction === 'out' || isReturn) return []
+  const days = bankDaysBeside(bookedOn ?? swedishDay(receivedAt))
+  return handle
+    .select()
+    .from(bankEntries)
+    .where(
+      and(
+        ne(bankEntries.id, id),
+        eq(bankEntries.account, account),
+        eq(bankEntries.direction, 'in'),
+        eq(bankEntries.isReturn, false),
+        eq(bankEntries.amount, amount),
+        or(inArray(bankEntries.bookedOn, days), isNull(bankEntries.bookedOn)),
+      ),
+    )
+    .orderBy(desc(bankEntries.receivedAt), desc(bankEntries.id))
+    .limit(mostBeside)
 }
 
 const isFailed = and(sql`${bankFilesIn.state} = 'failed'`, isNull(bankFilesIn.handledAt))

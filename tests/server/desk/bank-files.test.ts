@@ -11,7 +11,7 @@ import {
   bankTransfers,
   deskDecisions,
 } from '../../../src/server/database/schema'
-import { bankFolders, camt054, pain002, settingsWith, type Told } from '../../support/bank-files'
+import { bankFolders, camt053, camt054, pain002, settingsWith, type Told } from '../../support/bank-files'
 import { sendCallback } from '../../support/callbacks'
 import { bothDecideAt, decidesAt, deskPageAt, proposesAt, versionAt } from '../../support/desk'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -43,8 +43,9 @@ const deps = () => {
   return { config, database: exchange.database, clock: exchange.clock, jobs, log, settings }
 }
 const work = () => exchange.exchange.jobs.runDue()
-const comes = async (name: string, entries: readonly Told[]) => {
-  await folders.put(name, camt054({ messageId: name }, entries))
+const comes = async (name: string, entries: readonly Told[], camt = camt054) => {
+  exchange.clock.forward({ seconds: 1 })
+  await folders.put(name, camt({ messageId: name }, entries))
   await folderReader(deps())()
   await work()
 }
@@ -241,6 +242,56 @@ describe('an entry that matches nothing', () => {
       handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
     )
     expect(came.map(({ bankReference }) => bankReference)).toEqual(['camt.054/in.xml/1/2026-11-27', `entry/${id}`])
+  })
+
+  test('that may be told already shows what else was told of its sum; taken for that, what was paired with it waits', async () => {
+    const told: Told = { amount: '7.00', reference: null, entryReference: '1', text: 'x' }
+    await comes('1.xml', [told])
+    await comes('2.xml', [told])
+    await comes(
+      '3.xml',
+      [told, { ...told, reference: 'R2' }, { ...told, entryReference: '2', amount: '8.00' }],
+      camt053,
+    )
+    const answers = async () =>
+      (
+        await exchange.database.read((handle) =>
+          handle.select().from(bankEntries).orderBy(asc(bankEntries.receivedAt), asc(bankEntries.position)).limit(10),
+        )
+      ).map(({ state, problem }) => [state, problem])
+    expect(await answers()).toEqual([
+      ['told', null],
+      ['unmatched', 'perhaps-known'],
+      ['known', null],
+      ['known', null],
+      ['told', null],
+    ])
+    const page = `${base}/entries/${await entry()}`
+    const shown = await deskPageAt(exchange.server, page)
+    expect(
+      [...shown.matchAll(/<strong>SEK · Money that came<\/strong>\s*<span>([^<]*)/g)].map(([, said]) => said),
+    ).toEqual(['Told before', 'Told before', 'Taken in'])
+    const version = await versionAt(exchange.server, page, page)
+    expect((await decidesAt(exchange.server, page, { decision: 'handled', version })).statusCode).toBe(303)
+    expect(await answers()).toEqual([
+      ['told', null],
+      ['handled', 'perhaps-known'],
+      ['known', null],
+      ['unmatched', 'perhaps-known'],
+      ['told', null],
+    ])
+    await comes('4.xml', [{ ...told, reference: 'R2' }], camt053)
+    expect((await answers()).at(-1)).toEqual(['known', null])
+    await bothDecideAt(exchange.server, `${base}/entries/${await entry()}`, { decision: 'book', endToEndId: '' })
+    await work()
+    const came = await exchange.database.read((handle) =>
+      handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
+    )
+    expect(came.map(({ bankReference }) => bankReference)).toEqual([
+      'R2',
+      'camt.053/3.xml/2/2026-11-27',
+      'camt.054/1.xml/1/2026-11-27',
+    ])
   })
 
   test('is booked as a payment that came back by two operators', async () => {

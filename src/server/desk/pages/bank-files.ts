@@ -107,13 +107,21 @@ export const entryFacts = (view: View, entry: BankEntry): Fact[] => {
   ]
 }
 
-/** `rejections`: how many wait that its report tells with it; `canBeHandled`: nothing is waited for that it says. */
-export type EntryOnDesk = { entry: BankEntry; rejections: number; canBeHandled: boolean }
+/**
+ * `rejections`: how many wait that its report tells with it; `canBeHandled`: nothing is waited for that it says; `beside`: what
+ * else was told of its sum about its day.
+ */
+export type EntryOnDesk = {
+  entry: BankEntry
+  rejections: number
+  canBeHandled: boolean
+  beside: readonly BankEntry[]
+}
 
 /** An entry, and while it waits what can be decided about it. */
 export const entryPage = (
   view: View,
-  { entry, rejections, canBeHandled }: EntryOnDesk,
+  { entry, rejections, canBeHandled, beside }: EntryOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
   const t = translate(view.locale)
@@ -128,6 +136,17 @@ export const entryPage = (
       <p>${entryText(view, entry)}</p>
       <p><a href="${view.base}/files/${entry.file}">${t('desk.entries.file')}</a></p>
       ${factList(entryFacts(view, entry))}
+      ${
+        beside.length === 0
+          ? null
+          : html`<section class="stack">
+              <h2>${t('desk.entries.beside')}</h2>
+              ${rowsOr(
+                '',
+                beside.map((each) => entryRow(view, each)),
+              )}
+            </section>`
+      }
       ${isOpen && isBookable(entry) ? bookForm(view, entry, { typed, isWrong }) : null}
       ${isOpen && rejections > 1 ? reportForm(view, entry, rejections) : null}
       ${
