@@ -146,4 +146,10 @@ export const bankFileRules: readonly Rule[] = [
     rule: 'Where operators say that a transfer was told before, what was taken for it meanwhile waits in its turn.',
     test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that may be told already shows what else was told of its sum; taken for that, what was paired with it waits',
   },
+  {
+    id: 'product-289',
+    kind: 'rule',
+    rule: 'A payment in a file of which our bank has told nothing for two bank days stands on the desk.',
+    test: 'tests/server/desk/bank-files.test.ts › a payment in a file › of which the bank has told nothing for two bank days stands on the desk until it does',
+  },
 ]

@@ -114,6 +114,17 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('paid', n)::text, 'payout', 'NM' || md5('paid' || n), 1, 'SEK', '5001', n, 'Nils Ask', '', 'stopped',
       atOf(n), 'payment-limit', atOf(n)`,
   )
+  await insert('bank_file_runs (cut_off, started_at)', 'atOf(n), atOf(n)')
+  await insert(
+    'bank_files_out (id, name, message_id, cut_off, execution_day, payments, content, created_at)',
+    `idOf('out', n), 'out' || n, 'out' || n, atOf(n), '2020-01-02', 1, '', atOf(n)`,
+  )
+  await insert(
+    `bank_payments (key, kind, end_to_end_id, amount, currency, clearing_number, account_number, holder, message, state,
+      created_at, file)`,
+    `idOf('filed', n)::text, 'payout', 'NM' || md5('filed' || n), 1, 'SEK', '5001', n, 'Nils Ask', '', 'filed', atOf(n),
+      idOf('out', n)`,
+  )
   await insert(
     'bank_verifications (reference, customer_id, kind, account, started_at, expires_at)',
     `idOf('statement', n), ${customer}, 'statement', idOf('account', n), atOf(n), atOf(n)`,

@@ -65,11 +65,14 @@ export const bankDayFrom = (day: string): string => (isBankDay(day) ? day : bank
 
 const bankDayUntil = (day: string): string => (isBankDay(day) ? day : bankDayUntil(dayAfter(day, -1)))
 
+/** The last bank day before a day. */
+export const bankDayBefore = (day: string): string => bankDayUntil(dayAfter(day, -1))
+
 /** A day with all from the bank day before it until the one after it: what is booked late on one may be so on the other. */
 export const bankDaysBeside = (day: string): string[] => {
   const last = bankDayFrom(dayAfter(day, 1))
   const days: string[] = []
-  for (let next = bankDayUntil(dayAfter(day, -1)); next <= last; next = dayAfter(next, 1)) days.push(next)
+  for (let next = bankDayBefore(day); next <= last; next = dayAfter(next, 1)) days.push(next)
   return days
 }
 
@@ -108,7 +111,7 @@ export const lastCutOff = (now: Date, times: readonly string[]): Date => {
   const today = swedishDay(now)
   const [last] = isBankDay(today) ? passed(today) : []
   if (last !== undefined) return last
-  const [before = now] = passed(bankDayUntil(dayAfter(today, -1)))
+  const [before = now] = passed(bankDayBefore(today))
   return before
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { bankDaysBeside } from '../../domain/bank/bank-days'
+import { bankDayBefore, bankDaysBeside, dayAfter } from '../../domain/bank/bank-days'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import {
   entryAt,
@@ -30,6 +30,7 @@ import {
   type FileIn,
   type FileOut,
   type FilePaymentOnDesk,
+  type OverduePayment,
 } from './pages/bank-files'
 import { propose } from './proposal-routes'
 
@@ -298,4 +299,33 @@ export const stoppedOnDesk: DeskList<FilePaymentOnDesk> = {
       .orderBy(asc(bankPayments.stoppedAt), asc(bankPayments.key))
       .limit(most),
   keyOf: ({ payment: { stoppedAt, createdAt, key: id } }) => ({ at: stoppedAt ?? createdAt, id }),
+}
+
+/** Statements of a day come on the next one. Who looks on a day without banks counts from the bank day before it. */
+const lastAnswered = (now: Date): string => bankDayBefore(bankDayBefore(bankDayBefore(dayAfter(swedishDay(now), 1))))
+
+const isOverdue = (now: Date) =>
+  and(sql`${bankPayments.state} in ('filed', 'accepted')`, lte(bankFilesOut.executionDay, lastAnswered(now)))
+
+/** Payments that a file has had, and that our bank should have told of by now, the oldest first. */
+export const overdueOnDesk: DeskList<OverduePayment> = {
+  count: async ({ handle, now }) => {
+    const [found] = await handle
+      .select({ n: count() })
+      .from(bankPayments)
+      .innerJoin(bankFilesOut, eq(bankFilesOut.id, bankPayments.file))
+      .where(isOverdue(now))
+      .limit(1)
+    return found?.n ?? 0
+  },
+  rows: ({ handle, now }, after, most) =>
+    handle
+      .select({ ...paymentColumns, file: bankFilesOut.id, day: bankFilesOut.executionDay })
+      .from(bankPayments)
+      .innerJoin(bankFilesOut, eq(bankFilesOut.id, bankPayments.file))
+      .leftJoin(orders, eq(orders.reference, bankPayments.orderReference))
+      .where(and(isOverdue(now), isLater(after, bankPayments.createdAt, bankPayments.key)))
+      .orderBy(asc(bankPayments.createdAt), asc(bankPayments.key))
+      .limit(most),
+  keyOf: ({ payment: { createdAt: at, key: id } }) => ({ at, id }),
 }

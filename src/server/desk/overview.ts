@@ -98,6 +98,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     transfers: await first('transfers'),
     payments: await first('payments'),
     stopped: await first('stopped'),
+    overdue: await first('overdue'),
     entries: await first('entries'),
     files: await first('files'),
     evidence: await first('evidence'),
@@ -108,7 +109,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
 
 /** Rows of these lists are named by texts, all others by UUIDs. */
 const isIdOf = (name: ListName, id: string): boolean => {
-  if (name === 'refunds' || name === 'stopped' || name === 'conflicts') return id !== ''
+  if (name === 'refunds' || name === 'stopped' || name === 'overdue' || name === 'conflicts') return id !== ''
   if (name === 'cases') return /^\d+$/.test(id)
   if (name === 'answers') return isUuid(id.split('/')[0] ?? '')
   return isUuid(id)

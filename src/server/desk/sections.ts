@@ -1,5 +1,5 @@
 import { answersOnDesk } from './answers'
-import { entriesOnDesk, failedFilesOnDesk, stoppedOnDesk } from './bank-files'
+import { entriesOnDesk, failedFilesOnDesk, overdueOnDesk, stoppedOnDesk } from './bank-files'
 import { casesOnDesk } from './cases'
 import { conflictsOnDesk } from './conflicts'
 import { documentsOnDesk } from './documents'
@@ -12,7 +12,7 @@ import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './mo
 import { removedOnDesk } from './removed-coins'
 import { ordersOnDesk } from './orders'
 import { answersRows } from './pages/answers'
-import { entryRows, failedFileRows, stoppedRows } from './pages/bank-files'
+import { entryRows, failedFileRows, overdueRows, stoppedRows } from './pages/bank-files'
 import { caseRows } from './pages/cases'
 import { conflictRows } from './pages/conflicts'
 import { documentRows } from './pages/documents'
@@ -63,6 +63,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   transfers: section(transfersOnDesk, transferRows),
   payments: section(paymentsOnDesk, paymentRows),
   stopped: section(stoppedOnDesk, stoppedRows),
+  overdue: section(overdueOnDesk, overdueRows),
   entries: section(entriesOnDesk, entryRows),
   files: section(failedFilesOnDesk, failedFileRows),
   evidence: section(evidenceOnDesk, evidenceRows),

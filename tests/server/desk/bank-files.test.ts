@@ -426,6 +426,23 @@ describe('an entry that matches nothing', () => {
   })
 })
 
+describe('a payment in a file', () => {
+  test('of which the bank has told nothing for two bank days stands on the desk until it does', async () => {
+    const order = await sold()
+    await nextFile()
+    const title = `Payout of order ${order.number}`
+    const { amount, endToEndId, holder } = await paymentOf(order)
+    // On the Monday after that Friday the bank may still tell of it.
+    exchange.clock.forward({ hours: 3 * 24 })
+    expect(await deskPageAt(exchange.server)).toContain('The bank has told of all payments.')
+    exchange.clock.forward({ hours: 24 })
+    const [, row = ''] = /id="overdue">([\s\S]*?)<h2/.exec(await deskPageAt(exchange.server)) ?? []
+    for (const text of [title, 'To be made on 2026-11-20.', endToEndId, holder, '/files/']) expect(row).toContain(text)
+    await comes('1.xml', [{ amount, reference: 'D1', direction: 'DBIT', endToEndId, payer: null }])
+    expect(await deskPageAt(exchange.server)).toContain('The bank has told of all payments.')
+  })
+})
+
 describe('a payment above a limit', () => {
   const stopped = async (): Promise<{ order: Order; action: string }> => {
     const order = await sold('0.05')

@@ -104,6 +104,9 @@ export const bankPayments = pgTable(
     index('bank_payments_stopped')
       .on(table.stoppedAt, table.key)
       .where(sql`${table.state} = 'stopped'`),
+    index('bank_payments_unanswered')
+      .on(table.createdAt, table.key)
+      .where(sql`${table.state} in ('filed', 'accepted')`),
     index('bank_payments_of_file').on(table.file, table.key),
     index('bank_payments_of_order').on(table.orderReference),
   ],

@@ -20,6 +20,9 @@ export type FileOut = Omit<typeof bankFilesOut.$inferSelect, 'content'>
 /** `number`: of the order that it is of. */
 export type FilePaymentOnDesk = { payment: BankPayment; number: string | null }
 
+/** `file`: that has it; `day`: on which our bank was to pay. */
+export type OverduePayment = FilePaymentOnDesk & { file: string; day: string }
+
 export const fileParts = ['out', 'in'] as const
 export type FilePart = (typeof fileParts)[number]
 
@@ -206,6 +209,27 @@ export const stoppedRows = (view: View, rows: readonly FilePaymentOnDesk[]): Htm
           </span>
           <span class="figure">${sumColumn(view, payment)}</span>
           ${maySend(view, '/stopped/:id') ? stoppedForms(view, payment) : null}
+        </li>`,
+    ),
+  )
+}
+
+/** Payments that our bank has told nothing of, each with the way to its file. */
+export const overdueRows = (view: View, rows: readonly OverduePayment[]): Html => {
+  const t = translate(view.locale)
+  return rowsOr(
+    t('desk.overdue.none'),
+    rows.map(
+      ({ payment, number, file, day }) =>
+        html`<li>
+          <a class="row" href="${view.base}/files/${file}">
+            <span class="text">
+              <strong>${paymentTitle(view, { payment, number })}</strong>
+              <span>${t('desk.overdue.since', { day })}</span>
+              <span class="quiet small">${payment.endToEndId} · ${payment.holder}</span>
+            </span>
+            <span class="figure">${sumColumn(view, payment)}</span>
+          </a>
         </li>`,
     ),
   )
