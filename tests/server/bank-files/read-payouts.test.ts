@@ -310,7 +310,7 @@ describe('a payout in a file', () => {
 
   test.each([
     ['without payments', []],
-    ['with payments of ours, of which it says nothing', [{ code: undefined }]],
+    ['with payments of ours, of which it says nothing', [{ code: '' }]],
   ])('of a part that no file of ours has, %s, is refused as a report', async (_, payments) => {
     const { order, messageId: original, states } = await filedInBoth()
     const { endToEndId } = await rowOf(keyOf(order))
