@@ -5,6 +5,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools'
 import { bankName } from '../domain/bank/bank-text'
 import { chainNames } from '../domain/orders/chains'
 import type { ShieldLine } from '../domain/orders/scam-shield'
+import { camtKinds } from './bank-files/references'
 import type { BankFilesSettings } from './bank-files/settings'
 import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
@@ -211,6 +212,7 @@ const bankFilesSettings = (read: ReturnType<typeof readerOf>, problems: string[]
   const bankgiro = optional('BANK_FILES_BANKGIRO', (text) => /^\d{7,8}$/.test(joined(text)), 'a Bankgiro number')
   const cutOffs = read.list('BANK_FILES_CUT_OFFS', ['12:00'], isTime, 'times of day such as 12:00')
   if (cutOffs.length === 0) problems.push('BANK_FILES_CUT_OFFS must be one time of day or more.')
+  const source = read.oneOf('BANK_FILES_SOURCE', ['references', ...camtKinds], 'references')
   const customerId = optional(
     'BANK_FILES_CUSTOMER',
     (text) => /^[A-Za-z0-9]{1,35}$/.test(text),
@@ -225,6 +227,7 @@ const bankFilesSettings = (read: ReturnType<typeof readerOf>, problems: string[]
       SEK: { iban: sek, bankgiro: bankgiro === null ? null : joined(bankgiro) },
       EUR: eur === null ? null : { iban: joined(eur), bankgiro: null },
     },
+    source: source === 'references' ? null : source,
     cutOffs,
     most: {
       payment: String(read.wholeNumber('BANK_FILES_MOST_PAYMENT', 500_000, 999_999_999)),

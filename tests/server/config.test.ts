@@ -411,6 +411,7 @@ describe('the configuration', () => {
         customerId: null,
         bic: 'ESSESESS',
         accounts: { SEK: { iban: 'SE4550000000058398257466', bankgiro: null }, EUR: null },
+        source: null,
         cutOffs: ['12:00'],
         most: { payment: '500000', file: '5000000' },
       })
@@ -422,6 +423,7 @@ describe('the configuration', () => {
         BANK_FILES_CUSTOMER: '5599990008',
         BANK_FILES_BANKGIRO: '991-2346',
         BANK_FILES_EUR_IBAN: 'SE7280000810340009783242',
+        BANK_FILES_SOURCE: 'camt.054',
         BANK_FILES_CUT_OFFS: '10:00, 14:30',
         BANK_FILES_MOST_PAYMENT: '1000',
         BANK_FILES_MOST_FILE: '2000',
@@ -432,6 +434,7 @@ describe('the configuration', () => {
           SEK: { iban: 'SE4550000000058398257466', bankgiro: '9912346' },
           EUR: { iban: 'SE7280000810340009783242', bankgiro: null },
         },
+        source: 'camt.054',
         cutOffs: ['10:00', '14:30'],
         most: { payment: '1000', file: '2000' },
       })

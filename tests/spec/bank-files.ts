@@ -125,14 +125,14 @@ export const bankFileRules: readonly Rule[] = [
   {
     id: 'product-285',
     kind: 'rule',
-    rule: 'What a file tells without the bank’s reference is known where another kind of file has told the same, and else waits where it may be told already.',
-    test: 'tests/server/bank-files/read-transfers.test.ts › a transfer that came › told by a notice, and by a statement %s, is taken in by what is safe',
+    rule: 'What names no payment of ours is taken from one kind of message alone, where one is set; the other checks it.',
+    test: 'tests/server/bank-files/read-source.test.ts › where notices are the source › a transfer is taken from them once, %s',
   },
   {
     id: 'product-286',
     kind: 'rule',
-    rule: 'A payment that a file tells by the bank’s reference is not taken for another entry of that file.',
-    test: 'tests/server/bank-files/read-transfers.test.ts › a transfer that came › is not taken for one that its own file tells by the bank’s reference, %s',
+    rule: 'What the other kind of message tells, and the source does not, waits for somebody.',
+    test: 'tests/server/bank-files/read-source.test.ts › where notices are the source › what a statement tells beside them waits, also one more of a sum',
   },
   {
     id: 'product-287',
@@ -143,8 +143,8 @@ export const bankFileRules: readonly Rule[] = [
   {
     id: 'product-288',
     kind: 'rule',
-    rule: 'Where operators say that a transfer was told before, what was taken for it meanwhile waits in its turn.',
-    test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that may be told already shows what else was told of its sum; taken for that, what was paired with it waits',
+    rule: 'What the desk has booked is not booked again once the source tells it.',
+    test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that the source has not told is booked by two operators, and waits beside that once the source tells it',
   },
   {
     id: 'product-289',

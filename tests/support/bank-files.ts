@@ -49,6 +49,7 @@ export const settingsWith = (
   customerId: '5599990008',
   bic: 'ESSESESS',
   accounts: { SEK: { iban: sekIban, bankgiro }, EUR: { iban: eurIban, bankgiro: null } },
+  source: null,
   cutOffs: ['12:00'],
   most: { payment: '500000', file: '5000000' },
   ...changes,

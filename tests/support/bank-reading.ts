@@ -50,6 +50,9 @@ export const bankReading = () => {
     const { jobs, log, config } = exchange.exchange
     return { config, database, clock: exchange.clock, jobs, log, settings }
   }
+  /** From now on money is taken from messages of this kind alone. */
+  const takeFrom = (source: BankFilesSettings['source']): void =>
+    lookBy({ ...deps(), settings: { ...settings, source } })
   const work = () => exchange.exchange.jobs.runDue()
   /** What the bank puts there is read and told. */
   const comes = async (name: string, content: string | Buffer) => {
@@ -171,6 +174,7 @@ export const bankReading = () => {
     },
     look: () => look(),
     lookBy,
+    takeFrom,
     start,
     end,
     deps,

@@ -877,6 +877,7 @@ export type MessageId =
   | 'desk.entries.problem.currency'
   | 'desk.entries.problem.no-reference'
   | 'desk.entries.problem.not-filed'
+  | 'desk.entries.problem.not-in-source'
   | 'desk.entries.problem.other-sum'
   | 'desk.entries.problem.paid-after-rejection'
   | 'desk.entries.problem.paid-twice'

@@ -3,21 +3,19 @@ import type { Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { Camt053, Camt054, Entry, shaped, type Details, type Statement } from './messages'
-import { numberReference } from './references'
+import { placeReference, type CamtKind } from './references'
 import type { BankFilesSettings } from './settings'
 import type { ReadXml } from './xml-reader'
 
 /** Why what was booked is not taken as it stands: somebody has to look. */
-export type ReadProblem = 'amount' | 'currency' | 'no-reference' | 'batch-sum' | 'batch-untold'
+export type ReadProblem = 'amount' | 'currency' | 'batch-sum' | 'batch-untold'
 
 /** One payment that our bank has booked on an account, or the sum of several. */
 export type Booked = {
   /** By which our bank knows it, the first before all others. */
   references: readonly string[]
-  /** It has none of the bank's own but the number of its entry, which others have in other messages. */
+  /** It has no reference of the bank's own, but its place in the message: no other message knows it by that. */
   isWeak: boolean
-  /** It has none of the bank's own, but one made of its entry's, so that another message may give it another. */
-  isDerived: boolean
   /** The sum of payments that are told beside it. */
   isBatch: boolean
   /** By which our bank knows the sum that it is told beside. */
@@ -42,7 +40,7 @@ export type Booked = {
 export type AccountNames = { iban: string | null; other: string | null; currency: string | null }
 
 export type CamtFile = {
-  kind: 'camt.053' | 'camt.054'
+  kind: CamtKind
   messageId: string
   statements: readonly { account: AccountNames; booked: readonly Booked[] }[]
 }
@@ -68,9 +66,8 @@ export const readCamt = async (
     account: namesOf(Acct),
     booked: Ntry.flatMap((number) => {
       const entry = entries[Number(number)]
-      return entry === undefined || codeOf(entry.Sts) !== 'BOOK'
-        ? []
-        : bookedBy(entry, { kind, messageId: head.messageId })
+      const isBooked = entry !== undefined && codeOf(entry.Sts) === 'BOOK'
+      return isBooked ? bookedBy(entry, placeReference(kind, head.messageId, number)) : []
     }),
   }))
   return { kind, messageId: head.messageId, statements }
@@ -108,41 +105,32 @@ export const ownAccountOf = ({ accounts }: BankFilesSettings, names: AccountName
   return null
 }
 
-/** By what a message is known. */
-type MessageName = Pick<CamtFile, 'kind' | 'messageId'>
-
-/** What an entry tells: a payment, or the payments of a batch after the sum of them. */
-const bookedBy = (entry: Entry, message: MessageName): Booked[] => {
+/** What an entry tells: a payment, or the payments of a batch after the sum of them; `place` refers to it in its message. */
+const bookedBy = (entry: Entry, place: string): Booked[] => {
   const groups = entry.NtryDtls ?? []
   const details = groups.flatMap(({ TxDtls = [] }) => TxDtls)
   const [only] = details
-  if (details.length > 1) return batchOf(entry, details, message)
+  if (details.length > 1) return batchOf(entry, details, place)
   const said = groups.reduce((sum, { Btch }) => sum + Number(Btch?.NbOfTxs ?? '0'), 0)
-  const single = singleOf(entry, only ?? {}, message)
+  const single = singleOf(entry, only ?? {}, place)
   return [said > 1 ? { ...single, isBatch: true, problem: single.problem ?? 'batch-untold' } : single]
 }
 
-const singleOf = (entry: Entry, details: Details, message: MessageName): Booked => {
+const singleOf = (entry: Entry, details: Details, place: string): Booked => {
   const booked = bookedOf(entry, details, entry.Amt)
   const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
-  if (own.length > 0) return withReferences(booked, own)
-  const { bookedOn, direction, endToEndId } = booked
-  if (!isSaid(entry.NtryRef) || bookedOn === null) return { ...withReferences(booked, []), isDerived: true }
-  const number = `${entry.NtryRef}/${bookedOn}`
-  // What counts by its reference would be lost by one that another message uses again.
-  const reference = direction === 'in' || endToEndId !== null ? numberReference(message, number) : number
-  return { ...withReferences(booked, [reference]), isWeak: true, isDerived: true }
+  return own.length > 0 ? withReferences(booked, own) : { ...withReferences(booked, [place]), isWeak: true }
 }
 
 /** The sum, and each payment by a reference of its own. */
-const batchOf = (entry: Entry, details: readonly Details[], message: MessageName): Booked[] => {
-  const whole = { ...singleOf(entry, {}, message), isBatch: true }
+const batchOf = (entry: Entry, details: readonly Details[], place: string): Booked[] => {
+  const whole = { ...singleOf(entry, {}, place), isBatch: true }
   const sums = details.map((each) => each.Amt ?? each.AmtDtls?.TxAmt?.Amt)
   const isWhole =
     sums.every((sum) => sum?.['@Ccy'] === entry.Amt['@Ccy']) &&
     compare(plus('0', ...sums.map((sum) => sum?.['#'] ?? '0')), entry.Amt['#']) === 0
   if (!isWhole) return [{ ...whole, problem: whole.problem ?? 'batch-sum' }]
-  const [ofBatch] = whole.references
+  const [ofBatch = place] = whole.references
   const references = timesOf(details.map(({ Refs }) => Refs?.AcctSvcrRef))
   const names = timesOf(details.flatMap((each) => [...new Set(idsOf(each))]))
   const parts = details.map((each, index) => {
@@ -150,11 +138,11 @@ const batchOf = (entry: Entry, details: readonly Details[], message: MessageName
     // Some banks repeat the batch's.
     const isOwn = isSaid(own) && own !== ofBatch && references.get(own) === 1
     const name = idsOf(each).find((id) => isSaid(id) && isIdentifying(id) && names.get(id) === 1)
-    const reference = isOwn ? own : ofBatch && `${ofBatch}/${name ?? index + 1}`
-    const booked = { ...bookedOf(entry, each, sums[index] ?? entry.Amt), batch: ofBatch ?? null, isDerived: !isOwn }
-    return withReferences(booked, [reference].filter(isSaid))
+    const reference = isOwn ? own : `${ofBatch}/${whole.isWeak ? index + 1 : (name ?? index + 1)}`
+    const booked = bookedOf(entry, each, sums[index] ?? entry.Amt)
+    return { ...withReferences(booked, [reference]), batch: ofBatch, isWeak: !isOwn && whole.isWeak }
   })
-  return ofBatch === undefined ? parts : [whole, ...parts]
+  return [whole, ...parts]
 }
 
 /** By these a payment of a batch is told from the others of it, whatever their order. */
@@ -175,12 +163,10 @@ const longestReference = 140
 const longestText = 140
 const longestReason = 500
 
-const withReferences = (booked: Booked, named: readonly string[]): Booked => {
-  const references = [...new Set(named.map((each) => cleaned(each, longestReference)))]
-  return references.length > 0
-    ? { ...booked, references }
-    : { ...booked, references: [], problem: booked.problem ?? 'no-reference' }
-}
+const withReferences = (booked: Booked, named: readonly string[]): Booked => ({
+  ...booked,
+  references: [...new Set(named.map((each) => cleaned(each, longestReference)))],
+})
 
 const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => {
   const { Refs, RltdPties, RtrInf, RmtInf } = details
@@ -191,7 +177,6 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
   return {
     references: [],
     isWeak: false,
-    isDerived: false,
     isBatch: false,
     batch: null,
     direction: (details.CdtDbtInd ?? entry.CdtDbtInd) === 'CRDT' ? 'in' : 'out',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
 import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
@@ -22,17 +22,15 @@ const bookable: Readonly<Record<BankEntry['direction'], readonly (BankEntry['pro
     'unknown-return',
     'batch-after-sum',
     'perhaps-known',
+    'not-in-source',
     'rejected-unclear',
   ],
-  out: ['no-reference', 'unknown-payment'],
+  out: ['no-reference', 'unknown-payment', 'not-in-source'],
 }
 
-/** A sum is no transfer: where another file may have told it as one, its payments wait by themselves. */
+/** A sum is no transfer: its payments are. */
 export const isBookable = ({ state, direction, problem, currency, account, isBatch }: BankEntry): boolean =>
-  state === 'unmatched' &&
-  currency === account &&
-  bookable[direction].includes(problem) &&
-  !(isBatch && problem === 'perhaps-known')
+  state === 'unmatched' && currency === account && bookable[direction].includes(problem) && !isBatch
 
 /** Whether the payment of ours that an entry is has to be named: it is no transfer from a customer. */
 export const mustBeNamed = ({ direction, problem }: Pick<BankEntry, 'direction' | 'problem'>): boolean =>
@@ -81,39 +79,7 @@ export const entryHandled = async (tx: Transaction, id: string, now: Date): Prom
     .where(and(eq(bankEntries.id, id), eq(bankEntries.state, 'unmatched')))
     .returning({ id: bankEntries.id })
   if (handled.length === 0) throw refused('step-refused')
-  if (entry.problem === 'perhaps-known') await letWait(tx, entry)
 }
-
-/** It was told before. What was paired with it meanwhile, under references of its own, is not: that waits in its turn. */
-const letWait = async (tx: Transaction, { id, account, reference: own }: BankEntry): Promise<void> => {
-  const referred = await tx
-    .select({ reference: bankEntryReferences.reference })
-    .from(bankEntryReferences)
-    .where(and(eq(bankEntryReferences.entry, id), ne(bankEntryReferences.reference, own ?? '')))
-    .limit(mostPaired)
-  const references = referred.map(({ reference }) => reference)
-  if (references.length === 0) return
-  const { reference, state } = bankEntries
-  const named = sql`coalesce(${reference}, ${unnamedReference('')}::text || ${bankEntries.id})`
-  const paired = await tx
-    .update(bankEntries)
-    .set({ state: 'unmatched', problem: 'perhaps-known' })
-    .where(and(eq(bankEntries.account, account), eq(state, 'known'), inArray(named, references)))
-    .returning({ id: bankEntries.id, reference })
-  for (const each of paired)
-    await tx
-      .update(bankEntryReferences)
-      .set({ entry: each.id })
-      .where(
-        and(
-          eq(bankEntryReferences.account, account),
-          eq(bankEntryReferences.reference, each.reference ?? unnamedReference(each.id)),
-        ),
-      )
-}
-
-/** More than are ever paired with one. */
-const mostPaired = 100
 
 /** Two operators know what an entry is: it is told as if our bank had said so. */
 export const entryBooked = async (

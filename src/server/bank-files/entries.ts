@@ -6,91 +6,114 @@ import { bankEntries, bankEntryReferences, bankPayments } from '../database/sche
 import type { Jobs } from '../jobs/jobs'
 import { noteEvents, type BankEvent } from './events'
 import { judge, type KnownEntry } from './judge'
+import { counterparts, repeated, type StoredEntry } from './counterparts'
 import { knownBefore, type FilePart, type KnownBefore } from './known-before'
-import { pairing } from './pairs'
 import type { BankPayment } from './payments'
-import { nameOf, unnamedReference } from './references'
+import { nameOf, type CamtKind } from './references'
+import type { BankFilesSettings } from './settings'
+
+type Deps = { jobs: Jobs; settings: Pick<BankFilesSettings, 'source'> }
 
 /**
  * Writes down a part of what a file tells, and what is to be told of it. The caller has the lock, so that nobody else writes
  * down the same meanwhile.
  */
-export const takeEntries = async (tx: Transaction, jobs: Jobs, part: FilePart, now: Date): Promise<void> => {
-  const taken = judged(part, await knownBefore(tx, part, now), now)
+export const takeEntries = async (
+  tx: Transaction,
+  { jobs, settings }: Deps,
+  part: FilePart,
+  now: Date,
+): Promise<void> => {
+  const { source } = settings
+  const taken = judged(part, source, await knownBefore(tx, part, source), now)
   await insertMany(tx, bankEntries, taken.rows)
   await insertMany(tx, bankEntryReferences, taken.references)
   for (const [id, state] of taken.settled)
     await tx.update(bankEntries).set({ state, problem: null }).where(eq(bankEntries.id, id))
+  for (const [waiting, counterpart] of taken.counterparts) await writeCounterpart(tx, waiting, counterpart)
   for (const payment of taken.changed.values()) await writeChange(tx, payment)
   await settleRejections(tx, [...taken.changed.values()], now)
   await noteEvents(tx, jobs, taken.events, now)
 }
 
+/** The source tells what waited since it had not: that waits no longer, and what has its reference is not known by it. */
+const writeCounterpart = async (tx: Transaction, { id, state }: StoredEntry, counterpart: string): Promise<void> => {
+  const isWaiting = state === 'unmatched'
+  await tx
+    .update(bankEntries)
+    .set({ counterpart, ...(isWaiting ? { state: 'known' } : {}) })
+    .where(eq(bankEntries.id, id))
+  if (isWaiting) await tx.delete(bankEntryReferences).where(eq(bankEntryReferences.entry, id))
+}
+
 /** What becomes of a part of a file; each entry is judged by what those ahead of it have told, too. */
-const judged = ({ whole, from, placed }: FilePart, before: KnownBefore, now: Date) => {
-  const { file, kind } = whole
-  const { entries, payments, tellings, sums } = before
-  const pairOf = pairing(whole, before.credits)
+const judged = ({ file, kind, from, placed }: FilePart, source: CamtKind | null, before: KnownBefore, now: Date) => {
+  const { entries, payments, tellings, sums, stored } = before
+  const isBeside = source !== null && kind !== source
+  const ours = new Set([...payments.values()].map(({ key }) => key))
+  const known = new Set([...entries.values()].map((entry) => entry.id))
+  const takeCounterpart = source === null ? () => undefined : counterparts({ kind, source, named: ours, known }, stored)
+  const untaken = new Set(stored.filter((entry) => entry.kind === source && !entry.isTaken).map((entry) => entry.id))
+  const isRepeated = repeated({ file, kind }, stored)
   const rows: (typeof bankEntries.$inferInsert)[] = []
   const references: (typeof bankEntryReferences.$inferInsert)[] = []
   const changed = new Map<string, BankPayment>()
   const events: BankEvent[] = []
   const settled = new Map<string, KnownEntry['state']>()
+  const found: [StoredEntry, string][] = []
   for (const [index, each] of placed.entries()) {
     const { account, booked } = each
     const id = randomUUID()
     const { batch, direction } = booked
     const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
-    // What names a payment of ours is known by that, ahead of a number that others have.
-    const byReference =
-      booked.isWeak && payment !== undefined
-        ? []
-        : booked.references.flatMap((reference) => entries.get(nameOf(account, reference)) ?? [])
-    const pair = byReference.length === 0 && payment === undefined ? pairOf(each) : null
-    const isPaired = pair !== null && pair !== 'perhaps'
-    const known = isPaired ? [pair.known] : byReference
+    const byReference = booked.references.flatMap((reference) => entries.get(nameOf(account, reference)) ?? [])
+    const [first] = byReference
     const toldBy = tellings.filter((telling) => telling.payment === payment?.key && telling.direction === direction)
     const verdict = judge(booked, {
       account,
       kind,
-      known,
+      source,
+      known: byReference,
       payment,
       toldBy: toldBy.map((telling) => telling.kind),
       ofBatch: batch === null ? undefined : sums.get(nameOf(account, batch)),
-      isPaired,
-      isPerhaps: pair === 'perhaps',
+      takeCounterpart: () => takeCounterpart(each),
+      isRepeated: isRepeated(each),
       now,
     })
-    const { isDerived, isBatch, isReturn, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
+    const { state, problem, counterpart } = verdict
+    if (counterpart !== null && !isBeside) found.push([counterpart, id])
+    const told = counterpart ?? (first !== undefined && untaken.delete(first.id) ? first : null)
+    const { isBatch, isReturn, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
     const row = { direction, amount, currency, endToEndId, text, payer }
+    const [named] = booked.references
     rows.push({
       id,
       file,
       position: from + index,
       account,
-      reference: booked.references[0] ?? null,
+      reference: named ?? null,
       ...row,
-      isDerived,
+      isDerived: booked.isWeak,
       isBatch,
       isReturn,
       reason,
       bookedOn,
-      state: verdict.state,
-      problem: verdict.problem,
+      state,
+      problem,
       payment: payment?.key ?? null,
+      counterpart: isBeside ? (told?.id ?? null) : null,
       receivedAt: now,
     })
     if (payment !== undefined) tellings.push({ payment: payment.key, direction, kind })
-    const [named] = booked.references
-    if (isBatch && named !== undefined) sums.set(nameOf(account, named), verdict.state)
-    if (verdict.settles !== null) settled.set(verdict.settles, verdict.state)
+    if (isBatch && named !== undefined) sums.set(nameOf(account, named), state)
+    if (verdict.settles !== null) settled.set(verdict.settles, state)
     // What has several references is the entry that one of them names.
-    const standing = { state: verdict.state, problem: verdict.problem }
-    const [first = { id, ...standing, ...row }] = known
-    const entry = verdict.settles === null ? first : { ...first, ...standing }
-    // So what is paired is found as that from now on.
-    const names = booked.references.length === 0 && isPaired ? [unnamedReference(id)] : booked.references
-    for (const reference of names) {
+    const standing = { state, problem }
+    const entry = { id, ...standing, ...row, ...first, ...(verdict.settles === null ? {} : standing) }
+    // What is known by its counterpart alone says nothing of what the source tells by its reference.
+    const isByItself = first !== undefined || state !== 'known'
+    for (const reference of isByItself ? booked.references : []) {
       if (!entries.has(nameOf(account, reference))) references.push({ account, reference, entry: entry.id })
       entries.set(nameOf(account, reference), entry)
     }
@@ -101,7 +124,7 @@ const judged = ({ whole, from, placed }: FilePart, before: KnownBefore, now: Dat
     }
     events.push(...verdict.events)
   }
-  return { rows, references, changed, settled, events }
+  return { rows, references, changed, settled, counterparts: found, events }
 }
 
 /** Writes what has changed of a payment, whose row is locked. */

@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { bankDaysBeside, dayAfter } from '../../domain/bank/bank-days'
-import { swedishDay } from '../../domain/shared/swedish-days'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { bankDaysBeside } from '../../domain/bank/bank-days'
 import type { Transaction } from '../database/handle'
 import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
 import type { KnownEntry } from './judge'
-import type { Placed, StoredCredit, WholeFile } from './pairs'
+import type { Placed, StoredEntry } from './counterparts'
 import type { BankPayment } from './payments'
-import { nameOf, unnamedReference, type FileKind } from './references'
+import { nameOf, type CamtKind, type FileKind } from './references'
 
 /** What of a file is written down at once, from its place `from`. */
-export type FilePart = { whole: WholeFile; from: number; placed: readonly Placed[] }
+export type FilePart = { file: string; kind: CamtKind; from: number; placed: readonly Placed[] }
 
 /** A payment of ours was told by a kind of message: as made, or as come back. */
 export type Telling = { payment: string; direction: KnownEntry['direction']; kind: FileKind }
@@ -18,7 +17,8 @@ export type Telling = { payment: string; direction: KnownEntry['direction']; kin
 export type KnownBefore = {
   /** What our bank has told before, by account and reference. */
   entries: Map<string, KnownEntry>
-  credits: readonly StoredCredit[]
+  /** What files have told of the sums of the part, about its days. */
+  stored: readonly StoredEntry[]
   /** The payments of ours that the part names, by what our bank calls them; their rows are locked. */
   payments: Map<string, BankPayment>
   tellings: Telling[]
@@ -26,13 +26,14 @@ export type KnownBefore = {
   sums: Map<string, KnownEntry['state']>
 }
 
-export const knownBefore = async (tx: Transaction, part: FilePart, now: Date): Promise<KnownBefore> => {
+export const knownBefore = async (tx: Transaction, part: FilePart, source: CamtKind | null): Promise<KnownBefore> => {
   const { placed } = part
   const entries = await entriesNamed(tx, placed)
-  const credits = await creditsLike(tx, placed, now)
+  // By the bank's references alone nothing is compared.
+  const stored = source === null ? [] : await storedLike(tx, part)
   const payments = await paymentsNamed(tx, placed)
   const tellings = await tellingsOf(tx, [...payments.values()])
-  return { entries, credits, payments, tellings, sums: await sumsBegun(tx, part) }
+  return { entries, stored, payments, tellings, sums: await sumsBegun(tx, part) }
 }
 
 const entryColumns = {
@@ -66,7 +67,7 @@ const entriesNamed = async (tx: Transaction, placed: readonly Placed[]): Promise
 }
 
 /** What was answered to the sum whose payments go on from the part before. */
-const sumsBegun = async (tx: Transaction, { whole, from, placed }: FilePart): Promise<KnownBefore['sums']> => {
+const sumsBegun = async (tx: Transaction, { file, from, placed }: FilePart): Promise<KnownBefore['sums']> => {
   const [first] = placed
   const batch = first?.booked.batch ?? null
   if (first === undefined || batch === null) return new Map()
@@ -75,7 +76,7 @@ const sumsBegun = async (tx: Transaction, { whole, from, placed }: FilePart): Pr
   const [sum] = await tx
     .select({ state: bankEntries.state })
     .from(bankEntries)
-    .where(and(eq(bankEntries.file, whole.file), lt(bankEntries.position, from), ofSum))
+    .where(and(eq(bankEntries.file, file), lt(bankEntries.position, from), ofSum))
     .orderBy(desc(bankEntries.position))
     .limit(1)
   return new Map(sum === undefined ? [] : [[nameOf(account, batch), sum.state]])
@@ -136,91 +137,42 @@ const tellingsOf = async (tx: Transaction, payments: readonly BankPayment[]): Pr
   )
 }
 
-/** So long a transfer without a day may have been booked before it is told. */
-const daysUntold = 10
-
-/** Money that files have told, of the sums of a part of a file and of its days, the first told first. */
-const creditsLike = async (tx: Transaction, placed: readonly Placed[], now: Date): Promise<StoredCredit[]> => {
-  const credits = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
-  if (credits.length === 0) return []
-  const { bookedOn, amount, isDerived, state } = bankEntries
-  const untold = Array.from({ length: daysUntold }, (_, back) => dayAfter(swedishDay(now), -back))
-  const days = credits.flatMap((credit) => (credit.bookedOn === null ? untold : bankDaysBeside(credit.bookedOn)))
-  const like = await creditsWhere(
-    tx,
-    and(
-      inArray(amount, [...new Set(credits.map((credit) => credit.amount))]),
-      or(inArray(bookedOn, [...new Set(days)]), isNull(bookedOn)),
-      credits.some((credit) => credit.isDerived) ? undefined : or(eq(isDerived, true), eq(state, 'known')),
-    ),
+/** What files have told of the sums of a part of a file, on its days and those beside them, in its order. */
+const storedLike = async (tx: Transaction, { placed }: FilePart): Promise<StoredEntry[]> => {
+  const { id, file, account, amount, bookedOn, payment, counterpart } = bankEntries
+  const sums = [...new Set(placed.map(({ booked }) => booked.amount))]
+  const days = new Set(
+    placed.flatMap(({ booked }) => (booked.bookedOn === null ? [] : bankDaysBeside(booked.bookedOn))),
   )
-  // What was told first may be of a day further away.
-  const there = new Set(like.map(({ id }) => id))
-  const firsts = new Set(like.flatMap(({ knownAs }) => (knownAs === null || there.has(knownAs) ? [] : [knownAs])))
-  const further = firsts.size === 0 ? [] : await creditsWhere(tx, inArray(bankEntries.id, [...firsts]))
-  const found = [...like, ...further]
-  const referencesBy = await referencesOf(tx, found)
-  return found
-    .toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.position - other.position)
-    .map((credit) => ({ ...credit, references: referencesBy.get(credit.id) ?? [] }))
-}
-
-type CreditRow = Omit<StoredCredit, 'references'> & { receivedAt: Date; position: number }
-
-const creditsWhere = (tx: Transaction, matches: SQL | undefined): Promise<CreditRow[]> => {
-  const { id, account, reference } = bankEntries
-  const named = sql`coalesce(${reference}, ${unnamedReference('')}::text || ${id})`
-  const isCredit = and(
-    eq(bankEntries.direction, 'in'),
-    eq(bankEntries.isReturn, false),
-    eq(bankEntries.currency, account),
-  )
-  return allBy(
-    (row: CreditRow) => row.id,
+  const rows = await allBy(
+    (row: StoredEntry & { receivedAt: Date; position: number }) => row.id,
     (after) =>
       tx
         .select({
           ...entryColumns,
+          file,
           account,
-          file: bankEntries.file,
+          bookedOn,
+          payment,
+          counterpart,
           kind: bankFilesIn.kind,
-          bookedOn: bankEntries.bookedOn,
-          isDerived: bankEntries.isDerived,
-          isBatch: bankEntries.isBatch,
-          knownAs: bankEntryReferences.entry,
+          isTaken: sql<boolean>`exists (select 1 from bank_entries taker where taker.counterpart = ${id} limit 1)`,
           receivedAt: bankEntries.receivedAt,
           position: bankEntries.position,
         })
         .from(bankEntries)
-        .innerJoin(bankFilesIn, eq(bankFilesIn.id, bankEntries.file))
-        .leftJoin(
-          bankEntryReferences,
-          and(eq(bankEntryReferences.account, account), eq(bankEntryReferences.reference, named)),
+        .innerJoin(bankFilesIn, eq(bankFilesIn.id, file))
+        .where(
+          and(
+            inArray(amount, sums),
+            or(inArray(bookedOn, [...days]), isNull(bookedOn)),
+            after === undefined ? undefined : gt(id, after),
+          ),
         )
-        .where(and(isCredit, matches, after === undefined ? undefined : gt(id, after)))
         .orderBy(asc(id))
         .limit(atOnce),
   )
+  return rows.toSorted(
+    (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.position - other.position,
+  )
 }
-
-type Referred = { entry: string; account: string; reference: string }
-
-/** By which references entries are known. */
-const referencesOf = async (tx: Transaction, rows: readonly { id: string }[]): Promise<Map<string, string[]>> => {
-  const ids = rows.map(({ id }) => id)
-  const byEntry = new Map<string, string[]>()
-  const { entry, account, reference } = bankEntryReferences
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce)
-    const found: Referred[] = await tx
-      .select({ entry, account, reference })
-      .from(bankEntryReferences)
-      .where(inArray(entry, some))
-      .limit(atOnce * mostReferences)
-    for (const each of found) byEntry.set(each.entry, [...(byEntry.get(each.entry) ?? []), each.reference])
-  }
-  return byEntry
-}
-
-/** More than one entry is told by. */
-const mostReferences = 20

@@ -71,7 +71,6 @@ const Details = part(
 
 /** An entry of an account, as our bank has booked it. */
 export const Entry = type({
-  NtryRef: Text,
   Amt: Amount,
   CdtDbtInd: Direction,
   RvslInd: Text,

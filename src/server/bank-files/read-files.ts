@@ -7,6 +7,7 @@ import { bankFilesIn } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { ownAccountOf, readCamt, type CamtFile } from './camt'
 import { takeEntries } from './entries'
+import type { FilePart } from './known-before'
 import {
   arrivedAs,
   hashOf,
@@ -22,9 +23,9 @@ import {
   type Arrived,
 } from './folders'
 import { readPain002, type StatusReport } from './pain-002'
-import { wholeFile, type Placed, type WholeFile } from './pairs'
+import type { Placed } from './counterparts'
 import { lockReading } from './reading-lock'
-import type { FileKind } from './references'
+import type { CamtKind, FileKind } from './references'
 import type { BankFilesSettings } from './settings'
 import { problemOfReport, takeReport, type BankFileProblem } from './statuses'
 import { mostBytes, readXml } from './xml-reader'
@@ -33,7 +34,8 @@ type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'jobs' | 'log'> & { setting
 
 /** A message as it is taken in, or why it is not. */
 type Message =
-  | { kind: FileKind; messageId: string; content: { placed: readonly Placed[] } | { report: StatusReport } }
+  | { kind: CamtKind; messageId: string; content: { placed: readonly Placed[] } }
+  | { kind: 'pain.002'; messageId: string; content: { report: StatusReport } }
   | { problem: BankFileProblem }
 
 /** The messages that are read, by their namespaces. */
@@ -206,14 +208,14 @@ const takeFile = async (deps: Deps, named: Named, message: Message): Promise<Arc
   const { database } = deps
   const begun = await database.transaction((tx) => beginFile(tx, deps, named, message))
   if (begun.outcome !== 'reading' || 'problem' in message) return begun.outcome === 'taken' ? 'taken' : 'failed'
-  if ('report' in message.content) return takeWholeReport(deps, begun.id, message.content.report)
-  const { kind } = message
-  const { placed } = message.content
-  const whole = wholeFile(begun.id, kind, placed)
+  if (message.kind === 'pain.002') return takeWholeReport(deps, begun.id, message.content.report)
+  const whole = { file: begun.id, kind: message.kind, placed: message.content.placed }
   let isOver = false
-  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, whole, placed))
+  while (!isOver) isOver = await database.transaction((tx) => takePart(tx, deps, whole))
   return 'taken'
 }
+
+type WholeFile = Pick<FilePart, 'file' | 'kind' | 'placed'>
 
 type Begun = { id: string; outcome: 'reading' | 'taken' | 'failed' }
 
@@ -259,20 +261,14 @@ const problemOf = async (
 }
 
 /** A part of a file; answers whether it was the last. */
-const takePart = async (
-  tx: Transaction,
-  { clock, jobs }: Deps,
-  whole: WholeFile,
-  placed: readonly Placed[],
-): Promise<boolean> => {
+const takePart = async (tx: Transaction, deps: Deps, { file: id, kind, placed }: WholeFile): Promise<boolean> => {
   await lockReading(tx)
-  const now = clock.now()
-  const { file: id } = whole
+  const now = deps.clock.now()
   const [file] = await tx.select().from(bankFilesIn).where(eq(bankFilesIn.id, id)).limit(1)
   if (file?.state !== 'reading') return true
   const from = file.entries
   const part = placed.slice(from, from + atOnce)
-  await takeEntries(tx, jobs, { whole, from, placed: part }, now)
+  await takeEntries(tx, deps, { file: id, kind, from, placed: part }, now)
   const entries = from + part.length
   const isOver = entries === placed.length
   const ended = isOver ? ({ state: 'taken', takenAt: now } as const) : {}

@@ -3,15 +3,19 @@ import type { bankFilesIn } from '../database/schema'
 
 export type FileKind = NonNullable<(typeof bankFilesIn.$inferSelect)['kind']>
 
+/** Messages that tell what was booked: notices (camt.054) and statements (camt.053). */
+export const camtKinds = ['camt.053', 'camt.054'] as const
+export type CamtKind = (typeof camtKinds)[number]
+
 /** A reference, which counts once in an account. */
 export const nameOf = (account: Fiat, reference: string): string => `${account} ${reference}`
 
 /** By what an entry without any reference is referred to: itself. */
 export const unnamedReference = (id: string): string => `entry/${id}`
 
-/** The reference of an entry by its number, which is one in its message alone. */
-export const numberReference = (message: { kind: FileKind; messageId: string }, number: string): string =>
-  `${message.kind}/${message.messageId}/${number}`
+/** The reference of an entry to which the bank gives none: its place in its message, of which each counts once. */
+export const placeReference = (kind: CamtKind, messageId: string, place: string): string =>
+  `${kind}/${messageId}/${place}`
 
 /** Whether a reference is the bank's own, by which other messages know the payment too. */
 export const isOfBank = (reference: string): boolean => !/^(camt\.05[34]|entry)\//.test(reference)

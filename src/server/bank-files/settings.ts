@@ -1,5 +1,6 @@
 import type { Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
+import type { CamtKind } from './references'
 
 /** An account of ours: `bankgiro`, as digits, is another name of the one in kronor. */
 export type OwnAccount = { iban: string; bankgiro: string | null }
@@ -14,6 +15,11 @@ export type BankFilesSettings = {
   bic: string
   /** Without one in euro, nothing is paid or taken in by SEPA. */
   accounts: { SEK: OwnAccount; EUR: OwnAccount | null }
+  /**
+   * The kind of message from which money is taken that names no payment of ours. Null: from both, each payment once by the
+   * bank's own reference, which both have to give.
+   */
+  source: CamtKind | null
   /** Times of day in Sweden at which what waits is written, on bank days. */
   cutOffs: readonly string[]
   /** Above it a payment, or all of a cut-off in a currency, waits for two operators. */

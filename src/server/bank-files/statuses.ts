@@ -26,13 +26,9 @@ export const problemOfReport = async (tx: Transaction, report: StatusReport): Pr
   const known = new Set((await paymentsOf(tx, file)).map(({ endToEndId }) => endToEndId))
   const named = report.parts.flatMap(({ payments }) => payments.map(({ endToEndId }) => endToEndId))
   const parts = fiats.map((currency) => partOf(file.messageId, currency))
-  // What is said of a part that is not ours would be said of nothing.
-  const isUnderstood = report.parts.every(
-    ({ part, taken, payments }) =>
-      parts.includes(part) ||
-      (payments.length === 0 ? taken === 'unsaid' : payments.every((each) => each.taken !== 'unsaid')),
-  )
-  return isUnderstood && named.every((endToEndId) => known.has(endToEndId)) ? null : 'other-message'
+  // What is said of a part that is not ours would be said of nothing, or of the wrong one.
+  const areOurs = report.parts.every(({ part }) => parts.includes(part)) && named.every((each) => known.has(each))
+  return areOurs ? null : 'other-message'
 }
 
 /**
@@ -56,7 +52,7 @@ export const takeReport = async (
   for (const payment of payments) {
     const said = saidOf(report, file, payment)
     if (said.taken === 'duplicate') isDuplicate = true
-    if (said.taken === 'accepted' && payment.state === 'filed') await writeChange(tx, { ...payment, state: 'accepted' })
+    if (said.taken === 'accepted') await noteAccepted(tx, payment, now)
     if (said.taken !== 'rejected' || payment.state === 'returned') continue
     const isOpen = isPaymentOpen(payment)
     const isUnclear = isOpen && (said.isCopy || file.appearances > 1 || isTakenBefore(said, payment))
@@ -87,13 +83,20 @@ export const takeReport = async (
   return isDuplicate ? 'duplicate' : null
 }
 
+const noteAccepted = async (tx: Transaction, { key, state, acceptedAt }: BankPayment, now: Date): Promise<void> => {
+  await tx
+    .update(bankPayments)
+    .set({ acceptedAt: acceptedAt ?? now, ...(state === 'filed' ? { state: 'accepted' } : {}) })
+    .where(eq(bankPayments.key, key))
+}
+
 /**
  * Whether our bank has taken before what it now rejects, so that it may mean a copy. A part of a file is taken by itself:
  * payments of another part say nothing of it.
  */
 const takenBefore = (payments: readonly BankPayment[]) => {
-  // What was paid, and has come back since, was taken too.
-  const taken = payments.filter(({ state, paidAt }) => state === 'accepted' || paidAt !== null)
+  // Whatever became of it since.
+  const taken = payments.filter(({ acceptedAt, paidAt }) => acceptedAt !== null || paidAt !== null)
   const parts = new Set(taken.map(({ currency }) => currency))
   return ({ about }: Said, { currency }: BankPayment): boolean =>
     about === 'file' ? taken.length > 0 : about === 'part' && parts.has(currency)

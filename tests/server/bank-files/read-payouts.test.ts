@@ -308,6 +308,17 @@ describe('a payout in a file', () => {
     ])
   })
 
+  test('of a file that is rejected whole waits for somebody, where one of it was accepted, and rejected by itself then', async () => {
+    const { order, messageId: original, states } = await filedInBoth()
+    const { endToEndId } = await rowOf(keyOf(order))
+    const part = `${original}-SEK`
+    await comes('1.xml', pain002({ messageId: 'S1', original, parts: [{ part, code: 'ACCP' }] }))
+    const payments = [{ endToEndId, code: 'RJCT', reason: 'AC01' }]
+    await comes('2.xml', pain002({ messageId: 'S2', original, parts: [{ part, payments }] }))
+    await comes('3.xml', await rejectsAll('S3'))
+    expect([await states(), await answersOf()]).toEqual([['returned', 'filed'], ['unmatched rejected-unclear']])
+  })
+
   test.each([
     ['without payments', []],
     ['with payments of ours, of which it says nothing', [{ code: '' }]],

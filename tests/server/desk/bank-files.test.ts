@@ -232,65 +232,37 @@ describe('an entry that matches nothing', () => {
     ])
   })
 
-  test('is booked as a transfer of its own where another has its number', async () => {
-    const told: Told = { amount: '7.00', reference: null, entryReference: '1', text: 'x' }
-    await comes('in.xml', [told, told])
-    const id = await entry()
-    await bothDecideAt(exchange.server, `${base}/entries/${id}`, { decision: 'book', endToEndId: '' })
-    await work()
-    const came = await exchange.database.read((handle) =>
-      handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
-    )
-    expect(came.map(({ bankReference }) => bankReference)).toEqual(['camt.054/in.xml/1/2026-11-27', `entry/${id}`])
-  })
-
-  test('that may be told already shows what else was told of its sum; taken for that, what was paired with it waits', async () => {
-    const told: Told = { amount: '7.00', reference: null, entryReference: '1', text: 'x' }
-    await comes('1.xml', [told])
-    await comes('2.xml', [told])
-    await comes(
-      '3.xml',
-      [told, { ...told, reference: 'R2' }, { ...told, entryReference: '2', amount: '8.00' }],
-      camt053,
-    )
-    const answers = async () =>
-      (
-        await exchange.database.read((handle) =>
-          handle.select().from(bankEntries).orderBy(asc(bankEntries.receivedAt), asc(bankEntries.position)).limit(10),
-        )
-      ).map(({ state, problem }) => [state, problem])
-    expect(await answers()).toEqual([
-      ['told', null],
-      ['unmatched', 'perhaps-known'],
-      ['known', null],
-      ['known', null],
-      ['told', null],
-    ])
+  test('that the source has not told is booked by two operators, and waits beside that once the source tells it', async () => {
+    const told: Told = { amount: '7.00', reference: null, text: 'x' }
+    const reads = async (name: string, content: string) => {
+      exchange.clock.forward({ seconds: 1 })
+      await folders.put(name, content)
+      const settings = { ...deps().settings, source: 'camt.054' } as const
+      await folderReader({ ...deps(), settings })()
+      await work()
+    }
+    await reads('1.xml', camt053({ messageId: 'M1' }, [told]))
     const page = `${base}/entries/${await entry()}`
-    const shown = await deskPageAt(exchange.server, page)
+    expect(await deskPageAt(exchange.server, page)).toContain('It is not in the files that money is taken from.')
+    await bothDecideAt(exchange.server, page, { decision: 'book', endToEndId: '' })
+    await work()
+    await reads('2.xml', camt054({ messageId: 'M2' }, [told, { ...told, amount: '8.00' }]))
+    const late = `${base}/entries/${await entry()}`
+    const shown = await deskPageAt(exchange.server, late)
+    expect(shown).toContain('It may be told already')
     expect(
       [...shown.matchAll(/<strong>SEK · Money that came<\/strong>\s*<span>([^<]*)/g)].map(([, said]) => said),
-    ).toEqual(['Told before', 'Told before', 'Taken in'])
-    const version = await versionAt(exchange.server, page, page)
-    expect((await decidesAt(exchange.server, page, { decision: 'handled', version })).statusCode).toBe(303)
-    expect(await answers()).toEqual([
-      ['told', null],
-      ['handled', 'perhaps-known'],
-      ['known', null],
-      ['unmatched', 'perhaps-known'],
-      ['told', null],
+    ).toEqual([
+      'Booked at the desk · It is not in the files that money is taken from. Book it if they will not have it.',
     ])
-    await comes('4.xml', [{ ...told, reference: 'R2' }], camt053)
-    expect((await answers()).at(-1)).toEqual(['known', null])
-    await bothDecideAt(exchange.server, `${base}/entries/${await entry()}`, { decision: 'book', endToEndId: '' })
-    await work()
+    const version = await versionAt(exchange.server, late, late)
+    expect((await decidesAt(exchange.server, late, { decision: 'handled', version })).statusCode).toBe(303)
     const came = await exchange.database.read((handle) =>
       handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
     )
-    expect(came.map(({ bankReference }) => bankReference)).toEqual([
-      'R2',
-      'camt.053/3.xml/2/2026-11-27',
-      'camt.054/1.xml/1/2026-11-27',
+    expect(came.map(({ bankReference, amount }) => [bankReference, amount])).toEqual([
+      ['camt.053/M1/0', '7.00'],
+      ['camt.054/M2/1', '8.00'],
     ])
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   index,
@@ -84,6 +85,8 @@ export const bankPayments = pgTable(
     message: text().notNull(),
     state: text({ enum: bankPaymentStates }).notNull(),
     createdAt: instant().notNull(),
+    /** When our bank first said that it takes it; whatever it says later. */
+    acceptedAt: instant(),
     /** Why two operators are to decide before it goes into a file. */
     stoppedBecause: text({ enum: bankStops }),
     stoppedAt: instant(),
@@ -165,6 +168,7 @@ export const bankEntryProblems = [
   'batch-after-sum',
   'told-otherwise',
   'perhaps-known',
+  'not-in-source',
   'unnamed',
   'unknown-payment',
   'unknown-return',
@@ -190,7 +194,7 @@ export const bankEntries = pgTable(
     position: integer().notNull(),
     account: text({ enum: fiats }).notNull(),
     reference: text(),
-    /** It has no reference of the bank's own: another file may give it another. */
+    /** It has no reference of the bank's own, but its place in the message. */
     isDerived: boolean().notNull().default(false),
     /** The sum of payments that are told beside it, or are not told yet. */
     isBatch: boolean().notNull().default(false),
@@ -207,14 +211,15 @@ export const bankEntries = pgTable(
     problem: text({ enum: bankEntryProblems }),
     /** The payment of ours that it is about. */
     payment: text().references(() => bankPayments.key),
+    /** The entry of the source by which the same money is told, each by one; of what another kind of message has told. */
+    counterpart: uuid().references((): AnyPgColumn => bankEntries.id),
     receivedAt: instant().notNull(),
     handledAt: instant(),
   },
   (table) => [
     unique('bank_entries_of_file').on(table.file, table.position),
-    index('bank_entries_credits')
-      .on(table.bookedOn, table.amount)
-      .where(sql`${table.direction} = 'in' and not ${table.isReturn}`),
+    index('bank_entries_by_sum').on(table.amount, table.bookedOn),
+    uniqueIndex('bank_entries_counterparts').on(table.counterpart),
     index('bank_entries_of_payment')
       .on(table.payment)
       .where(sql`${table.payment} is not null`),
