@@ -125,14 +125,14 @@ export const bankFileRules: readonly Rule[] = [
   {
     id: 'product-285',
     kind: 'rule',
-    rule: 'What names no payment of ours is taken from one kind of message alone, where one is set; the other checks it.',
-    test: 'tests/server/bank-files/read-source.test.ts › where notices are the source › a transfer is taken from them once, %s',
+    rule: 'One kind of message alone is taken in, where one is set; nothing comes of the other.',
+    test: 'tests/server/bank-files/read-source.test.ts › where notices alone are taken in › a transfer comes of its notice, and nothing of the statement, whichever is first: %s',
   },
   {
     id: 'product-286',
     kind: 'rule',
-    rule: 'What the other kind of message tells, and the source does not, waits for somebody.',
-    test: 'tests/server/bank-files/read-source.test.ts › where notices are the source › what a statement tells beside them waits, also one more of a sum',
+    rule: 'What may be told already without a reference of the bank’s waits for somebody.',
+    test: 'tests/server/bank-files/read-source.test.ts › where notices alone are taken in › what a second notice tells %s is taken in by what is safe',
   },
   {
     id: 'product-287',
@@ -143,8 +143,8 @@ export const bankFileRules: readonly Rule[] = [
   {
     id: 'product-288',
     kind: 'rule',
-    rule: 'What the desk has booked is not booked again once the source tells it.',
-    test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that the source has not told is booked by two operators, and waits beside that once the source tells it',
+    rule: 'What the desk has booked is not booked again once another file tells it.',
+    test: 'tests/server/desk/bank-files.test.ts › an entry that matches nothing › that may be told already shows what else was told of its sum',
   },
   {
     id: 'product-289',

@@ -50,7 +50,7 @@ export const bankReading = () => {
     const { jobs, log, config } = exchange.exchange
     return { config, database, clock: exchange.clock, jobs, log, settings }
   }
-  /** From now on money is taken from messages of this kind alone. */
+  /** From now on messages of this kind alone are taken in. */
   const takeFrom = (source: BankFilesSettings['source']): void =>
     lookBy({ ...deps(), settings: { ...settings, source } })
   const work = () => exchange.exchange.jobs.runDue()

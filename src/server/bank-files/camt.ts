@@ -3,7 +3,7 @@ import type { Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { Camt053, Camt054, Entry, shaped, type Details, type Statement } from './messages'
-import { placeReference, type CamtKind } from './references'
+import { placeReference, type CamtKind, type Place } from './references'
 import type { BankFilesSettings } from './settings'
 import type { ReadXml } from './xml-reader'
 
@@ -16,6 +16,8 @@ export type Booked = {
   references: readonly string[]
   /** It has no reference of the bank's own, but its place in the message: no other message knows it by that. */
   isWeak: boolean
+  /** The same, or it is a payment of a sum that alone has one: other messages may call it otherwise. */
+  isDerived: boolean
   /** The sum of payments that are told beside it. */
   isBatch: boolean
   /** By which our bank knows the sum that it is told beside. */
@@ -67,7 +69,7 @@ export const readCamt = async (
     booked: Ntry.flatMap((number) => {
       const entry = entries[Number(number)]
       const isBooked = entry !== undefined && codeOf(entry.Sts) === 'BOOK'
-      return isBooked ? bookedBy(entry, placeReference(kind, head.messageId, number)) : []
+      return isBooked ? bookedBy(entry, { kind, messageId: head.messageId, number }) : []
     }),
   }))
   return { kind, messageId: head.messageId, statements }
@@ -105,8 +107,8 @@ export const ownAccountOf = ({ accounts }: BankFilesSettings, names: AccountName
   return null
 }
 
-/** What an entry tells: a payment, or the payments of a batch after the sum of them; `place` refers to it in its message. */
-const bookedBy = (entry: Entry, place: string): Booked[] => {
+/** What an entry tells: a payment, or the payments of a batch after the sum of them; `place`: where it stands. */
+const bookedBy = (entry: Entry, place: Place): Booked[] => {
   const groups = entry.NtryDtls ?? []
   const details = groups.flatMap(({ TxDtls = [] }) => TxDtls)
   const [only] = details
@@ -116,21 +118,23 @@ const bookedBy = (entry: Entry, place: string): Booked[] => {
   return [said > 1 ? { ...single, isBatch: true, problem: single.problem ?? 'batch-untold' } : single]
 }
 
-const singleOf = (entry: Entry, details: Details, place: string): Booked => {
+const singleOf = (entry: Entry, details: Details, place: Place): Booked => {
   const booked = bookedOf(entry, details, entry.Amt)
   const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
-  return own.length > 0 ? withReferences(booked, own) : { ...withReferences(booked, [place]), isWeak: true }
+  return own.length > 0
+    ? withReferences(booked, own)
+    : { ...withReferences(booked, [placeReference(place)]), isWeak: true, isDerived: true }
 }
 
 /** The sum, and each payment by a reference of its own. */
-const batchOf = (entry: Entry, details: readonly Details[], place: string): Booked[] => {
+const batchOf = (entry: Entry, details: readonly Details[], place: Place): Booked[] => {
   const whole = { ...singleOf(entry, {}, place), isBatch: true }
   const sums = details.map((each) => each.Amt ?? each.AmtDtls?.TxAmt?.Amt)
   const isWhole =
     sums.every((sum) => sum?.['@Ccy'] === entry.Amt['@Ccy']) &&
     compare(plus('0', ...sums.map((sum) => sum?.['#'] ?? '0')), entry.Amt['#']) === 0
   if (!isWhole) return [{ ...whole, problem: whole.problem ?? 'batch-sum' }]
-  const [ofBatch = place] = whole.references
+  const [ofBatch = ''] = whole.references
   const references = timesOf(details.map(({ Refs }) => Refs?.AcctSvcrRef))
   const names = timesOf(details.flatMap((each) => [...new Set(idsOf(each))]))
   const parts = details.map((each, index) => {
@@ -138,9 +142,11 @@ const batchOf = (entry: Entry, details: readonly Details[], place: string): Book
     // Some banks repeat the batch's.
     const isOwn = isSaid(own) && own !== ofBatch && references.get(own) === 1
     const name = idsOf(each).find((id) => isSaid(id) && isIdentifying(id) && names.get(id) === 1)
-    const reference = isOwn ? own : `${ofBatch}/${whole.isWeak ? index + 1 : (name ?? index + 1)}`
+    const inMessage = placeReference({ ...place, number: `${place.number}.${index + 1}` })
+    const reference = whole.isWeak ? inMessage : `${ofBatch}/${name ?? index + 1}`
     const booked = bookedOf(entry, each, sums[index] ?? entry.Amt)
-    return { ...withReferences(booked, [reference]), batch: ofBatch, isWeak: !isOwn && whole.isWeak }
+    const isWeak = !isOwn && whole.isWeak
+    return { ...withReferences(booked, [isOwn ? own : reference]), batch: ofBatch, isWeak, isDerived: !isOwn }
   })
   return [whole, ...parts]
 }
@@ -177,6 +183,7 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
   return {
     references: [],
     isWeak: false,
+    isDerived: false,
     isBatch: false,
     batch: null,
     direction: (details.CdtDbtInd ?? entry.CdtDbtInd) === 'CRDT' ? 'in' : 'out',

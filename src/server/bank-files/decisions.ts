@@ -22,10 +22,9 @@ const bookable: Readonly<Record<BankEntry['direction'], readonly (BankEntry['pro
     'unknown-return',
     'batch-after-sum',
     'perhaps-known',
-    'not-in-source',
     'rejected-unclear',
   ],
-  out: ['no-reference', 'unknown-payment', 'not-in-source'],
+  out: ['no-reference', 'unknown-payment'],
 }
 
 /** A sum is no transfer: its payments are. */

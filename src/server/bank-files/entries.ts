@@ -6,11 +6,11 @@ import { bankEntries, bankEntryReferences, bankPayments } from '../database/sche
 import type { Jobs } from '../jobs/jobs'
 import { noteEvents, type BankEvent } from './events'
 import { judge, type KnownEntry } from './judge'
-import { counterparts, repeated, type StoredEntry } from './counterparts'
 import { knownBefore, type FilePart, type KnownBefore } from './known-before'
 import type { BankPayment } from './payments'
 import { nameOf, type CamtKind } from './references'
 import type { BankFilesSettings } from './settings'
+import { toldElsewhere } from './told-elsewhere'
 
 type Deps = { jobs: Jobs; settings: Pick<BankFilesSettings, 'source'> }
 
@@ -25,68 +25,47 @@ export const takeEntries = async (
   now: Date,
 ): Promise<void> => {
   const { source } = settings
-  const taken = judged(part, source, await knownBefore(tx, part, source), now)
+  const taken = judged(part, source, await knownBefore(tx, part, now), now)
   await insertMany(tx, bankEntries, taken.rows)
   await insertMany(tx, bankEntryReferences, taken.references)
   for (const [id, state] of taken.settled)
     await tx.update(bankEntries).set({ state, problem: null }).where(eq(bankEntries.id, id))
-  for (const [waiting, counterpart] of taken.counterparts) await writeCounterpart(tx, waiting, counterpart)
   for (const payment of taken.changed.values()) await writeChange(tx, payment)
   await settleRejections(tx, [...taken.changed.values()], now)
   await noteEvents(tx, jobs, taken.events, now)
 }
 
-/** The source tells what waited since it had not: that waits no longer, and what has its reference is not known by it. */
-const writeCounterpart = async (tx: Transaction, { id, state }: StoredEntry, counterpart: string): Promise<void> => {
-  const isWaiting = state === 'unmatched'
-  await tx
-    .update(bankEntries)
-    .set({ counterpart, ...(isWaiting ? { state: 'known' } : {}) })
-    .where(eq(bankEntries.id, id))
-  if (isWaiting) await tx.delete(bankEntryReferences).where(eq(bankEntryReferences.entry, id))
-}
-
 /** What becomes of a part of a file; each entry is judged by what those ahead of it have told, too. */
 const judged = ({ file, kind, from, placed }: FilePart, source: CamtKind | null, before: KnownBefore, now: Date) => {
-  const { entries, payments, tellings, sums, stored } = before
-  const isBeside = source !== null && kind !== source
-  const ours = new Set([...payments.values()].map(({ key }) => key))
-  const known = new Set([...entries.values()].map((entry) => entry.id))
-  const takeCounterpart = source === null ? () => undefined : counterparts({ kind, source, named: ours, known }, stored)
-  const untaken = new Set(stored.filter((entry) => entry.kind === source && !entry.isTaken).map((entry) => entry.id))
-  const isRepeated = repeated({ file, kind }, stored)
+  const { entries, payments, tellings, sums } = before
+  const isToldElsewhere = toldElsewhere({ kind, source }, before.credits)
   const rows: (typeof bankEntries.$inferInsert)[] = []
   const references: (typeof bankEntryReferences.$inferInsert)[] = []
   const changed = new Map<string, BankPayment>()
   const events: BankEvent[] = []
   const settled = new Map<string, KnownEntry['state']>()
-  const found: [StoredEntry, string][] = []
   for (const [index, each] of placed.entries()) {
     const { account, booked } = each
     const id = randomUUID()
-    const { batch, direction } = booked
-    const payment = booked.endToEndId === null ? undefined : payments.get(booked.endToEndId)
-    const byReference = booked.references.flatMap((reference) => entries.get(nameOf(account, reference)) ?? [])
-    const [first] = byReference
+    const { batch, direction, isBatch, isReturn, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
+    const payment = endToEndId === null ? undefined : payments.get(endToEndId)
+    const known = booked.references.flatMap((reference) => entries.get(nameOf(account, reference)) ?? [])
     const toldBy = tellings.filter((telling) => telling.payment === payment?.key && telling.direction === direction)
     const verdict = judge(booked, {
       account,
       kind,
       source,
-      known: byReference,
+      known,
       payment,
       toldBy: toldBy.map((telling) => telling.kind),
       ofBatch: batch === null ? undefined : sums.get(nameOf(account, batch)),
-      takeCounterpart: () => takeCounterpart(each),
-      isRepeated: isRepeated(each),
+      isToldElsewhere: isToldElsewhere(each),
       now,
     })
-    const { state, problem, counterpart } = verdict
-    if (counterpart !== null && !isBeside) found.push([counterpart, id])
-    const told = counterpart ?? (first !== undefined && untaken.delete(first.id) ? first : null)
-    const { isBatch, isReturn, amount, currency, endToEndId, text, payer, reason, bookedOn } = booked
-    const row = { direction, amount, currency, endToEndId, text, payer }
+    const { state, problem } = verdict
+    const isTaken = state !== 'beside'
     const [named] = booked.references
+    const row = { direction, isReturn, amount, currency, endToEndId, text, payer }
     rows.push({
       id,
       file,
@@ -94,29 +73,29 @@ const judged = ({ file, kind, from, placed }: FilePart, source: CamtKind | null,
       account,
       reference: named ?? null,
       ...row,
-      isDerived: booked.isWeak,
+      isDerived: booked.isDerived,
       isBatch,
-      isReturn,
       reason,
       bookedOn,
       state,
       problem,
-      payment: payment?.key ?? null,
-      counterpart: isBeside ? (told?.id ?? null) : null,
+      payment: isTaken ? (payment?.key ?? null) : null,
       receivedAt: now,
     })
+    if (!isTaken) continue
     if (payment !== undefined) tellings.push({ payment: payment.key, direction, kind })
     if (isBatch && named !== undefined) sums.set(nameOf(account, named), state)
     if (verdict.settles !== null) settled.set(verdict.settles, state)
     // What has several references is the entry that one of them names.
+    const [first] = known
     const standing = { state, problem }
-    const entry = { id, ...standing, ...row, ...first, ...(verdict.settles === null ? {} : standing) }
-    // What is known by its counterpart alone says nothing of what the source tells by its reference.
-    const isByItself = first !== undefined || state !== 'known'
-    for (const reference of isByItself ? booked.references : []) {
+    const own = [...new Set([...(first?.references ?? []), ...booked.references])]
+    const entry = { id, ...standing, ...row, ...first, references: own, ...(verdict.settles === null ? {} : standing) }
+    const isOther = problem === 'told-otherwise'
+    for (const reference of isOther ? [] : booked.references) {
       if (!entries.has(nameOf(account, reference))) references.push({ account, reference, entry: entry.id })
-      entries.set(nameOf(account, reference), entry)
     }
+    for (const reference of isOther ? [] : own) entries.set(nameOf(account, reference), entry)
     if (payment !== undefined && verdict.change !== null) {
       const next = { ...payment, ...verdict.change }
       payments.set(next.endToEndId, next)
@@ -124,7 +103,7 @@ const judged = ({ file, kind, from, placed }: FilePart, source: CamtKind | null,
     }
     events.push(...verdict.events)
   }
-  return { rows, references, changed, settled, counterparts: found, events }
+  return { rows, references, changed, settled, events }
 }
 
 /** Writes what has changed of a payment, whose row is locked. */

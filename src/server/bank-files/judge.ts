@@ -2,7 +2,6 @@ import type { Fiat } from '../../domain/money/currencies'
 import { compare } from '../../domain/money/money'
 import type { bankEntries } from '../database/schema'
 import type { Booked } from './camt'
-import type { StoredEntry } from './counterparts'
 import { paidEvent, returnedEvent, transferEvent, type BankEvent } from './events'
 import type { BankPayment } from './payments'
 import { isOfBank, type CamtKind, type FileKind } from './references'
@@ -13,8 +12,8 @@ type EntryRow = typeof bankEntries.$inferSelect
 /** An entry that our bank has told before, by one of its references. */
 export type KnownEntry = Pick<
   EntryRow,
-  'id' | 'state' | 'problem' | 'direction' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
->
+  'id' | 'state' | 'problem' | 'direction' | 'isReturn' | 'amount' | 'currency' | 'text' | 'payer' | 'endToEndId'
+> & { references: readonly string[] }
 
 export type PaymentChange = Partial<
   Pick<BankPayment, 'state' | 'paidAt' | 'debitReference' | 'returnedAt' | 'creditReference' | 'returnReason'>
@@ -27,19 +26,10 @@ export type Verdict = {
   change: PaymentChange | null
   /** The entry that waited until more of it was told, and stands as this one from now on. */
   settles: string | null
-  /** What the other kind of message has told of the same money. */
-  counterpart: StoredEntry | null
   events: readonly BankEvent[]
 }
 
-const nothing: Verdict = {
-  state: 'told',
-  problem: null,
-  change: null,
-  settles: null,
-  counterpart: null,
-  events: [],
-}
+const nothing: Verdict = { state: 'told', problem: null, change: null, settles: null, events: [] }
 const unmatched = (problem: NonNullable<EntryRow['problem']>): Verdict => ({ ...nothing, state: 'unmatched', problem })
 
 /** What is known of the account when something booked on it is judged. */
@@ -47,7 +37,7 @@ export type Judging = {
   account: Fiat
   /** By which kind of message it is told. */
   kind: CamtKind
-  /** The kind that money is taken from; null where both are, by the bank's references. */
+  /** The kind that is taken in; null where both are, by the bank's references. */
   source: CamtKind | null
   known: readonly KnownEntry[]
   /** The one of ours that it names. */
@@ -56,25 +46,23 @@ export type Judging = {
   toldBy: readonly FileKind[]
   /** What was answered to the sum beside which it is told, in the same file. */
   ofBatch: EntryRow['state'] | undefined
-  /** Takes what the other kind of message has told of the same money, which is nobody else's then. */
-  takeCounterpart: () => StoredEntry | undefined
-  /** Another message of the kind has told it in the very words. */
-  isRepeated: boolean
+  /** Another file may have told it. */
+  isToldElsewhere: boolean
   now: Date
 }
 
 /** Judges what our bank has booked: by its reference it counts once, by whichever message it is told. */
 export const judge = (booked: Booked, judging: Judging): Verdict => {
-  const [before] = judging.known
-  if (before === undefined) {
-    if (isBeside(judging)) return besideSource(booked, judging)
-    return isAfterSum(booked, judging) ? afterSum(booked) : first(booked, judging)
-  }
-  if (!isToldSo(booked, before)) return unmatched('told-otherwise')
-  const isAwaited = before.state === 'unmatched' && awaiting.includes(before.problem)
-  if (!isAwaited || (before.problem === 'not-in-source' && isBeside(judging))) return { ...nothing, state: 'known' }
-  // What waited is its counterpart itself.
-  const verdict = first(booked, { ...judging, takeCounterpart: () => undefined })
+  const { known, kind, source, payment } = judging
+  if (source !== null && kind !== source) return { ...nothing, state: 'beside' }
+  const [before] = known
+  if (before === undefined) return isAfterSum(booked, judging) ? afterSum(booked) : first(booked, judging)
+  if (hasOtherReference(booked, before) || !isToldSo(booked, before)) return unmatched('told-otherwise')
+  // What came back is no transfer, also where another message does not say so.
+  const isUnsaid = before.isReturn && !booked.isReturn && payment === undefined
+  if (isUnsaid || before.state !== 'unmatched' || !awaiting.includes(before.problem))
+    return { ...nothing, state: 'known' }
+  const verdict = first(booked, judging)
   return verdict.state === 'unmatched' ? { ...nothing, state: 'known' } : { ...verdict, settles: before.id }
 }
 
@@ -84,23 +72,12 @@ const awaiting: readonly (EntryRow['problem'] | null)[] = [
   'unnamed',
   'unknown-payment',
   'unknown-return',
-  'not-in-source',
 ]
 
-/** What names a payment of ours is known by that, whichever message tells it. */
-const isBeside = ({ kind, source, payment }: Judging): boolean =>
-  source !== null && kind !== source && payment === undefined
-
-/** Nothing is taken from a message that is not the source. What the source has not told is for somebody. */
-const besideSource = (booked: Booked, { account, isRepeated, takeCounterpart }: Judging): Verdict => {
-  const { problem, isBatch, currency } = booked
-  // Its payments are told beside it.
-  if (isBatch && problem === null) return { ...nothing, state: 'batch' }
-  const counterpart = takeCounterpart()
-  if (counterpart !== undefined) return { ...nothing, state: 'known', counterpart }
-  if (isRepeated) return { ...nothing, state: 'known' }
-  return unmatched(problem ?? (currency === account ? 'not-in-source' : 'currency'))
-}
+/** Each has a reference of its own beside the one that both have: that is of an entry with several payments. */
+const hasOtherReference = ({ references }: Booked, before: KnownEntry): boolean =>
+  references.some((reference) => !before.references.includes(reference)) &&
+  before.references.some((reference) => !references.includes(reference))
 
 /**
  * The sum was told before: as one payment, or by another file, which may have called its payments otherwise. What went is
@@ -147,10 +124,7 @@ const isToldAgain = ({ isWeak }: Booked, before: string, { kind, toldBy }: Judgi
 
 const debited = (booked: Booked, payment: BankPayment | undefined, judging: Judging): Verdict => {
   const { now } = judging
-  if (payment === undefined) {
-    const counterpart = judging.takeCounterpart()
-    return counterpart === undefined ? unmatched('unknown-payment') : { ...nothing, state: 'known', counterpart }
-  }
+  if (payment === undefined) return unmatched('unknown-payment')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
   const { debitReference: before } = payment
@@ -168,7 +142,7 @@ const debited = (booked: Booked, payment: BankPayment | undefined, judging: Judg
 /** What came back has left, also where our bank tells that later. */
 const credited = (booked: Booked, payment: BankPayment | undefined, judging: Judging): Verdict => {
   const { now } = judging
-  if (payment === undefined) return { ...unmatched('unknown-return'), counterpart: judging.takeCounterpart() ?? null }
+  if (payment === undefined) return unmatched('unknown-return')
   if (!isSum(booked, payment)) return unmatched('other-sum')
   if (!isFiled(payment)) return unmatched('not-filed')
   const { creditReference: before } = payment
@@ -187,19 +161,12 @@ const credited = (booked: Booked, payment: BankPayment | undefined, judging: Jud
   }
 }
 
-/**
- * A transfer. Sums of giros that are told elsewhere have neither a payer nor a text. Without the bank's references nothing
- * but a source says that it was not told before.
- */
-const cameIn = (booked: Booked, { account, source, isRepeated, takeCounterpart, now }: Judging): Verdict => {
+/** Sums of giros that are told elsewhere have neither a payer nor a text. */
+const cameIn = (booked: Booked, { account, source, isToldElsewhere, now }: Judging): Verdict => {
   const { references, isWeak, amount, text, payer } = booked
   if (isWeak && source === null) return unmatched('no-reference')
-  if (isWeak && isRepeated) return unmatched('perhaps-known')
-  const counterpart = takeCounterpart() ?? null
-  // Somebody has decided about it already, as the other message told it.
-  if (counterpart !== null && counterpart.state !== 'unmatched') return { ...unmatched('perhaps-known'), counterpart }
-  if (text === '' && payer === null) return { ...unmatched('unnamed'), counterpart }
+  if (text === '' && payer === null) return unmatched('unnamed')
+  if (isToldElsewhere) return unmatched('perhaps-known')
   const [reference = ''] = references
-  const events = [transferEvent({ account, reference, amount, text, payer }, now)]
-  return { ...nothing, counterpart, events }
+  return { ...nothing, events: [transferEvent({ account, reference, amount, text, payer }, now)] }
 }

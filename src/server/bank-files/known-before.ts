@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { bankDaysBeside } from '../../domain/bank/bank-days'
+import { fiats } from '../../domain/money/currencies'
+import { daysAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import { bankEntries, bankEntryReferences, bankFilesIn, bankPayments } from '../database/schema'
 import type { KnownEntry } from './judge'
-import type { Placed, StoredEntry } from './counterparts'
+import type { Placed, StoredCredit } from './told-elsewhere'
 import type { BankPayment } from './payments'
 import { nameOf, type CamtKind, type FileKind } from './references'
 
@@ -17,8 +19,8 @@ export type Telling = { payment: string; direction: KnownEntry['direction']; kin
 export type KnownBefore = {
   /** What our bank has told before, by account and reference. */
   entries: Map<string, KnownEntry>
-  /** What files have told of the sums of the part, about its days. */
-  stored: readonly StoredEntry[]
+  /** Money that other files have told, of the sums of the part, about its days. */
+  credits: readonly StoredCredit[]
   /** The payments of ours that the part names, by what our bank calls them; their rows are locked. */
   payments: Map<string, BankPayment>
   tellings: Telling[]
@@ -26,45 +28,61 @@ export type KnownBefore = {
   sums: Map<string, KnownEntry['state']>
 }
 
-export const knownBefore = async (tx: Transaction, part: FilePart, source: CamtKind | null): Promise<KnownBefore> => {
+export const knownBefore = async (tx: Transaction, part: FilePart, now: Date): Promise<KnownBefore> => {
   const { placed } = part
   const entries = await entriesNamed(tx, placed)
-  // By the bank's references alone nothing is compared.
-  const stored = source === null ? [] : await storedLike(tx, part)
+  const credits = await creditsLike(tx, part, now)
   const payments = await paymentsNamed(tx, placed)
   const tellings = await tellingsOf(tx, [...payments.values()])
-  return { entries, stored, payments, tellings, sums: await sumsBegun(tx, part) }
+  return { entries, credits, payments, tellings, sums: await sumsBegun(tx, part) }
 }
 
-const entryColumns = {
+const knownColumns = {
   id: bankEntries.id,
   state: bankEntries.state,
   problem: bankEntries.problem,
   direction: bankEntries.direction,
+  isReturn: bankEntries.isReturn,
   amount: bankEntries.amount,
   currency: bankEntries.currency,
   text: bankEntries.text,
   payer: bankEntries.payer,
   endToEndId: bankEntries.endToEndId,
-}
-
-const knownColumns = {
-  ...entryColumns,
   account: bankEntryReferences.account,
   named: bankEntryReferences.reference,
 }
 
 const entriesNamed = async (tx: Transaction, placed: readonly Placed[]): Promise<Map<string, KnownEntry>> => {
-  const references = [...new Set(placed.flatMap(({ booked }) => booked.references))]
-  if (references.length === 0) return new Map()
+  const names = [...new Set(placed.flatMap(({ booked }) => booked.references))]
+  if (names.length === 0) return new Map()
   const rows = await tx
     .select(knownColumns)
     .from(bankEntryReferences)
     .innerJoin(bankEntries, eq(bankEntries.id, bankEntryReferences.entry))
-    .where(inArray(bankEntryReferences.reference, references))
-    .limit(references.length * 2)
-  return new Map(rows.map(({ account, named, ...entry }) => [nameOf(account, named), entry]))
+    .where(inArray(bankEntryReferences.reference, names))
+    .limit(names.length * fiats.length)
+  const { entry, reference } = bankEntryReferences
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const referred =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ entry, reference })
+          .from(bankEntryReferences)
+          .where(inArray(entry, ids))
+          .limit(ids.length * mostReferences)
+  const references = new Map<string, string[]>()
+  for (const each of referred) references.set(each.entry, [...(references.get(each.entry) ?? []), each.reference])
+  return new Map(
+    rows.map(({ account, named, ...known }) => [
+      nameOf(account, named),
+      { ...known, references: references.get(known.id) ?? [] },
+    ]),
+  )
 }
+
+/** More than one entry is told by. */
+const mostReferences = 20
 
 /** What was answered to the sum whose payments go on from the part before. */
 const sumsBegun = async (tx: Transaction, { file, from, placed }: FilePart): Promise<KnownBefore['sums']> => {
@@ -137,42 +155,57 @@ const tellingsOf = async (tx: Transaction, payments: readonly BankPayment[]): Pr
   )
 }
 
-/** What files have told of the sums of a part of a file, on its days and those beside them, in its order. */
-const storedLike = async (tx: Transaction, { placed }: FilePart): Promise<StoredEntry[]> => {
-  const { id, file, account, amount, bookedOn, payment, counterpart } = bankEntries
-  const sums = [...new Set(placed.map(({ booked }) => booked.amount))]
-  const days = new Set(
-    placed.flatMap(({ booked }) => (booked.bookedOn === null ? [] : bankDaysBeside(booked.bookedOn))),
-  )
-  const rows = await allBy(
-    (row: StoredEntry & { receivedAt: Date; position: number }) => row.id,
+/** So long a transfer without a day may have been booked before it is told. */
+const daysUntold = 14
+
+const creditsLike = async (
+  tx: Transaction,
+  { file, kind, placed }: FilePart,
+  now: Date,
+): Promise<readonly StoredCredit[]> => {
+  const came = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
+  if (came.length === 0) return []
+  const { id, account, amount, bookedOn, text, payer, endToEndId, isDerived, state } = bankEntries
+  const sums = [...new Set(came.map((booked) => booked.amount))]
+  const days = new Set(came.flatMap((booked) => (booked.bookedOn === null ? [] : bankDaysBeside(booked.bookedOn))))
+  const isUntold = came.some((booked) => booked.bookedOn === null)
+  return allBy(
+    (row: StoredCredit & { id: string }) => row.id,
     (after) =>
       tx
         .select({
-          ...entryColumns,
-          file,
+          id,
           account,
+          amount,
           bookedOn,
-          payment,
-          counterpart,
+          text,
+          payer,
+          endToEndId,
+          isDerived,
+          state,
           kind: bankFilesIn.kind,
-          isTaken: sql<boolean>`exists (select 1 from bank_entries taker where taker.counterpart = ${id} limit 1)`,
-          receivedAt: bankEntries.receivedAt,
-          position: bankEntries.position,
         })
         .from(bankEntries)
-        .innerJoin(bankFilesIn, eq(bankFilesIn.id, file))
+        .innerJoin(bankFilesIn, eq(bankFilesIn.id, bankEntries.file))
         .where(
           and(
             inArray(amount, sums),
-            or(inArray(bookedOn, [...days]), isNull(bookedOn)),
+            or(
+              inArray(bookedOn, [...days]),
+              isNull(bookedOn),
+              isUntold ? gt(bankEntries.receivedAt, daysAfter(now, -daysUntold)) : undefined,
+            ),
+            eq(bankEntries.direction, 'in'),
+            eq(bankEntries.isReturn, false),
+            eq(bankEntries.isBatch, false),
+            isNull(bankEntries.payment),
+            eq(bankEntries.currency, account),
+            or(eq(bankFilesIn.kind, kind), inArray(state, ['told', 'booked'])),
+            ne(bankEntries.file, file),
             after === undefined ? undefined : gt(id, after),
           ),
         )
         .orderBy(asc(id))
         .limit(atOnce),
-  )
-  return rows.toSorted(
-    (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.position - other.position,
   )
 }

@@ -23,7 +23,7 @@ import {
   type Arrived,
 } from './folders'
 import { readPain002, type StatusReport } from './pain-002'
-import type { Placed } from './counterparts'
+import type { Placed } from './told-elsewhere'
 import { lockReading } from './reading-lock'
 import type { CamtKind, FileKind } from './references'
 import type { BankFilesSettings } from './settings'

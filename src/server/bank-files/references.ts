@@ -13,9 +13,11 @@ export const nameOf = (account: Fiat, reference: string): string => `${account} 
 /** By what an entry without any reference is referred to: itself. */
 export const unnamedReference = (id: string): string => `entry/${id}`
 
+/** Where an entry stands: `number` is its own in the message, with that of its payment after a point. */
+export type Place = { kind: CamtKind; messageId: string; number: string }
+
 /** The reference of an entry to which the bank gives none: its place in its message, of which each counts once. */
-export const placeReference = (kind: CamtKind, messageId: string, place: string): string =>
-  `${kind}/${messageId}/${place}`
+export const placeReference = ({ kind, messageId, number }: Place): string => `${kind}/${number}/${messageId}`
 
 /** Whether a reference is the bank's own, by which other messages know the payment too. */
 export const isOfBank = (reference: string): boolean => !/^(camt\.05[34]|entry)\//.test(reference)

@@ -16,8 +16,8 @@ export type BankFilesSettings = {
   /** Without one in euro, nothing is paid or taken in by SEPA. */
   accounts: { SEK: OwnAccount; EUR: OwnAccount | null }
   /**
-   * The kind of message from which money is taken that names no payment of ours. Null: from both, each payment once by the
-   * bank's own reference, which both have to give.
+   * The kind of message that is taken in; nothing comes of the other. Null: both are, each payment once by the bank's own
+   * reference, which both have to give.
    */
   source: CamtKind | null
   /** Times of day in Sweden at which what waits is written, on bank days. */

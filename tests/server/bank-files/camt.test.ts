@@ -24,6 +24,7 @@ const bookedIn = async (text: string, kind?: CamtFile['kind']): Promise<readonly
 const transfer: Booked = {
   references: ['REF1'],
   isWeak: false,
+  isDerived: false,
   isBatch: false,
   batch: null,
   direction: 'in',
@@ -115,11 +116,11 @@ describe.each<[string, Version]>([
   test.each<[string, Told, Partial<Booked>]>([
     ['a part of an öre', { ...told, amount: '1.005' }, { amount: '1.005', problem: 'amount' }],
     ['nothing', { ...told, amount: '0.00' }, { amount: '0.00', problem: 'amount' }],
-    ['no reference', { ...told, reference: null }, { references: ['camt.054/M1/0'], isWeak: true }],
+    ['no reference', { ...told, reference: null }, { references: ['camt.054/0/M1'], isWeak: true, isDerived: true }],
     [
       'the number of its entry alone',
       { ...told, reference: null, entryReference: '7', day: '' },
-      { references: ['camt.054/M1/0'], isWeak: true, bookedOn: null },
+      { references: ['camt.054/0/M1'], isWeak: true, isDerived: true, bookedOn: null },
     ],
     ['a name that says nothing', { ...told, endToEndId: 'NOTPROVIDED' }, { endToEndId: null }],
     [

@@ -1,38 +1,27 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bankEntries } from '../../../src/server/database/schema'
+import { bankEntries, bankTransfers } from '../../../src/server/database/schema'
 import { camt053, camt054, eurIban, type Told } from '../../support/bank-files'
-import { bankReading } from '../../support/bank-reading'
+import { bankReading, keyOf } from '../../support/bank-reading'
 
 const bank = bankReading()
-const { start, end, comes, answersOf, eventsTold, transfers, bought, moneyIn, filed, debitOf } = bank
+const { start, end, comes, answersOf, eventsTold, transfers, bought, moneyIn, filed, debitOf, creditOf, rowOf } = bank
 
 const weak: Told = { amount: '5.00', reference: null, text: 'x', payer: 'Astrid Lind' }
 const other: Told = { ...weak, text: 'y', payer: 'Bo Ek' }
 const notice = (nth: number, told: readonly Told[]) => comes(`${nth}.xml`, camt054({ messageId: `M${nth}` }, told))
 const statement = (nth: number, told: readonly Told[]) => comes(`${nth}.xml`, camt053({ messageId: `M${nth}` }, told))
 const answered = async () => [await answersOf(), await transfers()]
-const isMissing = 'unmatched not-in-source'
 const perhaps = 'unmatched perhaps-known'
+const refusal = 'unmatched no-reference'
 
-const waiting = async () => {
-  const [row] = await bank.exchange.database.read((handle) =>
-    handle
-      .select()
-      .from(bankEntries)
-      .where(eq(bankEntries.state, 'unmatched'))
-      .orderBy(asc(bankEntries.position))
-      .limit(1),
+/** As the desk books what waits. */
+const booked = () =>
+  bank.exchange.database.transaction((tx) =>
+    tx.update(bankEntries).set({ state: 'booked' }).where(eq(bankEntries.state, 'unmatched')),
   )
-  return row?.id ?? 'none'
-}
-/** As the desk decides about what waits. */
-const decided = async (state: 'handled' | 'booked') => {
-  const id = await waiting()
-  await bank.exchange.database.transaction((tx) => tx.update(bankEntries).set({ state }).where(eq(bankEntries.id, id)))
-}
 
-describe('where notices are the source', () => {
+describe('where notices alone are taken in', () => {
   beforeEach(async () => {
     await start()
     bank.takeFrom('camt.054')
@@ -41,220 +30,191 @@ describe('where notices are the source', () => {
 
   test.each<[string, Told, Told]>([
     ['without a reference in either', weak, weak],
-    ['with a reference in the notice alone', { ...weak, reference: 'R1' }, weak],
-    ['with a reference in the statement alone', weak, { ...weak, reference: 'R1' }],
     ['with another reference in each', { ...weak, reference: 'R1' }, { ...weak, reference: 'R2' }],
+    ['with one in the statement alone', weak, { ...weak, reference: 'R1' }],
     ['in other words in the statement', weak, other],
-    ['with neither payer nor text in the statement', weak, { ...weak, text: '', payer: null }],
-    ['on the day before the weekend, and after it in the statement', weak, { ...weak, day: '2026-11-30' }],
-    ['without a day in the notice', { ...weak, day: '' }, weak],
-    [
-      'as the sum of several in the statement',
-      {
-        amount: '5.00',
-        reference: null,
-        parts: [
-          { ...weak, amount: '3.00' },
-          { ...other, amount: '2.00' },
-        ],
-      },
-      { ...weak, payer: null, text: 'BANKGIRO' },
-    ],
-  ])('a transfer is taken from them once, %s', async (_, once, again) => {
-    await notice(1, [once])
-    const before = await transfers()
-    await statement(2, [again])
-    expect([(await answersOf()).at(-1), await transfers()]).toEqual(['known', before])
-  })
+    ['of another sum in the statement', weak, { ...weak, amount: '6.00' }],
+  ])(
+    'a transfer comes of its notice, and nothing of the statement, whichever is first: %s',
+    async (_, told, stated) => {
+      await statement(1, [stated])
+      await notice(2, [told])
+      await statement(3, [stated])
+      expect(await answered()).toEqual([['beside', 'told', 'beside'], 1])
+    },
+  )
 
   test('each pays the order that its notice names, whatever the statement says', async () => {
     const [one, another] = [await bought(), await bought()]
     const toldOf = (ocr: string): Told => ({ amount: '1000.00', reference: null, ocr })
     await notice(1, [toldOf(one.number), toldOf(another.number)])
-    await statement(2, [
-      { ...toldOf(another.number), reference: 'R2' },
-      { ...weak, amount: '1000.00' },
-    ])
-    expect([await moneyIn(one), await moneyIn(another), await answered()]).toEqual([
-      1,
-      1,
-      [['told', 'told', 'known', 'known'], 2],
-    ])
+    await statement(2, [toldOf(another.number), toldOf(another.number)])
+    expect([await moneyIn(one), await moneyIn(another), await transfers()]).toEqual([1, 1, 2])
   })
 
-  test('two that are alike in one notice are two', async () => {
+  test('two that are alike in one notice are two, each by its place', async () => {
     await notice(1, [weak, weak])
-    await statement(2, [weak, weak])
-    expect(await answered()).toEqual([['told', 'told', 'known', 'known'], 2])
+    const came = await bank.exchange.database.read((handle) =>
+      handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
+    )
+    expect(came.map(({ bankReference }) => bankReference)).toEqual(['camt.054/0/M1', 'camt.054/1/M1'])
   })
 
-  test('what a statement tells beside them waits, also one more of a sum', async () => {
-    await notice(1, [weak])
-    await statement(2, [weak, weak, { ...weak, amount: '6.00' }, { ...weak, day: '2026-12-01' }])
-    expect(await answered()).toEqual([['told', 'known', isMissing, isMissing, isMissing], 1])
-  })
-
-  test.each<[string, Told[], string[]]>([
-    ['after that', [{ ...weak, reference: 'R1' }, weak], ['known', isMissing]],
-    ['ahead of it', [weak, { ...weak, reference: 'R1' }], [isMissing, 'known']],
-  ])('what a statement tells beside one of its reference waits, %s', async (_, told, answers) => {
-    await notice(1, [{ ...weak, reference: 'R1' }])
-    await statement(2, told)
-    await statement(3, [{ ...weak, reference: 'R1' }, other])
-    expect(await answersOf()).toEqual(['told', ...answers, 'known', isMissing])
-  })
-
-  test('an account of another currency has entries of its own', async () => {
-    await notice(1, [weak])
+  test('places of two messages are not mixed up', async () => {
+    const parts = [
+      { ...weak, amount: '3.00' },
+      { ...other, amount: '2.00' },
+    ]
+    await comes('1.xml', camt054({ messageId: 'A' }, [weak, { amount: '5.00', reference: null, parts }]))
     await comes(
       '2.xml',
-      camt053({ messageId: 'M2', account: { iban: eurIban, currency: 'EUR' } }, [{ ...weak, currency: 'EUR' }]),
+      camt054({ messageId: 'A/1' }, [{ ...weak, amount: '7.00' }, other, { ...weak, amount: '8.00' }]),
     )
-    expect(await answered()).toEqual([['told', isMissing], 1])
+    expect(await answered()).toEqual([['told', 'batch', 'told', 'told', 'told', 'told', 'told'], 6])
   })
 
-  test('a transfer that waits since its notice is late is taken once that comes, and waits no longer', async () => {
-    await statement(1, [{ ...weak, reference: 'R1' }])
-    await notice(2, [other])
-    await statement(3, [{ ...weak, reference: 'R1' }])
-    expect(await answered()).toEqual([['known not-in-source', 'told', 'known'], 1])
-  })
-
-  test('a transfer that waits since its notice is late is taken by the reference of both', async () => {
-    await statement(1, [
-      { ...weak, reference: 'R1' },
-      { ...weak, reference: 'R2' },
-    ])
-    await notice(2, [{ ...weak, reference: 'R2' }])
-    await statement(3, [{ ...weak, reference: 'R1' }])
-    expect(await answered()).toEqual([[isMissing, 'told', 'told', 'known'], 1])
-  })
-
-  test.each(['booked', 'handled'] as const)(
-    'what the desk has %s by a statement waits once its notice comes',
-    async (state) => {
-      await statement(1, [weak])
-      await decided(state)
-      await notice(2, [weak, weak])
-      expect(await answersOf()).toEqual([`${state} not-in-source`, perhaps, 'told'])
-    },
-  )
-
-  test.each<[string, Told, string]>([
-    ['in the very words', weak, perhaps],
-    ['in other words', other, 'told'],
-    ['of another day', { ...weak, day: '2026-11-26' }, 'told'],
-    ['with a reference', { ...weak, reference: 'R1' }, 'told'],
-  ])('what a second notice tells %s is taken by what is safe', async (_, again, answer) => {
-    await notice(1, [weak])
+  test.each<[string, Told, Told, string]>([
+    ['in the very words', weak, weak, perhaps],
+    ['in the very words, and with a reference', weak, { ...weak, reference: 'R1' }, perhaps],
+    ['in the very words, and without the reference', { ...weak, reference: 'R1' }, weak, perhaps],
+    ['in other words', weak, other, 'told'],
+    ['of another day', weak, { ...weak, day: '2026-11-26' }, 'told'],
+    ['by another reference of the bank’s', { ...weak, reference: 'R1' }, { ...weak, reference: 'R2' }, 'told'],
+    ['by the same reference', { ...weak, reference: 'R1' }, { ...weak, reference: 'R1' }, 'known'],
+  ])('what a second notice tells %s is taken in by what is safe', async (_, once, again, answer) => {
+    await notice(1, [once])
     await notice(2, [again])
     expect(await answersOf()).toEqual(['told', answer])
   })
 
-  test('a statement that comes under another number asks nobody again', async () => {
+  test('an account of another currency has transfers of its own', async () => {
     await notice(1, [weak])
-    await statement(2, [weak, other])
-    await statement(3, [weak, other])
-    expect(await answersOf()).toEqual(['told', 'known', isMissing, 'known', 'known'])
+    await comes(
+      '2.xml',
+      camt054({ messageId: 'M2', account: { iban: eurIban, currency: 'EUR' } }, [{ ...weak, currency: 'EUR' }]),
+    )
+    expect(await answered()).toEqual([['told', 'told'], 2])
   })
 
-  test('what the statement takes for one by its sum is taken all the same where a notice tells it by its reference', async () => {
-    await notice(1, [weak])
-    await statement(2, [{ ...other, reference: 'R2' }])
-    await notice(3, [{ ...other, reference: 'R2' }])
-    await statement(4, [{ ...weak, reference: 'R1' }])
-    expect(await answered()).toEqual([['told', 'known', 'told', 'known'], 2])
-  })
-
-  test('the payments of a batch are taken one by one, and the sum by nobody', async () => {
+  test('the payments of a batch are taken in one by one, and the sum is no transfer', async () => {
     const parts = [
       { ...weak, amount: '3.00' },
       { ...other, amount: '2.00' },
     ]
-    const sum: Told = { amount: '5.00', reference: null, parts }
-    await notice(1, [sum])
-    await statement(2, [{ ...sum, parts: parts.toReversed() }])
+    await notice(1, [{ amount: '5.00', reference: null, parts }])
+    await notice(2, [{ amount: '5.00', reference: null, parts }])
     await notice(3, [{ amount: '5.00', reference: null, many: 2 }])
     expect(await answered()).toEqual([
-      ['batch', 'told', 'told', 'batch', 'known', 'known', 'unmatched batch-untold'],
+      ['batch', 'told', 'told', 'batch', perhaps, perhaps, 'unmatched batch-untold'],
       2,
     ])
   })
 
-  test('a sum that a statement tells without its payments is the notice’s, and waits without one', async () => {
-    const parts = [
-      { ...weak, amount: '3.00' },
-      { ...other, amount: '2.00' },
-    ]
-    await notice(1, [{ amount: '5.00', reference: 'SUM', parts }])
-    await statement(2, [
-      { amount: '5.00', reference: 'S', many: 2 },
-      { amount: '9.00', reference: null, many: 2 },
-    ])
-    expect((await answersOf()).slice(3)).toEqual(['known', 'unmatched batch-untold'])
-  })
-
-  test('what came back and names nothing waits once', async () => {
-    await statement(1, [{ ...weak, returned: 'AC04' }])
-    await notice(2, [{ ...weak, returned: 'AC04' }])
-    await statement(3, [{ ...weak, amount: '6.00', returned: 'AC04' }])
-    expect(await answersOf()).toEqual(['known not-in-source', 'unmatched unknown-return', isMissing])
-  })
-
-  test('a payout is done by whichever message names it, and asks nobody where the other does not', async () => {
+  test('a payout is made and comes back by notices alone', async () => {
     const order = await filed()
-    const { endToEndId: _, ...unnamed } = await debitOf(order, { reference: null })
-    await statement(1, [await debitOf(order)])
-    await notice(2, [unnamed])
-    await notice(3, [unnamed])
+    await statement(1, [await debitOf(order), await creditOf(order)])
+    expect((await rowOf(keyOf(order))).state).toBe('filed')
+    await notice(2, [await debitOf(order, { reference: null }), await creditOf(order, { reference: null })])
+    await notice(3, [await debitOf(order, { reference: null })])
     expect([await answersOf(), await eventsTold()]).toEqual([
-      ['told', 'known', 'unmatched unknown-payment'],
-      ['payout.paid'],
+      ['beside', 'beside', 'told', 'told', 'unmatched paid-twice'],
+      ['payout.paid', 'payout.returned'],
     ])
   })
 
-  test('a debit that names nothing is no payout that both have named', async () => {
-    const order = await filed()
-    const { endToEndId: _, ...unnamed } = await debitOf(order, { reference: null })
-    await notice(1, [await debitOf(order)])
-    await statement(2, [await debitOf(order), unnamed])
-    await statement(3, [{ ...unnamed, amount: '9.00' }])
-    expect(await answersOf()).toEqual(['told', 'known', isMissing, isMissing])
+  test('what was taken in or booked by statements before waits where a notice tells its sum', async () => {
+    bank.takeFrom('camt.053')
+    await statement(1, [weak, { ...weak, amount: '6.00', day: '2026-11-30' }, { ...weak, amount: '7.00', day: '' }])
+    bank.takeFrom(null)
+    await statement(2, [{ ...weak, amount: '8.00' }])
+    await booked()
+    bank.takeFrom('camt.054')
+    await notice(3, [
+      { ...other, reference: 'R1' },
+      { ...weak, amount: '6.00' },
+      { ...weak, amount: '7.00' },
+      { ...weak, amount: '8.00', day: '' },
+      { ...weak, amount: '5.00', day: '2026-12-01' },
+      { ...weak, amount: '9.00' },
+    ])
+    expect((await answersOf()).slice(4)).toEqual([perhaps, perhaps, perhaps, perhaps, 'told', 'told'])
   })
 
-  test('is compared across the parts in which a long file is written down', async () => {
-    const many = Array.from({ length: 700 }, () => weak)
-    await notice(1, many)
-    await statement(2, [...many, weak])
-    const states = (await bank.exchange.database.read((handle) => handle.select().from(bankEntries).limit(2000))).map(
-      ({ state }) => state,
+  test('entries that are alike are transfers of their own across the parts in which a long file is written down', async () => {
+    await bank.folders.put(
+      '1.xml',
+      camt054(
+        { messageId: 'M1' },
+        Array.from({ length: 600 }, () => weak),
+      ),
     )
-    const timesOf = (state: string) => states.filter((each) => each === state).length
-    expect([timesOf('told'), timesOf('known'), timesOf('unmatched'), await transfers()]).toEqual([700, 700, 1, 700])
+    await bank.look()
+    expect(await answersOf()).toEqual(Array.from({ length: 600 }, () => 'told'))
   })
 })
 
-describe('where statements are the source', () => {
-  beforeEach(async () => {
-    await start()
-    bank.takeFrom('camt.053')
-  })
+describe('where both are taken in by the bank’s references', () => {
+  beforeEach(start)
   afterEach(end)
 
-  test('a transfer is taken from them, and a notice before says nothing yet that anybody waits for longer', async () => {
-    const order = await bought()
-    const told: Told = { amount: '1000.00', reference: null, ocr: order.number }
-    await notice(1, [told])
-    expect(await answered()).toEqual([[isMissing], 0])
-    await statement(2, [told])
-    expect([await answered(), await moneyIn(order)]).toEqual([[['known not-in-source', 'told'], 1], 1])
+  test('what the desk has booked of one without a reference waits where the other kind tells its sum', async () => {
+    await notice(1, [weak])
+    await booked()
+    await statement(2, [
+      { ...weak, reference: 'R1' },
+      { ...weak, reference: 'R2', amount: '6.00' },
+    ])
+    expect(await answersOf()).toEqual(['booked no-reference', perhaps, 'told'])
   })
 
-  test('a payout that the notice has named is known in the statement that does not', async () => {
+  test('payments of a sum that alone has a reference wait where the other kind has told them by their own', async () => {
+    const [one, two] = [
+      { ...weak, amount: '3.00' },
+      { ...other, amount: '2.00' },
+    ]
+    const sum: Told = { amount: '5.00', reference: 'SUM', parts: [one, two] }
+    await statement(1, [{ ...one, reference: 'P1' }])
+    await notice(2, [sum])
+    await statement(3, [{ ...two, reference: 'P2' }])
+    expect(await answered()).toEqual([['told', 'batch', perhaps, 'told', perhaps], 2])
+  })
+
+  test('an entry that names several payments by one reference is told otherwise', async () => {
+    const partOf = (own: string): string =>
+      camt054({ messageId: own }, [{ ...weak, reference: 'B' }]).replace(
+        '<TxDtls>',
+        `<TxDtls><Refs><AcctSvcrRef>${own}</AcctSvcrRef></Refs>`,
+      )
+    await comes('1.xml', partOf('P1'))
+    await comes('2.xml', partOf('P2'))
+    await statement(3, [{ ...weak, reference: 'P1' }])
+    expect(await answersOf()).toEqual(['told', 'unmatched told-otherwise', 'known'])
+  })
+
+  test('money that came back is no transfer where another file does not say that it did', async () => {
+    await notice(1, [{ ...weak, reference: 'R1', returned: 'AC04' }])
+    await statement(2, [{ ...weak, reference: 'R1' }])
+    expect([await answersOf(), await eventsTold()]).toEqual([['unmatched unknown-return', 'known'], []])
+  })
+
+  test('a payment of ours that is told by a reference after it was told without is known by that', async () => {
     const order = await filed()
-    const { endToEndId: _, ...unnamed } = await debitOf(order, { reference: null })
-    await notice(1, [await debitOf(order)])
-    await statement(2, [unnamed, unnamed])
-    expect(await answersOf()).toEqual(['told', 'known', 'unmatched unknown-payment'])
+    await notice(1, [await debitOf(order, { reference: null })])
+    await statement(2, [await debitOf(order)])
+    await statement(3, [await debitOf(order)])
+    expect(await answersOf()).toEqual(['told', 'known', 'known'])
+  })
+
+  test('debits that name nothing wait one by one', async () => {
+    const { endToEndId: _, ...unnamed } = await debitOf(await filed(), { reference: null })
+    await notice(1, [unnamed, unnamed])
+    await notice(2, [unnamed])
+    expect(await answersOf()).toEqual(Array.from({ length: 3 }, () => 'unmatched unknown-payment'))
+  })
+
+  test('what has no reference waits in each', async () => {
+    await notice(1, [weak])
+    await statement(2, [weak])
+    expect(await answered()).toEqual([[refusal, refusal], 0])
   })
 })

@@ -232,37 +232,29 @@ describe('an entry that matches nothing', () => {
     ])
   })
 
-  test('that the source has not told is booked by two operators, and waits beside that once the source tells it', async () => {
+  test('that may be told already shows what else was told of its sum', async () => {
     const told: Told = { amount: '7.00', reference: null, text: 'x' }
-    const reads = async (name: string, content: string) => {
-      exchange.clock.forward({ seconds: 1 })
-      await folders.put(name, content)
-      const settings = { ...deps().settings, source: 'camt.054' } as const
-      await folderReader({ ...deps(), settings })()
-      await work()
-    }
-    await reads('1.xml', camt053({ messageId: 'M1' }, [told]))
-    const page = `${base}/entries/${await entry()}`
-    expect(await deskPageAt(exchange.server, page)).toContain('It is not in the files that money is taken from.')
-    await bothDecideAt(exchange.server, page, { decision: 'book', endToEndId: '' })
+    await comes('1.xml', [told], camt053)
+    await bothDecideAt(exchange.server, `${base}/entries/${await entry()}`, { decision: 'book', endToEndId: '' })
     await work()
-    await reads('2.xml', camt054({ messageId: 'M2' }, [told, { ...told, amount: '8.00' }]))
-    const late = `${base}/entries/${await entry()}`
-    const shown = await deskPageAt(exchange.server, late)
+    await comes('2.xml', [
+      { ...told, reference: 'R1' },
+      { ...told, reference: 'R2', amount: '8.00' },
+    ])
+    const page = `${base}/entries/${await entry()}`
+    const shown = await deskPageAt(exchange.server, page)
     expect(shown).toContain('It may be told already')
     expect(
       [...shown.matchAll(/<strong>SEK · Money that came<\/strong>\s*<span>([^<]*)/g)].map(([, said]) => said),
-    ).toEqual([
-      'Booked at the desk · It is not in the files that money is taken from. Book it if they will not have it.',
-    ])
-    const version = await versionAt(exchange.server, late, late)
-    expect((await decidesAt(exchange.server, late, { decision: 'handled', version })).statusCode).toBe(303)
+    ).toEqual(['Booked at the desk · The bank gives no reference of its own, so another file may tell it too.'])
+    const version = await versionAt(exchange.server, page, page)
+    expect((await decidesAt(exchange.server, page, { decision: 'handled', version })).statusCode).toBe(303)
     const came = await exchange.database.read((handle) =>
       handle.select().from(bankTransfers).orderBy(asc(bankTransfers.bankReference)).limit(10),
     )
     expect(came.map(({ bankReference, amount }) => [bankReference, amount])).toEqual([
-      ['camt.053/M1/0', '7.00'],
-      ['camt.054/M2/1', '8.00'],
+      ['R2', '8.00'],
+      ['camt.053/0/1.xml', '7.00'],
     ])
   })
 

@@ -1,10 +1,7 @@
 DROP INDEX "bank_entries_credits";--> statement-breakpoint
 ALTER TABLE "bank_entries" ADD COLUMN "is_batch" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "bank_entries" ADD COLUMN "counterpart" uuid;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD COLUMN "accepted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "bank_entries" ADD CONSTRAINT "bank_entries_counterpart_bank_entries_id_fk" FOREIGN KEY ("counterpart") REFERENCES "public"."bank_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bank_entries_by_sum" ON "bank_entries" USING btree ("amount","booked_on");--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_entries_counterparts" ON "bank_entries" USING btree ("counterpart");--> statement-breakpoint
 CREATE INDEX "bank_entries_of_payment" ON "bank_entries" USING btree ("payment") WHERE "bank_entries"."payment" is not null;--> statement-breakpoint
 CREATE INDEX "bank_entry_references_of_entry" ON "bank_entry_references" USING btree ("entry");--> statement-breakpoint
 CREATE INDEX "bank_payments_unanswered" ON "bank_payments" USING btree ("created_at","key") WHERE "bank_payments"."state" in ('filed', 'accepted');--> statement-breakpoint

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigserial,
   boolean,
   index,
@@ -158,7 +157,7 @@ export const bankFilesIn = pgTable(
   ],
 )
 
-export const bankEntryStates = ['told', 'known', 'batch', 'unmatched', 'handled', 'booked'] as const
+export const bankEntryStates = ['told', 'known', 'batch', 'beside', 'unmatched', 'handled', 'booked'] as const
 export const bankEntryProblems = [
   'amount',
   'currency',
@@ -168,7 +167,6 @@ export const bankEntryProblems = [
   'batch-after-sum',
   'told-otherwise',
   'perhaps-known',
-  'not-in-source',
   'unnamed',
   'unknown-payment',
   'unknown-return',
@@ -194,7 +192,7 @@ export const bankEntries = pgTable(
     position: integer().notNull(),
     account: text({ enum: fiats }).notNull(),
     reference: text(),
-    /** It has no reference of the bank's own, but its place in the message. */
+    /** It has no reference of the bank's own, or its sum alone has one. */
     isDerived: boolean().notNull().default(false),
     /** The sum of payments that are told beside it, or are not told yet. */
     isBatch: boolean().notNull().default(false),
@@ -211,15 +209,12 @@ export const bankEntries = pgTable(
     problem: text({ enum: bankEntryProblems }),
     /** The payment of ours that it is about. */
     payment: text().references(() => bankPayments.key),
-    /** The entry of the source by which the same money is told, each by one; of what another kind of message has told. */
-    counterpart: uuid().references((): AnyPgColumn => bankEntries.id),
     receivedAt: instant().notNull(),
     handledAt: instant(),
   },
   (table) => [
     unique('bank_entries_of_file').on(table.file, table.position),
     index('bank_entries_by_sum').on(table.amount, table.bookedOn),
-    uniqueIndex('bank_entries_counterparts').on(table.counterpart),
     index('bank_entries_of_payment')
       .on(table.payment)
       .where(sql`${table.payment} is not null`),
