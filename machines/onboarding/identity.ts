@@ -4,7 +4,21 @@ import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '.
 import { isFailure } from '../lib/server-errors'
 
 /** Why an e-ID order ended without a signature. */
-export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'elsewhere' | 'unavailable' | 'refused'
+export type EidProblem =
+  | 'canceled'
+  | 'timeout'
+  | 'not-started'
+  | 'blocked'
+  | 'app-outdated'
+  | 'risky'
+  | 'call-declined'
+  | 'other-person'
+  | 'elsewhere'
+  | 'unavailable'
+  | 'refused'
+
+/** Where the customer is with the app: it is not open yet, or what is done in it. */
+export type EidHint = 'waiting' | 'opened' | 'scanning' | 'confirming' | 'checking'
 
 /**
  * `endsAt`, in milliseconds, is when it ends by itself. Without a token the e-ID is a page of its provider, to which the
@@ -12,7 +26,7 @@ export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | '
  */
 export type EidOrder = { orderRef: string; autoStartToken: string | null; redirectUrl: string | null; endsAt: number }
 export type EidState =
-  | { status: 'pending'; hint: 'waiting' | 'confirming'; qr: string | null }
+  | { status: 'pending'; hint: EidHint; qr: string | null }
   | { status: 'complete' }
   | { status: 'failed'; hint: EidProblem | 'review' }
 
@@ -44,7 +58,7 @@ type EidOutcome = 'done' | 'review'
 type Context = Whose & {
   order: EidOrder | null
   qr: string | null
-  isOpened: boolean
+  hint: EidHint
   problem: EidProblem | undefined
   outcome: EidOutcome
 }
@@ -83,16 +97,16 @@ const eid = setup({
   },
   actions: {
     ...effects.actions,
-    setOrder: assign((_, params: { order: EidOrder | null }) => ({ order: params.order, qr: null, isOpened: false })),
+    setOrder: assign((_, params: { order: EidOrder | null }) => ({ order: params.order, qr: null, hint: 'waiting' })),
     setPending: assign((_, params: { state: EidState }) =>
-      params.state.status === 'pending' ? { qr: params.state.qr, isOpened: params.state.hint === 'confirming' } : {},
+      params.state.status === 'pending' ? { qr: params.state.qr, hint: params.state.hint } : {},
     ),
     setEnd: assign((_, params: { state: EidState }) =>
       params.state.status === 'failed' && params.state.hint !== 'review' ? { problem: params.state.hint } : {},
     ),
     setProblem: assign((_, params: { problem: EidProblem | undefined }) => params),
     setReview: assign({ outcome: 'review' }),
-    forgetOrder: assign({ order: null, qr: null, isOpened: false }),
+    forgetOrder: assign({ order: null, qr: null, hint: 'waiting' }),
   },
   /** A browser that has not gone by then was kept from it. */
   delays: { second: 1000, goneBy: 10_000 },
@@ -147,7 +161,7 @@ export const identityMachine = eid.createMachine({
     ...input,
     order: null,
     qr: null,
-    isOpened: false,
+    hint: 'waiting',
     problem: undefined,
     outcome: 'done',
   }),
@@ -271,7 +285,7 @@ export type EidPhase = (typeof phases)[number]
 export const eidPhase = (snapshot: EidSnapshot): EidPhase => phases.find((phase) => snapshot.hasTag(phase)) ?? 'idle'
 export const eidProblem = ({ context }: EidSnapshot): EidProblem | undefined => context.problem
 export const eidQr = ({ context }: EidSnapshot): string | null => context.qr
-export const isEidOpened = ({ context }: EidSnapshot): boolean => context.isOpened
+export const eidHint = ({ context }: EidSnapshot): EidHint => context.hint
 
 /** What the app of the e-ID is opened with on this device. */
 export const eidToken = ({ context }: EidSnapshot): string | null => context.order?.autoStartToken ?? null

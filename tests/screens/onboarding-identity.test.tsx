@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { IdentityView } from '../../src/app/identity-documents/eid'
+import { IdentityView, type IdentityStep } from '../../src/app/identity-documents/eid'
 import { TwoFactorView } from '../../src/app/screens/onboarding/two-factor'
 import type { TwoFactorStep } from '../../src/app/screens/onboarding/two-factor-shown'
 import { TwoFactorChangeView, type TwoFactorChange } from '../../src/app/screens/onboarding/two-factor-change'
@@ -253,8 +253,9 @@ describe('two-factor authentication that is on', () => {
 })
 
 describe('the identity check', () => {
-  const pending = (isOpened: boolean, onCancel: () => void = nothing) => (
-    <IdentityView state="pending" qr="bankid.1.0.a" app="/sandbox/eid" isOpened={isOpened} onCancel={onCancel} />
+  type Hint = Extract<IdentityStep, { state: 'pending' }>['hint']
+  const pending = (hint: Hint, onCancel: () => void = nothing) => (
+    <IdentityView state="pending" qr="bankid.1.0.a" app="/sandbox/eid" hint={hint} onCancel={onCancel} />
   )
 
   test('begins when asked, and warns of callers', async () => {
@@ -270,6 +271,34 @@ describe('the identity check', () => {
     ['sv', 'timeout', 'Det tog för lång tid. Öppna appen och försök igen.'],
     ['sv', 'elsewhere', 'Du har legitimerat dig i en annan flik.'],
     ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontots ägare. Använd din egen.'],
+    ['en', 'not-started', 'The app was not opened in time. Try again, and open the app or scan the new code.'],
+    ['sv', 'not-started', 'Appen öppnades inte i tid. Försök igen, och öppna appen eller skanna den nya koden.'],
+    ['en', 'blocked', 'The e-ID is blocked or too old. Use another one, or contact whoever issued it.'],
+    [
+      'sv',
+      'blocked',
+      'E-legitimationen är spärrad eller för gammal. Använd en annan, eller kontakta den som har utfärdat den.',
+    ],
+    ['en', 'app-outdated', 'The e-ID app is too old. Update it and try again.'],
+    ['sv', 'app-outdated', 'Appen för e-legitimation är för gammal. Uppdatera den och försök igen.'],
+    [
+      'en',
+      'risky',
+      'The e-ID was stopped because this looked risky. If someone has asked you to do it, stop here. If not, contact support.',
+    ],
+    [
+      'sv',
+      'risky',
+      'E-legitimationen stoppades eftersom det såg riskabelt ut. Sluta här om någon har bett dig göra det. Kontakta annars kundservice.',
+    ],
+    [
+      'en',
+      'call-declined',
+      'You answered in the app that you are not on the phone with us. If someone has called you, hang up.',
+    ],
+    ['sv', 'call-declined', 'Du svarade i appen att du inte talar i telefon med oss. Lägg på om någon har ringt dig.'],
+    ['en', 'unavailable', 'The e-ID service cannot be reached right now. Try again in a few minutes.'],
+    ['sv', 'unavailable', 'Tjänsten för e-legitimation går inte att nå just nu. Försök igen om några minuter.'],
   ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
     await drawn(<IdentityView state="idle" problem={problem} work={null} onStart={nothing} />, locale)
     expect(screen.getByRole('alert').textContent).toBe(words)
@@ -290,14 +319,14 @@ describe('the identity check', () => {
 
   test('shows a code, the steps and the way to the app; each change of state is said', async () => {
     const onCancel = asked()
-    const { rerender } = await drawn(pending(false, onCancel))
+    const { rerender } = await drawn(pending('waiting', onCancel))
     expect(await screen.findByRole('img', { name: 'QR code for the e-ID app' })).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
     expect(screen.getByRole('link', { name: 'Open the e-ID app on this device' }).getAttribute('href')).toBe(
       '/sandbox/eid',
     )
     expect(screen.getByRole('status').textContent).toBe('Waiting for the e-ID app.')
-    rerender(pending(true, onCancel))
+    rerender(pending('confirming', onCancel))
     expect(screen.getByRole('status').textContent).toBe('Confirm in the app.')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onCancel).toHaveBeenCalledOnce()
@@ -322,8 +351,21 @@ describe('the identity check', () => {
     },
   )
 
+  test.each([
+    ['en', 'opened', 'The app is open, and is looking for your e-ID.'],
+    ['sv', 'opened', 'Appen är öppen och letar efter din e-legitimation.'],
+    ['en', 'scanning', 'Scan your passport or ID card in the app.'],
+    ['sv', 'scanning', 'Läs av ditt pass eller id-kort i appen.'],
+    ['sv', 'confirming', 'Bekräfta i appen.'],
+    ['en', 'checking', 'Your e-ID is being checked.'],
+    ['sv', 'checking', 'Din e-legitimation kontrolleras.'],
+  ] as const)('in %s, says what is to be done in the app: %s', async (locale, hint, words) => {
+    await drawn(pending(hint), locale)
+    expect(screen.getByRole('status').textContent).toBe(words)
+  })
+
   test('has no fault that axe finds', async () => {
-    const { container, rerender } = await drawn(pending(false))
+    const { container, rerender } = await drawn(pending('waiting'))
     expect(await faultsIn(container)).toEqual([])
     rerender(<IdentityView state="waiting" onStart={nothing} onCancel={nothing} />)
     expect(await faultsIn(container)).toEqual([])

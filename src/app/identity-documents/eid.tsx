@@ -13,7 +13,18 @@ import { step as stack } from '../ui/step-form.css'
 import { StepHead } from '../ui/step-head'
 import * as styles from './eid.css'
 
-type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'elsewhere' | 'unavailable' | 'refused'
+type EidProblem =
+  | 'canceled'
+  | 'timeout'
+  | 'not-started'
+  | 'blocked'
+  | 'app-outdated'
+  | 'risky'
+  | 'call-declined'
+  | 'other-person'
+  | 'elsewhere'
+  | 'unavailable'
+  | 'refused'
 
 /** What is signed for, in words of the page that it stands on; without it, the identity at first. */
 type Why = { title?: string; lead?: string }
@@ -36,8 +47,8 @@ export type IdentityStep =
       qr: string | null
       /** Opens the app on this device. */
       app: string
-      /** Being confirmed in the app. */
-      isOpened: boolean
+      /** Whether the app is open, and what is done in it. */
+      hint: 'waiting' | 'opened' | 'scanning' | 'confirming' | 'checking'
       onCancel: () => void
     }
   | {
@@ -109,7 +120,7 @@ const Waiting = ({ title, lead, onStart, onCancel }: Extract<IdentityStep, { sta
   )
 }
 
-const Pending = ({ qr, app, isOpened, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
+const Pending = ({ qr, app, hint, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
   const { t } = useMessages()
   const check = <SaidOf text={t('eid.three', { brand: gap })} of={brand.name} />
   return (
@@ -126,7 +137,7 @@ const Pending = ({ qr, app, isOpened, onCancel }: Extract<IdentityStep, { state:
           <span className={styles.turning}>
             <Spinner />
           </span>
-          {t(isOpened ? 'eid.confirming' : 'eid.waiting')}
+          {t(`eid.${hint}`)}
         </p>
         <ButtonLink className={styles.openHere} icon={<PhoneIcon />} to={{ href: app }}>
           {t('eid.openHere')}

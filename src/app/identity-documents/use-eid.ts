@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import {
+  eidHint,
   eidPhase,
   eidProblem,
   eidQr,
   eidToken,
-  isEidOpened,
   type identityMachine,
   type EidSnapshot,
 } from '../../../machines/onboarding/identity'
@@ -24,7 +24,7 @@ export const useEid = (eid: ActorRefFrom<typeof identityMachine> | undefined): I
       state: 'pending',
       qr: eidQr(shown),
       app: appAddress(eidToken(shown) ?? '', isSandbox),
-      isOpened: isEidOpened(shown),
+      hint: eidHint(shown),
       onCancel: () => eid.send({ type: 'eid.cancel' }),
     }
   if (phase === 'waiting')

@@ -63,11 +63,24 @@ const keeperOf = ({ owner, about }: Whose): string => (about === undefined ? own
 
 const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): EidState => {
   if (status === 'complete') return { status }
-  if (status === 'pending') return { status, hint: hint === 'confirming' ? hint : 'waiting', qr }
+  if (status === 'pending') return { status, hint: eidHints.find((each) => each === hint) ?? 'waiting', qr }
   return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
 }
 
-const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'elsewhere', 'review'] as const
+const eidHints = ['waiting', 'opened', 'scanning', 'confirming', 'checking'] as const
+
+const eidEnds = [
+  'canceled',
+  'timeout',
+  'not-started',
+  'blocked',
+  'app-outdated',
+  'risky',
+  'call-declined',
+  'other-person',
+  'elsewhere',
+  'review',
+] as const
 
 /** Proving the identity as production runs it. */
 export const eidLogic = (services: StepServices, purpose?: EidPurpose) => provideEid(eidPorts(services, purpose))

@@ -17,17 +17,25 @@ import { endBeside, hasTakenTooLong, isEidOffered, isSignedFor, lockEidOrder, ty
 /** So long after the signature the browser may come for its session. */
 const minutesToAsk = 1
 
-/** What the provider calls the person's being in the app. */
-const inApp = ['started', 'userMrtd', 'userCallConfirm', 'userSign']
+/** What the person does in the app, by the provider's names; by others they have not opened it yet. */
+const inApp: Record<string, EidOrderRow['hint']> = {
+  started: 'opened',
+  userMrtd: 'scanning',
+  userCallConfirm: 'confirming',
+  userSign: 'confirming',
+  processing: 'checking',
+}
 
 /** Why an order ended, by the provider's names; what else it says means that there is no e-ID to be had. */
 const endings: Record<string, EidOrderRow['hint']> = {
   userCancel: 'canceled',
   cancelled: 'canceled',
-  userDeclinedCall: 'canceled',
+  userDeclinedCall: 'call-declined',
   expiredTransaction: 'timeout',
-  startFailed: 'timeout',
+  startFailed: 'not-started',
   certificateErr: 'blocked',
+  notSupportedByUserApp: 'app-outdated',
+  transactionRiskBlocked: 'risky',
 }
 
 /** The person has opened the app, or does something in it. */
@@ -37,8 +45,8 @@ export const eidWentOn = async (
   now: Date,
 ): Promise<void> => {
   const { reference } = await openOrder(tx, orderRef, now)
-  if (inApp.includes(hint))
-    await tx.update(eidOrders).set({ hint: 'confirming' }).where(eq(eidOrders.reference, reference))
+  const doing = inApp[hint]
+  if (doing !== undefined) await tx.update(eidOrders).set({ hint: doing }).where(eq(eidOrders.reference, reference))
 }
 
 /** There will be no signature. */

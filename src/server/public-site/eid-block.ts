@@ -33,7 +33,10 @@ const told = (
     { name: 'returning', tone: 'info', text: t('eid.returning') },
     { name: 'not-done', tone: 'info', text: t('eid.notDone') },
     { name: 'waiting', tone: 'info', text: t('eid.waiting') },
+    { name: 'opened', tone: 'info', text: t('eid.opened') },
+    { name: 'scanning', tone: 'info', text: t('eid.scanning') },
     { name: 'confirming', tone: 'info', text: t('eid.confirming') },
+    { name: 'checking', tone: 'info', text: t('eid.checking') },
     {
       name: 'done',
       tone: 'info',
@@ -42,7 +45,11 @@ const told = (
     { name: 'offline', tone: 'warning', text: t('public.eid.offline') },
     { name: 'canceled', tone: 'info', text: t('eid.problem.canceled') },
     { name: 'timeout', tone: 'warning', text: t('eid.problem.timeout') },
+    { name: 'not-started', tone: 'warning', text: t('eid.problem.not-started') },
     { name: 'blocked', tone: 'warning', text: t('eid.problem.blocked') },
+    { name: 'app-outdated', tone: 'warning', text: t('eid.problem.app-outdated') },
+    { name: 'risky', tone: 'warning', text: t('eid.problem.risky') },
+    { name: 'call-declined', tone: 'warning', text: t('eid.problem.call-declined') },
     ...(purpose === 'two-factor-reset'
       ? [{ name: 'other-person', tone: 'warning', text: t('eid.problem.other-person') } as const]
       : ([

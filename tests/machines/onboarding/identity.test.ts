@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import {
+  eidHint,
   eidPhase,
   eidProblem,
   eidQr,
   eidToken,
   provideEid,
-  isEidOpened,
   type EidOrder,
   type EidState,
   type Whose,
@@ -70,7 +70,7 @@ describe('proving the identity with an e-ID', () => {
     expect([eidQr(now()), check.asked.length]).toEqual(['qr-1', 2])
     clock.increment(1000)
     await check.answer({ status: 'pending', hint: 'confirming', qr: null })
-    expect([eidQr(now()), isEidOpened(now())]).toEqual([null, true])
+    expect([eidQr(now()), eidHint(now())]).toEqual([null, 'confirming'])
   })
 
   test('that was pending before a reload goes on with the same order, which is not begun again', async () => {

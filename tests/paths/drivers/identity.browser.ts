@@ -22,7 +22,7 @@ const otherNumber = '19850709-0000'
 const pending = async (page: Page, { context }: EidSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   const code = page.getByRole('img', { name: t('eid.qr') })
-  await shown(page.getByText(t(context.isOpened ? 'eid.confirming' : 'eid.waiting')))
+  await shown(page.getByText(t(`eid.${context.hint}`)))
   await (context.qr === null ? absent(code) : shown(code))
 }
 

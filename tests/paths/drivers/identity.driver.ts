@@ -69,7 +69,7 @@ export const identityDriver = defineDriver(identityMachine)({
       offered: ({ context }, name) => {
         if (context.order?.orderRef === unknown) return ['unknown', 'no answer'].includes(name)
         if (name === 'opened') return context.order?.autoStartToken !== null
-        return name !== 'unknown' && (name !== 'waiting' || !context.isOpened)
+        return name !== 'unknown' && (name !== 'waiting' || context.hint === 'waiting')
       },
     },
   },

@@ -109,11 +109,30 @@ describe('an e-ID order', () => {
   })
 
   test.each([
+    ['outstandingTransaction', 'waiting'],
+    ['noClient', 'waiting'],
+    ['started', 'opened'],
+    ['userMrtd', 'scanning'],
+    ['userCallConfirm', 'confirming'],
+    ['userSign', 'confirming'],
+    ['processing', 'checking'],
+    ['something new', 'waiting'],
+  ])('that goes on with %s is told as %s, with its code only while the app is not open', async (hint, told) => {
+    const order = await started('sign-up')
+    await goesOn(order, hint)
+    const qr = told === 'waiting' ? expect.stringMatching(/^bankid\./) : null
+    expect(await stateOf(order)).toEqual({ status: 'pending', hint: told, qr })
+  })
+
+  test.each([
     ['userCancel', 'canceled'],
-    ['userDeclinedCall', 'canceled'],
+    ['cancelled', 'canceled'],
+    ['userDeclinedCall', 'call-declined'],
     ['expiredTransaction', 'timeout'],
-    ['startFailed', 'timeout'],
+    ['startFailed', 'not-started'],
     ['certificateErr', 'blocked'],
+    ['notSupportedByUserApp', 'app-outdated'],
+    ['transactionRiskBlocked', 'risky'],
     ['something new', 'unavailable'],
   ])('that ends with %s is told as %s', async (hint, told) => {
     const order = await started('sign-up')

@@ -241,6 +241,32 @@ describe('the e-ID beside the form', () => {
     (['login', 'signup'] as const).map((name) => ({ path: publicPaths[locale][name], name })),
   )
 
+  const told = [
+    ['opened', 'eid.opened'],
+    ['scanning', 'eid.scanning'],
+    ['confirming', 'eid.confirming'],
+    ['checking', 'eid.checking'],
+    ['canceled', 'eid.problem.canceled'],
+    ['timeout', 'eid.problem.timeout'],
+    ['not-started', 'eid.problem.not-started'],
+    ['blocked', 'eid.problem.blocked'],
+    ['app-outdated', 'eid.problem.app-outdated'],
+    ['risky', 'eid.problem.risky'],
+    ['call-declined', 'eid.problem.call-declined'],
+    ['unavailable', 'eid.problem.unavailable'],
+  ] as const
+
+  test.each(
+    locales.flatMap((locale) =>
+      (['login', 'signup', 'identityCheck'] as const).map((page) => ({ locale, path: publicPaths[locale][page] })),
+    ),
+  )('has the words of each thing that a provider tells at $path', async ({ locale, path }) => {
+    const { body } = await get(path)
+    const shown = [...body.matchAll(/data-told="([\w-]+)" hidden>[^]*?<p>([^<]*)<\/p>/g)]
+    const words = Object.fromEntries(shown.map(([, hint = '', text = '']) => [hint, text]))
+    expect(told.map(([hint]) => [hint, words[hint]])).toEqual(told.map(([hint, id]) => [hint, translate(locale)(id)]))
+  })
+
   test.each(pages)('begins and asks by the contract’s calls at $path', async ({ path, name }) => {
     const { body } = await get(path)
     const block = /<section\s+class="stack"\s+id="eid"[^]*?<\/section>/.exec(body)?.[0] ?? ''
@@ -254,12 +280,19 @@ describe('the e-ID beside the form', () => {
       'returning',
       'not-done',
       'waiting',
+      'opened',
+      'scanning',
       'confirming',
+      'checking',
       'done',
       'offline',
       'canceled',
       'timeout',
+      'not-started',
       'blocked',
+      'app-outdated',
+      'risky',
+      'call-declined',
       'no-account',
       'registered',
       'under-age',

@@ -108,10 +108,17 @@ export const eidPurposes = ['sign-in', 'sign-up', 'identity', 're-identification
 const eidStatuses = ['pending', 'complete', 'failed'] as const
 const eidHints = [
   'waiting',
+  'opened',
+  'scanning',
   'confirming',
+  'checking',
   'canceled',
   'timeout',
+  'not-started',
   'blocked',
+  'app-outdated',
+  'risky',
+  'call-declined',
   'other-person',
   'elsewhere',
   'no-account',
