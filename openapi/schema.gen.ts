@@ -381,6 +381,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/auth/eid/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an e-ID order
+         * @description What is pending ends as `canceled`, and the app of the e-ID stops asking where its provider can be told. Whoever may
+         *     ask about the order may cancel it; anybody else is answered 404. What has ended stays as it is.
+         */
+        post: operations["cancelEid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/auth/signout": {
         parameters: {
             query?: never;
@@ -2608,6 +2629,9 @@ export interface components {
             hint: components["schemas"]["EidHint"] | null;
             /** @description Text of the QR code; another one each second while it is `waiting`. Null where the e-ID is no app. */
             qr: string | null;
+        };
+        CancelEid: {
+            orderRef: components["schemas"]["Reference"];
         };
         Session: {
             /** @description Names the session in calls; not what stands in the cookie. */
@@ -6070,6 +6094,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["EidState"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelEid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orderRef": "1f0c6f2b-62bd-4ab2-8f3e-5a5a4a0d9e77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelEid"];
+            };
+        };
+        responses: {
+            /** @description Where the order is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "status": "failed",
+                     *         "hint": "canceled",
+                     *         "qr": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         status: "SUCCESS";

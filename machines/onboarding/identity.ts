@@ -49,8 +49,14 @@ export type EidPorts = {
 /** Tells when the customer is back on a page that the browser had put aside. */
 export type EidFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> }
 
-/** `keepEid` lets an order that is pending survive a reload; null forgets it. */
-export type EidEffects = { keepEid: (order: EidOrder | null, whose: Whose) => void }
+/**
+ * `keepEid` lets an order that is pending survive a reload; null forgets it. `cancelEid` has the app stop asking; where
+ * that cannot be told, the order ends by itself.
+ */
+export type EidEffects = {
+  keepEid: (order: EidOrder | null, whose: Whose) => void
+  cancelEid: (orderRef: string) => void
+}
 
 /** `review`: the personal number does not match, and somebody looks at it. */
 type EidOutcome = 'done' | 'review'
@@ -67,7 +73,7 @@ type Event = { type: 'eid.start' } | { type: 'eid.cancel' } | { type: 'page.retu
 
 const ports = definePorts<EidPorts>()('recallEid', 'startEid', 'leave', 'checkEid')
 const feeds = defineFeeds<EidFeeds>()('watchReturn')
-const effects = defineEffects()('keepEid')
+const effects = defineEffects()('keepEid', 'cancelEid')
 
 const eid = setup({
   types: {
@@ -218,10 +224,18 @@ export const identityMachine = eid.createMachine({
       initial: 'asking',
       entry: 'keepEid',
       exit: ['forgetOrder', 'keepEid'],
-      on: { 'eid.cancel': { target: 'idle', actions: { type: 'setProblem', params: { problem: 'canceled' } } } },
+      on: { 'eid.cancel': '.canceling' },
       states: {
         asking: { tags: 'needsUser', ...askingOr('resting') },
         resting: { tags: 'needsUser', after: { second: 'asking' } },
+        /** Left at once: which order is canceled is forgotten with it. */
+        canceling: {
+          entry: 'cancelEid',
+          always: {
+            target: '#identity.idle',
+            actions: { type: 'setProblem', params: { problem: 'canceled' } },
+          },
+        },
       },
     },
     away: {
@@ -275,6 +289,9 @@ export const provideEid = (given: EidPorts & EidFeeds & EidEffects) =>
     actors: { ...ports.provide(given), ...feeds.provide(given) },
     actions: effects.provide<typeof identityMachine>({
       keepEid: ({ context }) => given.keepEid(context.order, whoseIn(context)),
+      cancelEid: ({ context }) => {
+        if (context.order !== null) given.cancelEid(context.order.orderRef)
+      },
     }),
   })
 

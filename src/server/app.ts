@@ -15,6 +15,7 @@ import type { Database } from './database/handle'
 import { createDecoder, type DecodeLimits } from './documents/decoder'
 import { reviewDocument } from './documents/review'
 import { documentRoutes } from './documents/routes'
+import { cancelAtProvider } from './eid/cancel'
 import { eidRoutes } from './eid/routes'
 import { exportRoutes } from './exports/routes'
 import type { Exchange } from './exchange'
@@ -177,6 +178,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
   anyJob(endOverdue),
+  anyJob(cancelAtProvider),
   anyJob(sendDeposit),
   anyJob(reviewStatement),
   anyJob(reviewIdentification),

@@ -295,6 +295,14 @@ describe('what was typed and not sent', () => {
     keepEid(null, { owner: email })
   })
 
+  test('of an e-ID order that is canceled the exchange is told, and nobody where it cannot be', async () => {
+    const { ports, requests } = setting(() => json(404, failure('not-found')))
+    await eidPorts(ports).cancelEid('order-1')
+    expect(requests.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /protected/v2/auth/eid/cancel', { orderRef: 'order-1' }],
+    ])
+  })
+
   test.each(['javascript:alert(1)', 'http://example.com/', 'https://user@example.com/', ''])(
     'of an e-ID does not lead to %s',
     async (redirectUrl) => {

@@ -16,6 +16,7 @@ const signInCalls = [
   'answerSecurityLink',
   'startEid',
   'checkEid',
+  'cancelEid',
 ]
 
 export const withoutSession = [...signInCalls, 'receiveHook', 'getHealth', 'getReadiness']
@@ -97,6 +98,7 @@ const ofTheDecisions = [
   `POST ${base}/auth/two-factor/document`,
   `POST ${base}/auth/eid/start`,
   `POST ${base}/auth/eid/status`,
+  `POST ${base}/auth/eid/cancel`,
   `GET ${base}/events`,
   `GET ${base}/market/rates`,
   `GET ${base}/limits`,

@@ -34,6 +34,11 @@ export const eidPorts = (
     return isKeptEid(order) && order.endsAt > Date.now() ? { ...order, redirectUrl: null } : null
   },
   keepEid: (order, whose) => keep(names[purpose], keeperOf(whose), order && toKeep(order)),
+  cancelEid: async (orderRef) => {
+    // A page that is left meanwhile does not cut it.
+    const more = { params: { header: freshKey() }, body: { orderRef }, keepalive: true }
+    await read(api.POST('/protected/v2/auth/eid/cancel', more)).catch(() => undefined)
+  },
   startEid: async ({ about }) => {
     const body = { purpose, ...(about === undefined ? {} : { account: about }) }
     const call = step(`startEid ${purpose}`, body, (header) =>

@@ -159,7 +159,7 @@ export const takeEvent = async (receiving: Receiving, port: CallbackPort, event:
     case 'eid.completed':
       return eidCompleted(tx, exchange, event, now)
     case 'eid.failed':
-      return eidFailed(tx, event, now)
+      return eidFailed(tx, exchange, event, now)
     case 'identity.reviewed':
       return identityReviewed(tx, exchange, event, now)
     case 'document.reviewed':

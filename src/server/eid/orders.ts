@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange'
 import { unsealed } from '../http/sealed'
 import type { Result } from '../http/route'
 import type { Outside } from '../outside/outside'
+import { planCancel } from './cancel'
 
 export type EidOrderRow = typeof eidOrders.$inferSelect
 export type EidPurpose = (typeof eidPurposes)[number]
@@ -81,29 +82,41 @@ const waitingOf = ({ customerId, browser, resetId = null }: Owner, purpose: EidP
 const worthNothing = { status: 'failed', hint: 'canceled' } as const
 
 /** One order at a time, of a browser, a customer or a link: what was begun before is worth nothing any more. */
-export const endWaiting = async (tx: Transaction, owner: Owner, purpose: EidPurpose, now: Date): Promise<void> => {
-  await tx
+export const endWaiting = async (
+  tx: Transaction,
+  exchange: Exchange,
+  owner: Owner,
+  purpose: EidPurpose,
+  now: Date,
+): Promise<void> => {
+  const ended = await tx
     .update(eidOrders)
     .set({ ...worthNothing, endedAt: now })
     .where(waitingOf(owner, purpose))
+    .returning({ reference: eidOrders.reference })
+  await planCancel(tx, exchange, referencesOf(ended), now)
 }
+
+const referencesOf = (rows: readonly Pick<EidOrderRow, 'reference'>[]): string[] =>
+  rows.map(({ reference }) => reference)
 
 const mostTabs = 50
 
 /** The same of what was begun beside an order that counts; one that is taken in at this very moment is not waited for. */
-export const endBeside = async (tx: Transaction, order: EidOrderRow, now: Date): Promise<void> => {
+export const endBeside = async (tx: Transaction, exchange: Exchange, order: EidOrderRow, now: Date): Promise<void> => {
   const beside = await tx
     .select({ reference: eidOrders.reference })
     .from(eidOrders)
     .where(waitingOf(order, order.purpose))
     .limit(mostTabs)
     .for('update', { skipLocked: true })
-  const references = beside.map(({ reference }) => reference)
-  if (references.length > 0)
-    await tx
-      .update(eidOrders)
-      .set({ status: 'failed', hint: 'elsewhere', endedAt: now })
-      .where(inArray(eidOrders.reference, references))
+  const references = referencesOf(beside)
+  if (references.length === 0) return
+  await tx
+    .update(eidOrders)
+    .set({ status: 'failed', hint: 'elsewhere', endedAt: now })
+    .where(inArray(eidOrders.reference, references))
+  await planCancel(tx, exchange, references, now)
 }
 
 /** Whether something waits for a signature that a link was begun for. */

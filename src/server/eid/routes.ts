@@ -30,6 +30,7 @@ import {
   type EidOrderRow,
   type EidPurpose,
 } from './orders'
+import { cancelOrder } from './signed'
 
 export const eidRoutes = [
   publicRouteWithPrepare(
@@ -62,7 +63,7 @@ export const eidRoutes = [
       }
       const { autoStartToken, qrToken } = started
       const qrSecret = sealed(exchange.config.secret, started.qrSecret)
-      await endWaiting(tx, owner, purpose, now)
+      await endWaiting(tx, exchange, owner, purpose, now)
       await tx
         .insert(eidOrders)
         .values({ ...order, autoStartToken, qrToken, qrSecret, endsAt: minutesAfter(now, eidMinutes.app) })
@@ -71,13 +72,24 @@ export const eidRoutes = [
   ),
 
   publicRoute('checkEid', async (call) => {
-    const { exchange, tx, body, customer, request, reply, now } = call
-    const asker = { browser: hashOfBrowser(request, reply), customerId: customer?.id }
-    const order = await lockOwnEidOrder(tx, body.orderRef, asker)
-    if (order === undefined) throw notFound()
-    return stateOf(exchange, await used(call, order), now)
+    const { exchange, now } = call
+    return stateOf(exchange, await used(call, await ownOrder(call)), now)
+  }),
+
+  publicRoute('cancelEid', async (call) => {
+    const { exchange, tx, now } = call
+    return stateOf(exchange, await cancelOrder(tx, exchange, await ownOrder(call), now), now)
   }),
 ]
+
+type AboutOrder = Call<'checkEid'> & MaybeSignedIn & { tx: Transaction }
+
+const ownOrder = async ({ tx, body, customer, request, reply }: AboutOrder): Promise<EidOrderRow> => {
+  const asker = { browser: hashOfBrowser(request, reply), customerId: customer?.id }
+  const order = await lockOwnEidOrder(tx, body.orderRef, asker)
+  if (order === undefined) throw notFound()
+  return order
+}
 
 /** Whose e-ID it is to be: that of the customer who is signed in, whose identity is still to be proved, or anew. */
 const requireEntitled = (purpose: CustomersPurpose, customer: CustomerRow | undefined): void => {

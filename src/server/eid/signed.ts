@@ -12,6 +12,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { cameTo, changed } from '../onboarding/changes'
 import { endSigning, proveBySigning } from '../two-factor-reset/eid'
+import { planCancel } from './cancel'
 import { endBeside, hasTakenTooLong, isEidOffered, isSignedFor, lockEidOrder, type EidOrderRow } from './orders'
 
 /** So long after the signature the browser may come for its session. */
@@ -52,11 +53,35 @@ export const eidWentOn = async (
 /** There will be no signature. */
 export const eidFailed = async (
   tx: Transaction,
+  exchange: Exchange,
   { orderRef, hint }: { orderRef: string; hint: string },
   now: Date,
 ): Promise<void> => {
   const order = await openOrder(tx, orderRef, now)
-  await end(tx, order, { status: 'failed', hint: endings[hint] ?? 'unavailable' }, now)
+  await endUnsigned(tx, exchange, order, endings[hint] ?? 'unavailable', now)
+}
+
+/** The person has canceled on our page: the app, which may be open, is not to be signed in any more. */
+export const cancelOrder = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: EidOrderRow,
+  now: Date,
+): Promise<EidOrderRow> => {
+  if (order.status !== 'pending' || hasTakenTooLong(order, now)) return order
+  await endUnsigned(tx, exchange, order, 'canceled', now)
+  await planCancel(tx, exchange, [order.reference], now)
+  return { ...order, status: 'failed', hint: 'canceled' }
+}
+
+const endUnsigned = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: EidOrderRow,
+  hint: EidOrderRow['hint'],
+  now: Date,
+): Promise<void> => {
+  await end(tx, exchange, order, { status: 'failed', hint }, now)
   if (order.resetId !== null && !(await isSignedFor(tx, order.resetId, now))) await endSigning(tx, order.resetId, now)
 }
 
@@ -72,9 +97,9 @@ export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: 
   const account = await accountOf(tx, exchange, signer)
   const isNew = account === undefined && order.purpose === 'sign-up'
   if (isNew && !isAdult(signer.personalNumber, swedishDay(now)))
-    return end(tx, order, { status: 'failed', hint: 'under-age' }, now)
+    return end(tx, exchange, order, { status: 'failed', hint: 'under-age' }, now)
   const found = isNew ? await newAccount(tx, order, signer, now) : account
-  await end(tx, order, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
+  await end(tx, exchange, order, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
 }
 
 const nobody = {
@@ -95,6 +120,7 @@ const openOrder = async (tx: Transaction, reference: string, now: Date): Promise
 /** Ends an order; of those that were begun beside it, in other tabs, the one that counts ends the rest. */
 const end = async (
   tx: Transaction,
+  exchange: Exchange,
   order: EidOrderRow,
   set: Pick<EidOrderRow, 'status' | 'hint'> & Partial<EidOrderRow>,
   now: Date,
@@ -103,7 +129,7 @@ const end = async (
     .update(eidOrders)
     .set({ ...set, endedAt: now })
     .where(eq(eidOrders.reference, order.reference))
-  if (set.status === 'complete' || set.hint === 'review') await endBeside(tx, order, now)
+  if (set.status === 'complete' || set.hint === 'review') await endBeside(tx, exchange, order, now)
 }
 
 const signerOf = ({ personalNumber, givenName, surname }: Signed): Signer => ({
@@ -167,7 +193,7 @@ const identify = async (
   const outcome = isTheirs
     ? ({ status: 'complete', hint: null } as const)
     : ({ status: 'failed', hint: 'review', signer } as const)
-  await end(tx, order, outcome, now)
+  await end(tx, exchange, order, outcome, now)
   await settle(tx, exchange, id, isTheirs ? 'VERIFIED' : 'PENDING', now)
 }
 
@@ -184,7 +210,7 @@ const identifyAnew = async (
   const outcome = isTheirs
     ? ({ status: 'complete', hint: null } as const)
     : ({ status: 'failed', hint: 'other-person' } as const)
-  await end(tx, order, outcome, now)
+  await end(tx, exchange, order, outcome, now)
   await changed(tx, exchange, id)
 }
 
@@ -204,7 +230,7 @@ const identifyForReset = async (
   now: Date,
 ): Promise<void> => {
   const outcome = await proveBySigning(tx, exchange, order.resetId, personalNumber, now)
-  await end(tx, order, ofReset[outcome], now)
+  await end(tx, exchange, order, ofReset[outcome], now)
 }
 
 /** How the identity of a customer, whose row is locked, stands from now on; they are told. */

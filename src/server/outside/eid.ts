@@ -26,4 +26,9 @@ export type StartedEid = { autoStartToken: string; qrToken: string; qrSecret: st
 export type Eid = {
   /** Rejects where the provider does not answer: nothing has begun then. */
   start: (order: EidOrder) => Promise<StartedEid>
+  /**
+   * An order of ours is worth nothing any more: the app is to stop asking for it. One that has ended is left as it is.
+   * Absent where the provider cannot be told.
+   */
+  cancel?: (reference: string) => Promise<void>
 }

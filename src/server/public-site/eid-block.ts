@@ -13,6 +13,7 @@ export const eidScripts = (eid: EidOffer | null): string[] => (eid === null ? []
 
 const startPath = '/protected/v2/auth/eid/start'
 const statusPath = '/protected/v2/auth/eid/status'
+const cancelPath = '/protected/v2/auth/eid/cancel'
 
 /** Address of the app on this device, up to the order's token, and what comes behind it. */
 const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
@@ -80,6 +81,7 @@ export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Htm
     data-purpose="${purpose}"
     data-start="${startPath}"
     data-status="${statusPath}"
+    data-cancel="${cancelPath}"
     data-qr="${assets.qr.path}"
     ${attributes({ 'data-link-secret': isReset || undefined, 'data-app': isReset ? undefined : `${basePath}/` })}
     data-app-before="${before}"

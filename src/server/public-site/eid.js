@@ -152,7 +152,11 @@ begin.addEventListener('click', async () => {
   await going
 })
 
-cancel.addEventListener('click', () => end('canceled'))
+cancel.addEventListener('click', () => {
+  // Where it cannot be told, the order ends by itself.
+  if (order !== null) void post(block.dataset.cancel, { orderRef: order.orderRef }).catch(() => undefined)
+  end('canceled')
+})
 
 const goOn = () => {
   const before = recalled()

@@ -37,6 +37,7 @@ const setting = (isByEid: boolean) => {
         leave: async () => undefined,
         watchReturn: () => () => undefined,
         keepEid: () => undefined,
+        cancelEid: () => undefined,
       }),
       upload: provideUpload({
         prepareFile: async () => preview,

@@ -24,6 +24,7 @@ const owner = 'astrid@example.com'
 const recalling = () => {
   const recall = heldPort<Whose, EidOrder | null>()
   const kept: (EidOrder | null)[] = []
+  const canceled: string[] = []
   const start = heldPort<Pick<Whose, 'about'>, EidOrder>()
   const check = heldPort<{ orderRef: string }, EidState>()
   const leave = heldPort<{ redirectUrl: string }, void>()
@@ -31,13 +32,14 @@ const recalling = () => {
   const machine = provideEid({
     recallEid: recall.port,
     keepEid: (pending) => kept.push(pending),
+    cancelEid: (orderRef) => canceled.push(orderRef),
     startEid: start.port,
     checkEid: check.port,
     leave: leave.port,
     watchReturn: () => () => undefined,
   })
   const actor = createActor(machine, { clock, input: { owner } }).start()
-  return { actor, recall, kept, start, leave, check, clock, now: () => actor.getSnapshot() }
+  return { actor, recall, kept, canceled, start, leave, check, clock, now: () => actor.getSnapshot() }
 }
 
 const setting = async () => {
@@ -132,11 +134,17 @@ describe('proving the identity with an e-ID', () => {
   )
 
   test('a customer who cancels here is not asked for any more', async () => {
-    const { actor, check, clock, now } = await pending()
+    const { actor, canceled, check, clock, now } = await pending()
     await check.answer(waiting('qr-0'))
+    expect(canceled).toEqual([])
     actor.send({ type: 'eid.cancel' })
     clock.increment(10_000)
-    expect([eidProblem(now()), check.asked.length]).toEqual(['canceled', 1])
+    expect([eidPhase(now()), eidProblem(now()), check.asked.length, canceled]).toEqual([
+      'idle',
+      'canceled',
+      1,
+      ['order-1'],
+    ])
   })
 
   test('an answer that does not come is asked for again; an order that nobody knows has ended', async () => {

@@ -121,6 +121,7 @@ const setting = async (
       identity: provideEid({
         recallEid: async () => null,
         keepEid: nothing,
+        cancelEid: nothing,
         startEid: never,
         leave: never,
         checkEid: never,

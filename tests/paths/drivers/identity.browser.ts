@@ -147,6 +147,7 @@ export const identityBrowser = {
     starting: isBusyWith('eid.starting'),
     'pending.asking': pending,
     'pending.resting': pending,
+    'pending.canceling': null,
     'away.leaving': null,
     'away.gone': gone,
     'away.returning': isBusyWith('eid.returning'),

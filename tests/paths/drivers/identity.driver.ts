@@ -20,6 +20,7 @@ export const identityDriver = defineDriver(identityMachine)({
     starting: 'begins an order of the e-ID',
     'pending.asking': 'asks how the order stands',
     'pending.resting': 'waits before it asks again',
+    'pending.canceling': null,
     'away.leaving': 'goes to the page of the e-ID',
     'away.gone': 'has gone to the page of the e-ID',
     'away.returning': 'is back from there, and asks what came of it',

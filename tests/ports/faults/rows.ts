@@ -576,6 +576,16 @@ export const rows: readonly Row[] = [
   row('checkEid', 'the e-ID', ({ setting }) => eidPorts(setting).checkEid({ orderRef: reference }, signal), [
     'not-found',
   ]),
+  row(
+    'cancelEid',
+    'the e-ID',
+    ({ setting }) => {
+      eidPorts(setting).cancelEid(reference)
+      return new Promise(() => undefined)
+    },
+    [],
+    { unlike: { every: { is: 'nothing' }, done: { is: 'nothing' } } },
+  ),
   row('getProfile', 'personal details', ({ setting }) =>
     personalPorts(setting).loadPersonal({ owner, isFilled: true }, signal),
   ),

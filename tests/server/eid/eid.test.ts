@@ -227,6 +227,88 @@ describe('an e-ID order', () => {
   })
 })
 
+describe('canceling an e-ID order', () => {
+  const cancel = ({ orderRef }: Pick<Order, 'orderRef'>, by = browser) => call('/auth/eid/cancel', { orderRef }, by)
+
+  test('ends it for good: a signature that comes later signs nobody in', async () => {
+    await byEid()
+    const order = await started('sign-in')
+    expect((await cancel(order)).json().result).toEqual(ended('canceled'))
+    expect((await signs(order)).json()).toEqual({ received: true })
+    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('canceled'), false])
+  })
+
+  test('is for who may ask about it alone', async () => {
+    const order = await started('sign-up')
+    const answers = [await cancel(order, browserOf(exchange.server)), await cancel({ orderRef: randomUUID() })]
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [404, refusal('not-found')],
+      [404, refusal('not-found')],
+    ])
+    expect((await stateOf(order)).status).toBe('pending')
+  })
+
+  test('changes nothing of one that has ended', async () => {
+    await byEid()
+    const [signed, late] = [await started('sign-in'), await started('sign-up')]
+    await signs(signed)
+    exchange.clock.forward({ seconds: 10 })
+    expect((await cancel(signed)).json().result).toEqual(complete)
+    exchange.clock.forward({ minutes: 3 })
+    expect((await cancel(late)).json().result).toEqual(ended('timeout'))
+  })
+
+  describe('where the provider can be told', () => {
+    const told: string[] = []
+    const away = { now: false }
+    let other: TestExchange
+
+    beforeAll(async () => {
+      const { database, clock } = exchange
+      const { outside } = exchange.exchange
+      const eid = {
+        start: async () => ({ autoStartToken: randomUUID(), qrToken: 'token', qrSecret: 'secret' }),
+        cancel: async (reference: string) => {
+          if (away.now) throw new Error('The provider is away')
+          told.push(reference)
+        },
+      }
+      other = await testExchange({ database, clock, outside: { ...outside, eid } })
+    })
+    afterAll(() => other.exchange.live.stop())
+    beforeEach(() => {
+      told.length = 0
+      browser = browserOf(other.server)
+    })
+
+    test('has it stop asking, once the order has ended here, and once', async () => {
+      const order = await started('sign-in')
+      await cancel(order)
+      await cancel(order)
+      expect(told).toEqual([])
+      await other.exchange.jobs.runDue()
+      expect(told).toEqual([order.orderRef])
+    })
+
+    test('has it stop asking for what was begun before for the same', async () => {
+      const [first] = [await started('sign-in'), await started('sign-in')]
+      await other.exchange.jobs.runDue()
+      expect(told).toEqual([first.orderRef])
+    })
+
+    test('tells it later where it is away', async () => {
+      const order = await started('sign-in')
+      away.now = true
+      await cancel(order)
+      await other.exchange.jobs.runDue()
+      away.now = false
+      exchange.clock.forward({ seconds: 2 })
+      await other.exchange.jobs.runDue()
+      expect(told).toEqual([order.orderRef])
+    })
+  })
+})
+
 describe('while the e-ID is off', () => {
   const off = (customerId: string | null) =>
     exchange.database.transaction((tx) =>

@@ -178,6 +178,7 @@ const swedbank = { clearingNumber: '83279', accountNumber: '9942044174', bankNam
 
 /** Named by what is nobody's own: words of a list, or what a call before it has answered to this browser alone. */
 const nobodys = [
+  'cancelEid',
   'checkEid',
   'closeImportantMessage',
   'deleteDocument',

@@ -273,6 +273,7 @@ describe('the e-ID beside the form', () => {
     expect(block).toContain(`data-purpose="${name === 'login' ? 'sign-in' : 'sign-up'}"`)
     expect(block).toContain('data-start="/protected/v2/auth/eid/start"')
     expect(block).toContain('data-status="/protected/v2/auth/eid/status"')
+    expect(block).toContain('data-cancel="/protected/v2/auth/eid/cancel"')
     expect(block).toContain('<div role="status">')
     expect([...block.matchAll(/data-told="([\w-]+)" hidden>/g)].map(([, told]) => told)).toEqual([
       'starting',
