@@ -1,10 +1,7 @@
 import type { Locale } from '../../domain/customer/customer'
-import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
+import { personIn, type Person } from '../eid/person'
 import { openidClient, userInfo, type Asking } from '../openid'
 import type { EidOidcSettings } from './settings'
-
-/** Who has identified themself: twelve digits, and their names. */
-export type Person = { personalNumber: string; givenName: string; surname: string }
 
 /** How it went on the broker's page; why there is nobody, as `eid.failed` names it. */
 export type Told = { person: Person } | { hint: 'userCancel' | 'expiredTransaction' | 'unavailable' }
@@ -45,7 +42,9 @@ export const brokerOf = (settings: EidOidcSettings): EidBroker => {
     answer: async (address, asking, today) => {
       const { openid } = await client()
       try {
-        return { person: personIn(await claimsOf(address, asking), personalNumberClaim, today) }
+        const { given_name: givenName, family_name: surname, ...claims } = await claimsOf(address, asking)
+        const told = { personalNumber: claims[personalNumberClaim], givenName, surname }
+        return { person: personIn(told, { provider: 'broker', today }) }
       } catch (error) {
         if (!(error instanceof openid.AuthorizationResponseError)) throw error
         return { hint: endings[error.error] ?? 'unavailable' }
@@ -59,27 +58,4 @@ const endings: Record<string, 'userCancel' | 'expiredTransaction'> = {
   access_denied: 'userCancel',
   login_required: 'expiredTransaction',
   expired: 'expiredTransaction',
-}
-
-const longestName = 100
-
-const personIn = (claims: Record<string, unknown>, personalNumberClaim: string, today: string): Person => {
-  const told = (name: string): string => {
-    const claim = claims[name]
-    if (typeof claim !== 'string' || claim.trim() === '') throw new Error(`The broker did not tell ${name}`)
-    return claim.trim()
-  }
-  return {
-    personalNumber: numberIn(told(personalNumberClaim), today),
-    givenName: told('given_name').slice(0, longestName),
-    surname: told('family_name').slice(0, longestName),
-  }
-}
-
-/** Of ten digits the century would be a guess; how old somebody has to be is not for a broker to say. */
-const numberIn = (told: string, today: string): string => {
-  const code = /^\d{8}-?\d{4}$/.test(told) ? checkPersonalNumber(told, today) : 'personalNumber'
-  if (code !== null && code !== 'personalNumberAge')
-    throw new Error(`The broker told a personal number that is none: ${code}`)
-  return told.replace('-', '')
 }
