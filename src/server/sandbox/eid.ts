@@ -11,6 +11,7 @@ import type { Exchange } from '../exchange'
 import type { CallbackEvent } from '../callbacks/receive'
 import { queryOf } from '../public-site/frame'
 import { postSigned, type Post } from '../callbacks/post-signed'
+import { sandboxEid } from './outside'
 import { eidListPage, noEidPage, signPage, type EidRequest, type SignerProblem } from './pages/eid'
 import { isUuid, lookAskedFor, send, textIn } from '../public-site/painting'
 
@@ -20,6 +21,8 @@ type OfRequest = { Params: { reference: string } }
 
 /** The app of an e-ID, for people who have none at hand. What they do in it comes as callbacks, as a provider's. */
 export const registerEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  /** Where another party stands in its place, nothing is signed here. */
+  const isHere = exchange.outside.eid === sandboxEid
   const call = (event: CallbackEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookAskedFor(request, reply)
@@ -28,19 +31,20 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
 
   server.get('/sandbox/eid', async (request, reply) => {
     const { autostarttoken: token } = queryOf(request)
+    if (token !== undefined && !isHere) return reply.redirect(bankidApp(token), 303)
     if (token !== undefined) {
       const reference = await exchange.database.read((handle) => referenceOf(handle, token))
       return reference === undefined ? gone(request, reply) : reply.redirect(`/sandbox/eid/${reference}`, 303)
     }
     const look = lookAskedFor(request, reply)
     const now = exchange.clock.now()
-    const waiting = await exchange.database.read((handle) => waitingRequests(handle, now))
+    const waiting = isHere ? await exchange.database.read((handle) => waitingRequests(handle, now)) : []
     return send(exchange, request, reply, look, eidListPage(look.locale, waiting))
   })
 
   server.get<OfRequest>('/sandbox/eid/:reference', async (request, reply) => {
     const look = lookAskedFor(request, reply)
-    const found = await requestAt(exchange, request.params.reference)
+    const found = isHere ? await requestAt(exchange, request.params.reference) : undefined
     if (found === undefined) return gone(request, reply)
     if (found.state === 'waiting') await call({ ...headOf(exchange, found), type: 'eid.pending', hint: 'userSign' })
     const signer = await exchange.database.read((handle) => likelySigner(handle, found))
@@ -49,7 +53,7 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
 
   server.post<OfRequest & { Body: unknown }>('/sandbox/eid/:reference', async (request, reply) => {
     const look = lookAskedFor(request, reply)
-    const found = await requestAt(exchange, request.params.reference)
+    const found = isHere ? await requestAt(exchange, request.params.reference) : undefined
     if (found === undefined) return gone(request, reply)
     const signer = typedSigner(request.body, exchange.clock.now())
     const decision = textIn(request.body, 'decision')
@@ -60,6 +64,9 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
     return reply.redirect(`/sandbox/eid/${found.reference}`, 303)
   })
 }
+
+/** Opens BankID's own app on this device. */
+const bankidApp = (token: string): string => `bankid:///?autostarttoken=${encodeURIComponent(token)}&redirect=null`
 
 /** How the provider calls the ways in which there is no signature. */
 const hints: Record<string, string> = { cancel: 'userCancel', timeout: 'expiredTransaction' }

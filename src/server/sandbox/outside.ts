@@ -83,7 +83,7 @@ const sandboxSms = ({ database, clock }: Deps): Sms => ({
 })
 
 /** People sign on the sandbox's page, which finds orders where the exchange has them. */
-const sandboxEid: Eid = {
+export const sandboxEid: Eid = {
   start: async () => ({ autoStartToken: randomUUID(), qrToken: randomUUID(), qrSecret: randomUUID() }),
 }
 
