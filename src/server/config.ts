@@ -7,6 +7,8 @@ import { chainNames } from '../domain/orders/chains'
 import type { ShieldLine } from '../domain/orders/scam-shield'
 import { camtKinds } from './bank-files/references'
 import type { BankFilesSettings } from './bank-files/settings'
+import { readCredentials } from './bankid/credentials'
+import type { BankidSettings } from './bankid/settings'
 import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
 import type { NodeSettings } from './coin-node/settings'
@@ -59,6 +61,8 @@ export type Config = {
   bankFiles: BankFilesSettings | null
   /** The broker of e-IDs, by OpenID Connect; null where there is none. */
   eidOidc: EidOidcSettings | null
+  /** BankID itself, by its Relying Party API; null where it is not asked. */
+  bankid: BankidSettings | null
   errorReportUrl: string | null
   logLevel: LogLevel
   sandboxReviewSeconds: number
@@ -122,6 +126,7 @@ export const readConfig = (environment: Environment): Config => {
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     bankFiles: bankFilesSettings(read, problems),
     eidOidc: eidOidcSettings(read, problems),
+    bankid: bankidSettings(read, sandbox, problems),
     errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
@@ -151,6 +156,8 @@ export const readConfig = (environment: Environment): Config => {
     problems.push('DESK_PORT must be set where BANK_FILES_IN is: what fits nothing waits there.')
   if (config.bankFiles !== null && config.bankByHand)
     problems.push('BANK_BY_HAND must be off where BANK_FILES_IN is set: one of both pays, never both.')
+  if (config.bankid !== null && config.eidOidc !== null)
+    problems.push('EID_OIDC_… must not be set where BANKID_URL is: an e-ID is asked for in one way.')
   if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -299,6 +306,35 @@ const eidOidcSettings = (read: ReturnType<typeof readerOf>, problems: string[]):
     acrValues: text('ACR_VALUES'),
     takenAcr: text('TAKEN_ACR')?.split(/\s+/) ?? null,
   }
+}
+
+const needsOfBankid = ['URL', 'CERTIFICATE', 'KEY', 'AUTHORITY'] as const
+
+/** All that is needed or none of it; files are read, since without them nobody is let in. */
+const bankidSettings = (
+  read: ReturnType<typeof readerOf>,
+  sandbox: boolean,
+  problems: string[],
+): BankidSettings | null => {
+  const text = (name: (typeof needsOfBankid)[number] | 'PASSPHRASE') => read.text(`BANKID_${name}`)
+  const missing = needsOfBankid.filter((name) => text(name) === null)
+  const passphrase = text('PASSPHRASE')
+  if (missing.length === needsOfBankid.length && passphrase === null) return null
+  for (const name of missing) problems.push(`BANKID_${name} must be set where another BANKID_… is.`)
+  const url = originOf(read.url('BANKID_URL', ['https:'])) ?? ''
+  if (!sandbox && /(^|\.)test\.bankid\.com$/.test(url === '' ? '' : new URL(url).hostname))
+    problems.push(
+      'BANKID_URL must be that of production while SANDBOX is off: in the test one anybody is who they say.',
+    )
+  const files = {
+    certificate: text('CERTIFICATE') ?? '',
+    key: text('KEY') ?? '',
+    authority: text('AUTHORITY') ?? '',
+    passphrase,
+  }
+  const checked = missing.length === 0 ? readCredentials(files) : { problems: [] }
+  if ('problems' in checked) problems.push(...checked.problems)
+  return { url, ...files }
 }
 
 /** Nobody between may read or change what goes there; empty where it is not given. */

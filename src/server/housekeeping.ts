@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { object } from 'superstruct'
+import { dropOldBankidOrders } from './bankid/orders'
 import { dropOldEvidence, dropOldEvidencePages } from './bank/evidence'
 import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
@@ -40,6 +41,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldHistory,
   dropOldOrders,
   dropOldRedirects,
+  dropOldBankidOrders,
   dropOldKeys,
   dropOldTries,
   dropOldEvents,

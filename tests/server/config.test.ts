@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import fastify from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/server/config'
+import { certificateAuthority, credentialFiles, lockedKey } from '../support/bankid-party'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -84,6 +85,7 @@ describe('the configuration', () => {
       bankByHand: false,
       bankFiles: null,
       eidOidc: null,
+      bankid: null,
       errorReportUrl: null,
       logLevel: 'info',
       sandboxReviewSeconds: 3,
@@ -167,6 +169,7 @@ describe('the configuration', () => {
         acrValues: 'urn:bankid:same urn:bankid:other',
         takenAcr: ['urn:bankid:same', 'urn:bankid:other'],
       },
+      bankid: null,
       errorReportUrl: 'https://errors.example',
       logLevel: 'warn',
       sandboxReviewSeconds: 0,
@@ -244,6 +247,72 @@ describe('the configuration', () => {
   ])('of a broker of e-IDs cannot be %j', (change, problem) => {
     expect(problemsOf({ ...live, ...eid, ...change })).toEqual([problem])
     expect(problemsOf({ ...live, ...eid, EID_OIDC_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
+  })
+
+  describe('of BankID', () => {
+    let files: ReturnType<typeof credentialFiles>
+    let given: Record<string, string>
+
+    beforeAll(async () => {
+      files = credentialFiles()
+      const authority = await certificateAuthority('An authority')
+      const { certificate, key } = await authority.vouchesFor('nordmynt')
+      given = {
+        BANKID_URL: 'https://appapi2.bankid.com/rp/v6.0',
+        BANKID_CERTIFICATE: files.keep('certificate.pem', certificate),
+        BANKID_KEY: files.keep('key.pem', lockedKey(key, 'opens it')),
+        BANKID_PASSPHRASE: 'opens it',
+        BANKID_AUTHORITY: files.keep('authority.pem', authority.certificate),
+      }
+    })
+    afterAll(() => files.drop())
+
+    test('takes all that is needed, and the origin of the address alone', () => {
+      expect(readConfig({ ...live, ...given }).bankid).toEqual({
+        url: 'https://appapi2.bankid.com',
+        certificate: given['BANKID_CERTIFICATE'],
+        key: given['BANKID_KEY'],
+        passphrase: 'opens it',
+        authority: given['BANKID_AUTHORITY'],
+      })
+    })
+
+    test('needs all of it where there is any', () => {
+      const needed = ['BANKID_URL', 'BANKID_CERTIFICATE', 'BANKID_KEY', 'BANKID_AUTHORITY']
+      for (const name of needed)
+        expect(problemsOf({ ...live, ...given, [name]: '' })).toEqual([
+          `${name} must be set where another BANKID_… is.`,
+        ])
+      expect(problemsOf({ ...live, BANKID_PASSPHRASE: 'opens it' })).toEqual(
+        needed.map((name) => `${name} must be set where another BANKID_… is.`),
+      )
+    })
+
+    test('says which file cannot be used', () => {
+      expect(problemsOf({ ...live, ...given, BANKID_PASSPHRASE: 'opens nothing' })).toEqual([
+        `BANKID_KEY must be a file with a private key in PEM, which BANKID_PASSPHRASE opens where it is encrypted, and is "${given['BANKID_KEY']}".`,
+      ])
+    })
+
+    test.each([
+      ['http://127.0.0.1:4000', 'BANKID_URL must be an address that begins with https://.'],
+      [
+        'https://appapi2.test.bankid.com',
+        'BANKID_URL must be that of production while SANDBOX is off: in the test one anybody is who they say.',
+      ],
+    ])('cannot be at %s', (url, problem) => {
+      expect(problemsOf({ ...live, ...given, BANKID_URL: url })).toEqual([problem])
+    })
+
+    test('may be the test environment while the sandbox is on', () => {
+      expect(problemsOf({ ...given, BANKID_URL: 'https://appapi2.test.bankid.com' })).toEqual([])
+    })
+
+    test('is not asked beside a broker', () => {
+      expect(problemsOf({ ...live, ...given, ...eid })).toEqual([
+        'EID_OIDC_… must not be set where BANKID_URL is: an e-ID is asked for in one way.',
+      ])
+    })
   })
 
   test('trusts no proxy where it is told so', () => {

@@ -2,6 +2,7 @@ import { coinNode } from '../coin-node/adapter'
 import { nodeCoins } from '../coin-node/dialect'
 import { bankByHand } from '../bank-by-hand/adapter'
 import { bankFiles } from '../bank-files/adapter'
+import { bankid } from '../bankid/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
 import { eidOidc } from '../eid-oidc/adapter'
@@ -32,6 +33,7 @@ const atAddresses: AdapterFactory = (deps) => {
 export const configuredAdapters = ({
   bankByHand: isByHand,
   bankFiles: files,
+  bankid: ofBankid,
   eidOidc: broker,
   nodes,
 }: Config): readonly AdapterFactory[] => [
@@ -43,6 +45,7 @@ export const configuredAdapters = ({
   ...(isByHand ? [bankByHand] : []),
   ...(files === null ? [] : [bankFiles(files)]),
   ...(broker === null ? [] : [eidOidc(broker)]),
+  ...(ofBankid === null ? [] : [bankid(ofBankid)]),
 ]
 
 /** A mail server that refuses an address at once says so as one that finds out later: by callback. */

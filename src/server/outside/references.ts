@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { externalReferences } from '../database/schema'
 
@@ -55,6 +56,28 @@ export const moveReference = async (
     .returning({ ours: externalReferences.ours })
   return moved.length > 0
 }
+
+/**
+ * The same for a while, in which nobody else does: who has not moved it on since `left` has left it, and another is
+ * answered that it has.
+ */
+export const leaseReference = async (
+  tx: Transaction,
+  { from, to, left, ...ours }: Ours & { from: string; to: string; left: Date },
+  now: Date,
+): Promise<boolean> => {
+  const wasLeft = and(eq(externalReferences.state, to), lte(externalReferences.changedAt, left))
+  const moved = await tx
+    .update(externalReferences)
+    .set({ state: to, changedAt: now })
+    .where(and(isOurs(ours), or(eq(externalReferences.state, from), wasLeft)))
+    .returning({ ours: externalReferences.ours })
+  return moved.length > 0
+}
+
+/** Takes away a port's that were claimed before an instant, a part of them at once; answers how many. */
+export const dropReferences = (tx: Transaction, port: string, before: Date): Promise<number> =>
+  deleteSome(tx, externalReferences, and(eq(externalReferences.port, port), lt(externalReferences.createdAt, before)))
 
 /** What stands for our key. */
 export const referenceOf = async (handle: Handle, ours: Ours): Promise<ExternalReference | undefined> => {

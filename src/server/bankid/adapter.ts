@@ -1,0 +1,109 @@
+import { object } from 'superstruct'
+import { daysAfter, secondsAfter, secondsBetween } from '../clock'
+import type { Transaction } from '../database/handle'
+import { unavailable } from '../http/refused'
+import { jobKind } from '../jobs/jobs'
+import { anyJob } from '../jobs/run'
+import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
+import type { Eid } from '../outside/eid'
+import { bankidApi, type BankidApi } from './api'
+import { collector } from './collect'
+import { bankidConnection, type Connection } from './connection'
+import { endOrder, keepOrder, openOrderRef, openOrders } from './orders'
+import type { BankidSettings } from './settings'
+
+const name = 'bankid'
+
+const retrySeconds = 30
+
+/** So often BankID is asked how orders stand; where it does not answer, less often, since due work of others waits meanwhile. */
+const collectSeconds = { usual: 2, away: 10 } as const
+
+const daysToRenew = 30
+const secondsInDay = 24 * 60 * 60
+
+/** An e-ID in BankID's app, by its Relying Party API: an order is begun, asked about by due work, and canceled. */
+export const bankid =
+  (settings: BankidSettings): AdapterFactory =>
+  (deps) => {
+    const { database, clock, jobs, log } = deps
+    const connection = bankidConnection(settings, deps)
+    const api = bankidApi(connection)
+    const { collectAll, isAway } = collector({ ...deps, api })
+
+    const collect = jobKind({
+      kind: `${name}.collect`,
+      payload: object({}),
+      run: async () => {
+        const open = await database.read((handle) => openOrders(handle, '', 1))
+        if (open.length === 0) return
+        const wasAway = isAway()
+        // First, so that an exchange which ends meanwhile leaves it to another.
+        await database.transaction((tx) => planCollect(tx, wasAway ? collectSeconds.away : collectSeconds.usual))
+        await collectAll()
+        if (wasAway && !isAway()) await database.transaction((tx) => planCollect(tx, collectSeconds.usual))
+      },
+    })
+    const planCollect = (tx: Transaction, seconds: number): Promise<void> => {
+      const at = secondsAfter(clock.now(), seconds)
+      const slot = Math.floor(at.getTime() / (collectSeconds.usual * 1000))
+      return jobs.enqueue(tx, collect, {}, at, { uniqueKey: `${name}.collect/${slot}` })
+    }
+
+    const watchCertificate = jobKind({
+      kind: `${name}.watch-certificate`,
+      payload: object({}),
+      run: async () => {
+        await database.transaction((tx) => planWatch(tx, daysAfter(clock.now(), 1)))
+        sayWhenItEnds(connection, deps)
+      },
+    })
+    const planWatch = (tx: Transaction, at: Date): Promise<void> =>
+      jobs.enqueue(tx, watchCertificate, {}, at, {
+        uniqueKey: `${name}.watch-certificate/${at.toISOString().slice(0, 10)}`,
+      })
+
+    const start: Eid['start'] = async ({ reference, text, endUserIp }) => {
+      // Whoever has hung up waits for nothing, and BankID takes no order without.
+      if (endUserIp === '') throw unavailable(retrySeconds)
+      const begun = await api.auth({ text, endUserIp }).catch((error: unknown) => {
+        log.error({ err: error }, 'BankID began no order')
+        throw unavailable(retrySeconds)
+      })
+      await database.transaction(async (tx) => {
+        await keepOrder(tx, reference, begun.orderRef, clock.now())
+        await planCollect(tx, collectSeconds.usual)
+      })
+      const { autoStartToken, qrStartToken: qrToken, qrStartSecret: qrSecret } = begun
+      return { autoStartToken, qrToken, qrSecret }
+    }
+
+    return {
+      name,
+      outside: { eid: { start, cancel: canceling(deps, api) } },
+      kinds: [anyJob(collect), anyJob(watchCertificate)],
+      plan: () =>
+        database.transaction(async (tx) => {
+          await planCollect(tx, 0)
+          await planWatch(tx, clock.now())
+        }),
+    }
+  }
+
+const canceling =
+  ({ database, clock }: AdapterDeps, api: BankidApi): NonNullable<Eid['cancel']> =>
+  async (reference) => {
+    const orderRef = await database.read((handle) => openOrderRef(handle, reference))
+    if (orderRef === undefined) return
+    await api.cancel(orderRef)
+    await database.transaction((tx) => endOrder(tx, reference, clock.now()))
+  }
+
+/** Without a certificate that holds nobody signs in by BankID, and the bank that issues it takes its time. */
+const sayWhenItEnds = ({ endsAt }: Connection, { clock, log }: AdapterDeps): void => {
+  const days = Math.floor(secondsBetween(clock.now(), endsAt()) / secondsInDay)
+  if (days >= daysToRenew) return
+  const told = { endsAt: endsAt().toISOString(), days }
+  if (days < 0) log.error(told, 'our certificate for BankID has ended')
+  else log.warn(told, 'our certificate for BankID ends soon')
+}

@@ -1,0 +1,82 @@
+import { create, literal, optional, string, type, union, unknown } from 'superstruct'
+import type { Connection, Reply } from './connection'
+
+const paths = { auth: '/rp/v6.0/auth', collect: '/rp/v6.0/collect', cancel: '/rp/v6.0/cancel' } as const
+
+/** Codes that say that there is no such order, or none any more. */
+const noSuchOrder = 'invalidParameters'
+
+/** BankID refused, by its own code. */
+export class BankidRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly errorCode: string,
+  ) {
+    super(`BankID answered ${status} ${errorCode}`)
+    this.name = 'BankidRefusal'
+  }
+}
+
+const Begun = type({ orderRef: string(), autoStartToken: string(), qrStartToken: string(), qrStartSecret: string() })
+export type Begun = typeof Begun.TYPE
+
+const User = type({ personalNumber: unknown(), givenName: unknown(), surname: unknown() })
+
+const Collected = union([
+  type({ status: literal('pending'), hintCode: optional(string()) }),
+  type({ status: literal('failed'), hintCode: optional(string()) }),
+  type({ status: literal('complete'), completionData: type({ user: User }) }),
+])
+
+/**
+ * How an order stands; `gone` where BankID knows it no more: what came of it, it has told before, or nothing. Of what cannot be read
+ * nothing comes either: `unreadable`.
+ */
+export type Collected = { status: 'gone' } | { status: 'unreadable' } | typeof Collected.TYPE
+
+export type BankidApi = {
+  /** Begins an order: what is read in the app, and the address that the person's browser calls from. */
+  auth: (asked: { text: string; endUserIp: string }) => Promise<Begun>
+  collect: (orderRef: string) => Promise<Collected>
+  /** An order that is gone is canceled too. */
+  cancel: (orderRef: string) => Promise<void>
+}
+
+/** BankID's Relying Party API, version 6.0. Each call rejects where it is not known what came of it. */
+export const bankidApi = ({ post }: Pick<Connection, 'post'>): BankidApi => {
+  const asked = async (path: string, body: object): Promise<unknown> => parsed(await post(path, body))
+  const orElse =
+    <Answer>(answer: Answer) =>
+    (error: unknown): Answer => {
+      if (error instanceof BankidRefusal && error.errorCode === noSuchOrder) return answer
+      throw error
+    }
+  return {
+    auth: async ({ text, endUserIp }) => {
+      const userVisibleData = Buffer.from(text, 'utf8').toString('base64')
+      return create(await asked(paths.auth, { endUserIp, userVisibleData }), Begun)
+    },
+    collect: (orderRef) =>
+      asked(paths.collect, { orderRef })
+        .then((answer): Collected => Collected.validate(answer)[1] ?? { status: 'unreadable' })
+        .catch(orElse<Collected>({ status: 'gone' })),
+    cancel: (orderRef) => asked(paths.cancel, { orderRef }).then(() => undefined, orElse(undefined)),
+  }
+}
+
+const Refused = type({ errorCode: string() })
+
+const parsed = ({ status, text }: Reply): unknown => {
+  const answer = jsonIn(text)
+  if (status === 200) return answer
+  const [, refused] = Refused.validate(answer)
+  throw new BankidRefusal(status, refused?.errorCode.slice(0, 40) ?? 'without a code')
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import { eidMinutes } from '../../domain/onboarding/eid'
+import { swedishDay } from '../../domain/shared/swedish-days'
+import type { CallbackEvent } from '../callbacks/receive'
+import { uuidOf } from '../callbacks/post-signed'
+import { minutesAfter } from '../clock'
+import { personIn } from '../eid/person'
+import type { AdapterDeps } from '../outside/adapter'
+import type { ExternalReference } from '../outside/references'
+import type { BankidApi, Collected } from './api'
+import { endOrder, leaveOrder, openOrders, takeOrder } from './orders'
+
+const onPage = 100
+const atOnce = 10
+
+type Deps = AdapterDeps & { api: BankidApi }
+
+/** What was told last of what the person does, by our reference: told again, it would change nothing. */
+type Hints = Map<string, string>
+
+export type Collector = {
+  /** Asks how each order stands that has not ended, and tells what is new. */
+  collectAll: () => Promise<void>
+  /** Whether BankID did not answer when it was asked last. */
+  isAway: () => boolean
+}
+
+export const collector = (deps: Deps): Collector => {
+  const { database, log } = deps
+  const hints: Hints = new Map()
+  let isAway = false
+
+  /** Whether the others are to be asked about too: they would wait in vain for what has not answered some. */
+  const collectSome = async (some: readonly ExternalReference[]): Promise<boolean> => {
+    const asked = await Promise.allSettled(some.map((order) => collectOne(deps, order, hints)))
+    const lost = asked.find((each) => each.status === 'rejected')
+    if (lost !== undefined) log.warn({ err: lost.reason }, 'BankID could not be asked how orders stand')
+    if (lost !== undefined || asked.some((each) => each.status === 'fulfilled' && each.value))
+      isAway = lost !== undefined
+    return lost === undefined
+  }
+  const pageAfter = (after: string) => database.read((handle) => openOrders(handle, after, onPage))
+  return {
+    collectAll: async () => {
+      const seen = new Set<string>()
+      let goesOn = true
+      for (let page = await pageAfter(''); goesOn && page.length > 0; page = await pageAfter(page.at(-1)?.ours ?? ''))
+        for (let first = 0; goesOn && first < page.length; first += atOnce) {
+          const some = page.slice(first, first + atOnce)
+          for (const { ours } of some) seen.add(ours)
+          goesOn = await collectSome(some)
+        }
+      for (const reference of [...hints.keys()]) if (!seen.has(reference)) hints.delete(reference)
+    },
+    isAway: () => isAway,
+  }
+}
+
+const isOver = ({ createdAt }: ExternalReference, now: Date): boolean => minutesAfter(createdAt, eidMinutes.app) <= now
+
+/** Whether BankID was asked: nobody is asked about an order that another exchange asks about. */
+const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): Promise<boolean> => {
+  const { database, clock, api, log } = deps
+  const { ours, theirs } = order
+  const isTaken = await database.transaction((tx) => takeOrder(tx, ours, clock.now()))
+  if (!isTaken || theirs === null) return false
+  const leave = () => database.transaction((tx) => leaveOrder(tx, ours, clock.now()))
+  const end = () => database.transaction((tx) => endOrder(tx, ours, clock.now()))
+  try {
+    if (isOver(order, clock.now())) {
+      // Else it ends by itself, a little later.
+      await api.cancel(theirs).catch((error: unknown) => log.warn({ err: error }, 'BankID could not be told of an end'))
+      await end()
+      return false
+    }
+    const answer = await api.collect(theirs)
+    const isTold = await tellOf(deps, ours, answer, hints)
+    // A signature that was not taken in is asked for again, should BankID tell it twice.
+    const isDone = answer.status !== 'pending' && (isTold || answer.status !== 'complete')
+    await (isDone ? end() : leave())
+    return true
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+/** Whether what is new was taken in. */
+const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<boolean> => {
+  if (answer.status !== 'pending') return tell(deps, outcomeOf(deps, ours, answer))
+  const { hintCode: hint = 'outstandingTransaction' } = answer
+  if (hints.get(ours) === hint) return true
+  const isTold = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
+  if (isTold) hints.set(ours, hint)
+  return isTold
+}
+
+/** What is told in the end of an order counts once, whoever tells it. */
+const headOf = ({ clock }: Pick<Deps, 'clock'>, orderRef: string, what = '') => ({
+  id: uuidOf(`bankid/${orderRef}${what}`),
+  at: clock.now().toISOString(),
+  orderRef,
+})
+
+const outcomeOf = (
+  { clock, log }: Deps,
+  ours: string,
+  answer: Exclude<Collected, { status: 'pending' }>,
+): CallbackEvent => {
+  const head = headOf({ clock }, ours)
+  const failed = (hint: string): CallbackEvent => ({ ...head, type: 'eid.failed', hint })
+  if (answer.status === 'failed') return failed(answer.hintCode ?? 'unknown')
+  if (answer.status === 'gone') return failed('gone')
+  try {
+    if (answer.status === 'unreadable') throw new Error('BankID answered what cannot be read')
+    const person = personIn(answer.completionData.user, { provider: 'BankID', today: swedishDay(clock.now()) })
+    return { ...head, type: 'eid.completed', ...person }
+  } catch (error) {
+    log.error({ err: error }, 'what BankID answered cannot be used')
+    return failed('unusable')
+  }
+}
+
+const tell = ({ callBack, log }: Deps, event: CallbackEvent): Promise<boolean> =>
+  callBack('eid', event).then(
+    () => true,
+    (error: unknown) => {
+      log.error({ err: error }, 'what BankID told of an e-ID was not taken in')
+      return false
+    },
+  )

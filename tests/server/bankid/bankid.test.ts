@@ -1,0 +1,547 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bankid } from '../../../src/server/bankid/adapter'
+import { dropOldBankidOrders } from '../../../src/server/bankid/orders'
+import { customers, externalReferences, jobs } from '../../../src/server/database/schema'
+import { freshPersonalNumber } from '../../../src/server/sandbox/seeds/customers'
+import { startBankid } from '../../support/bankid-party'
+import { browserOf, newCustomer, refusal, signedIn, testExchange } from '../../support/exchange'
+import type { Browser, TestExchange } from '../../support/exchange'
+
+let party: Awaited<ReturnType<typeof startBankid>>
+let exchange: TestExchange
+let browser: Browser
+/** That of whoever signs next, and all of them. */
+let number: string
+const numbers: string[] = []
+
+beforeAll(async () => {
+  // The clock of the exchange is there before the party, which reads it.
+  const clock = { now: () => exchange.clock.now() }
+  party = await startBankid(clock)
+  exchange = await testExchange({ adapters: [bankid(party.settings)] })
+})
+afterAll(async () => {
+  await exchange?.stop()
+  await party?.stop()
+})
+beforeEach(() => {
+  exchange.clock.forward({ hours: 1 })
+  browser = browserOf(exchange.server)
+  number = freshPersonalNumber()
+  numbers.push(number)
+})
+afterEach(() => {
+  party.goesWrong()
+  party.shows(null)
+  party.forget()
+})
+
+type Purpose = 'sign-in' | 'sign-up' | 'identity'
+type Order = { orderRef: string; autoStartToken: string }
+
+const start = (purpose: Purpose, by = browser, headers = {}) =>
+  by.post('/protected/v2/auth/eid/start', { purpose }, headers)
+const started = async (purpose: Purpose, by = browser): Promise<Order> => (await start(purpose, by)).json().result
+const stateOf = async ({ orderRef }: Order, by = browser) =>
+  (await by.post('/protected/v2/auth/eid/status', { orderRef })).json().result
+const cancel = ({ orderRef }: Order) => browser.post('/protected/v2/auth/eid/cancel', { orderRef })
+const me = async (by = browser) => (await by.post('/protected/v2/auth/me')).json().result
+
+/** Some seconds go by, and due work is done. */
+const pass = async (seconds = 2, at = exchange) => {
+  exchange.clock.forward({ seconds })
+  await at.exchange.jobs.runDue()
+}
+
+const alma = () => ({
+  personalNumber: number.replace('-', ''),
+  givenName: 'Alma',
+  surname: 'Brandt',
+  name: 'Alma Brandt',
+})
+const complete = { status: 'complete', hint: null, qr: null }
+const ended = (hint: string) => ({ status: 'failed', hint, qr: null })
+
+const byEid = (changes: Partial<typeof customers.$inferInsert> = {}) => ({
+  bankIdStatus: 'CONFIRMED' as const,
+  identityStatus: 'UNVERIFIED' as const,
+  personalNumber: number,
+  ...changes,
+})
+
+const stateKept = async ({ orderRef }: Order) => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(externalReferences).where(eq(externalReferences.ours, orderRef)).limit(1),
+  )
+  return row?.state
+}
+const collects = () => party.calls('collect').length
+const logged = (message: string, at = exchange) => at.lines.filter((line) => line.includes(message)).length
+
+/** An exchange beside the first, on the same database and clock. */
+const beside = async (adapter = bankid(party.settings)) => {
+  const { database, clock } = exchange
+  const other = await testExchange({ database, clock, adapters: [adapter] })
+  return { ...other, stop: () => other.exchange.live.stop() }
+}
+
+describe('an order of BankID', () => {
+  test('is begun with what is read in the app and where the browser calls from, and nothing else', async () => {
+    const order = await started('sign-in')
+    expect(party.calls('auth').at(-1)).toEqual({
+      endUserIp: '127.0.0.1',
+      userVisibleData: Buffer.from('I log in to Nordmynt.').toString('base64'),
+    })
+    expect(order).toEqual({
+      orderRef: expect.stringMatching(/^[\da-f-]{36}$/),
+      autoStartToken: party.order().autoStartToken,
+      redirectUrl: null,
+    })
+    expect(order.orderRef).not.toBe(party.order().orderRef)
+  })
+
+  test('is spoken of in the customer’s language', async () => {
+    await browser.get('/sv/registrera/')
+    await started('sign-up')
+    expect(party.order().text).toBe('Jag blir kund hos Nordmynt.')
+  })
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('is told that the browser calls from %s as %s', async (address, told) => {
+    await start('sign-up', browser, { 'x-forwarded-for': address })
+    expect(party.order().endUserIp).toBe(told)
+  })
+
+  test('has the code that BankID’s own example has, another one each second', async () => {
+    party.shows({ token: '67df3917-fa0d-44e5-b327-edcc928297f8', secret: 'd28db9a7-4cde-429e-a983-359be676944c' })
+    const order = await started('sign-in')
+    const codes: unknown[] = []
+    for (const _ of [0, 1, 2]) {
+      codes.push((await stateOf(order)).qr)
+      exchange.clock.forward({ seconds: 1 })
+    }
+    expect(codes).toEqual(
+      [
+        '0.dc69358e712458a66a7525beef148ae8526b1c71610eff2c16cdffb4cdac9bf8',
+        '1.949d559bf23403952a94d103e67743126381eda00f0b3cbddbf7c96b1adcbce2',
+        '2.a9e5ec59cb4eee4ef4117150abc58fad7a85439a6a96ccbecc3668b41795b3f3',
+      ].map((code) => `bankid.67df3917-fa0d-44e5-b327-edcc928297f8.${code}`),
+    )
+  })
+
+  test('makes a customer of who signs, with the number and names that BankID tells', async () => {
+    const order = await started('sign-up')
+    party.signs(alma())
+    expect((await stateOf(order)).status).toBe('pending')
+    await pass()
+    expect([await stateOf(order), await stateKept(order)]).toEqual([complete, 'ended'])
+    const { details } = await me()
+    expect([details.firstName, details.lastName, details.bankIdStatus]).toEqual(['Alma', 'Brandt', 'CONFIRMED'])
+    expect((await browser.get('/protected/v2/profile')).json().result.personalNumber).toBe(number)
+  })
+
+  test('proves the identity of the customer', async () => {
+    ;({ browser } = await signedIn(exchange, byEid()))
+    const order = await started('identity')
+    party.signs(alma())
+    await pass()
+    expect([await stateOf(order), (await me()).verifications.identity]).toEqual([complete, 'VERIFIED'])
+  })
+
+  test('of another person proves nothing by itself: somebody looks at it', async () => {
+    ;({ browser } = await signedIn(exchange, byEid({ personalNumber: freshPersonalNumber() })))
+    const order = await started('identity')
+    party.signs(alma())
+    await pass()
+    expect([await stateOf(order), (await me()).verifications.identity]).toEqual([ended('review'), 'PENDING'])
+  })
+
+  test('of somebody who is too young to be a customer says so', async () => {
+    const order = await started('sign-up')
+    party.signs({ ...alma(), personalNumber: '201512310000' })
+    await pass()
+    expect(await stateOf(order)).toEqual(ended('under-age'))
+  })
+})
+
+describe('what somebody does in the app', () => {
+  test.each([
+    ['outstandingTransaction', 'waiting'],
+    ['noClient', 'waiting'],
+    ['started', 'opened'],
+    ['userMrtd', 'scanning'],
+    ['userCallConfirm', 'confirming'],
+    ['userSign', 'confirming'],
+    ['processing', 'checking'],
+  ])('is told: %s as %s', async (hint, told) => {
+    const order = await started('sign-up')
+    party.goesOn(hint)
+    await pass()
+    expect([(await stateOf(order)).hint, await stateKept(order)]).toEqual([told, 'open'])
+  })
+
+  test('is asked about every other second, and told when it changes', async () => {
+    const order = await started('sign-up')
+    const [asked, told] = [collects(), () => logged('/hooks/')]
+    party.goesOn('started')
+    await pass()
+    const first = told()
+    await pass()
+    await pass()
+    expect([collects() - asked, told() - first]).toEqual([3, 0])
+    party.goesOn('userSign')
+    await pass()
+    expect([told() - first, (await stateOf(order)).hint]).toEqual([1, 'confirming'])
+  })
+
+  test.each([
+    ['userCancel', 'canceled'],
+    ['cancelled', 'canceled'],
+    ['userDeclinedCall', 'call-declined'],
+    ['expiredTransaction', 'timeout'],
+    ['startFailed', 'not-started'],
+    ['certificateErr', 'blocked'],
+    ['notSupportedByUserApp', 'app-outdated'],
+    ['transactionRiskBlocked', 'risky'],
+    ['something new', 'unavailable'],
+  ])('and how it fails: %s as %s, and nobody asks any more', async (hint, told) => {
+    const order = await started('sign-up')
+    party.fails(hint)
+    await pass()
+    const asked = collects()
+    await pass()
+    expect([await stateOf(order), await stateKept(order), collects() - asked]).toEqual([ended(told), 'ended', 0])
+  })
+
+  test('an app that is not opened in half a minute has not been', async () => {
+    const order = await started('sign-up')
+    await pass(30)
+    expect((await stateOf(order)).hint).toBe('waiting')
+    await pass(2)
+    expect(await stateOf(order)).toEqual(ended('not-started'))
+  })
+
+  test('with nothing to ask about, BankID is not asked', async () => {
+    const asked = collects()
+    await pass(60)
+    const waiting = await exchange.database.read((handle) =>
+      handle.select({ kind: jobs.kind }).from(jobs).where(eq(jobs.kind, 'bankid.collect')).limit(100),
+    )
+    await pass(60)
+    expect([collects() - asked, waiting.length > 0]).toEqual([0, true])
+  })
+})
+
+describe('what BankID says of who signed is not taken', () => {
+  test.each([
+    ['without a personal number', { personalNumber: undefined }],
+    ['with a number of ten digits', { personalNumber: '5001019802' }],
+    ['with a wrong check digit', { personalNumber: '198507099804' }],
+    ['with a day that is none', { personalNumber: '198502300000' }],
+    ['with a number that is no text', { personalNumber: 198507090000 }],
+    ['without a name', { surname: ' ' }],
+  ])('%s', async (_, wrong) => {
+    const before = logged('cannot be used')
+    const order = await started('sign-up')
+    party.signs({ ...alma(), ...wrong })
+    await pass()
+    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('unavailable'), false])
+    expect(logged('cannot be used') - before).toBe(1)
+  })
+
+  test.each([
+    ['that is no JSON', '<html></html>'],
+    ['of no status', '{}'],
+    ['that is complete, of nobody', '{"status":"complete"}'],
+  ])('nor an answer %s', async (_, body) => {
+    const order = await started('sign-up')
+    party.goesWrong({ path: 'collect', refuses: { status: 200, body } })
+    await pass()
+    expect(await stateOf(order)).toEqual(ended('unavailable'))
+  })
+})
+
+describe('while BankID begins no order', () => {
+  const codes = [
+    [400, 'alreadyInProgress'],
+    [400, 'invalidParameters'],
+    [401, 'unauthorized'],
+    [404, 'notFound'],
+    [405, 'methodNotAllowed'],
+    [408, 'requestTimeout'],
+    [415, 'unsupportedMediaType'],
+    [500, 'internalError'],
+    [503, 'Maintenance'],
+  ] as const
+
+  const unavailable = [503, refusal('service-unavailable'), '30']
+  const answered = async () => {
+    const answer = await start('sign-in')
+    return [answer.statusCode, answer.json(), answer.headers['retry-after']]
+  }
+  const kept = () => exchange.database.read((handle) => handle.$count(externalReferences))
+
+  test.each(codes)('%d %s, it is said, and nothing has begun', async (status, errorCode) => {
+    const before = await kept()
+    party.goesWrong({ path: 'auth', refuses: { status, body: JSON.stringify({ errorCode, details: 'secret' }) } })
+    expect([await answered(), (await kept()) - before]).toEqual([unavailable, 0])
+    expect(logged(`BankID answered ${status} ${errorCode}`)).toBe(1)
+    expect(logged('secret')).toBe(0)
+  })
+
+  test.each([
+    ['which is no JSON', { path: 'auth', refuses: { status: 502, body: '<h1>Bad gateway</h1>' } }],
+    ['which lacks a token', { path: 'auth', refuses: { status: 200, body: '{"orderRef":"a"}' } }],
+    ['which got lost', { path: 'auth', loses: true }],
+  ] as const)('by an answer %s, neither', async (_, wrong) => {
+    const before = await kept()
+    party.goesWrong(wrong)
+    expect([await answered(), (await kept()) - before]).toEqual([unavailable, 0])
+  })
+
+  test('by no answer at all, neither, after five seconds', async () => {
+    party.goesWrong({ path: 'auth', hangs: true })
+    expect(await answered()).toEqual(unavailable)
+    expect(logged('BankID did not answer (ABORT_ERR)')).toBe(1)
+  })
+
+  test('of a browser that has hung up none is asked for', async () => {
+    const asked = party.calls('auth').length
+    const eid = exchange.exchange.outside.eid
+    const order = {
+      reference: randomUUID(),
+      text: 'a',
+      endUserIp: '',
+      browser: 'b',
+      language: 'en',
+      origin: null,
+      back: '/',
+    }
+    await expect(eid?.start({ ...order, language: 'en' })).rejects.toMatchObject({ status: 503 })
+    expect(party.calls('auth').length - asked).toBe(0)
+  })
+})
+
+describe('while BankID cannot be asked how an order stands', () => {
+  test.each([
+    ['is refused', { path: 'collect', refuses: { status: 503, body: '{"errorCode":"Maintenance"}' } }],
+    ['gets lost', { path: 'collect', loses: true }],
+  ] as const)('since the answer %s, the order waits, is asked about less often, and then goes on', async (_, wrong) => {
+    const order = await started('sign-up')
+    party.goesOn('userSign')
+    party.goesWrong(wrong)
+    await pass()
+    expect([(await stateOf(order)).hint, await stateKept(order)]).toEqual(['waiting', 'open'])
+    await pass()
+    const asked = collects()
+    await pass()
+    await pass()
+    expect(collects() - asked).toBe(0)
+    party.goesWrong()
+    await pass(6)
+    expect((await stateOf(order)).hint).toBe('confirming')
+    party.signs(alma())
+    await pass(2)
+    expect(await stateOf(order)).toEqual(complete)
+  })
+
+  test('a signature whose answer got lost counts where BankID tells it again', async () => {
+    const generous = await startBankid({ now: () => exchange.clock.now(), tellsAgain: true })
+    const other = await beside(bankid(generous.settings))
+    browser = browserOf(other.server)
+    const order = await started('sign-up')
+    generous.signs(alma())
+    generous.goesWrong({ path: 'collect', loses: true })
+    await pass(2, other)
+    generous.goesWrong()
+    await pass(10, other)
+    expect(await stateOf(order)).toEqual(complete)
+    await other.stop()
+    await generous.stop()
+  })
+
+  test('and is begun anew where BankID tells it once', async () => {
+    const order = await started('sign-up')
+    party.signs(alma())
+    party.goesWrong({ path: 'collect', loses: true })
+    await pass()
+    party.goesWrong()
+    await pass(10)
+    expect([await stateOf(order), await stateKept(order)]).toEqual([ended('unavailable'), 'ended'])
+    const again = await started('sign-up')
+    party.signs(alma())
+    await pass()
+    expect(await stateOf(again)).toEqual(complete)
+  })
+})
+
+describe('canceling', () => {
+  test('on the page ends the order at BankID', async () => {
+    const order = await started('sign-in')
+    const { orderRef } = party.order()
+    await cancel(order)
+    expect(party.isKnown(orderRef)).toBe(true)
+    await pass(0)
+    expect([party.calls('cancel').at(-1), party.isKnown(orderRef), await stateKept(order)]).toEqual([
+      { orderRef },
+      false,
+      'ended',
+    ])
+    expect(await stateOf(order)).toEqual(ended('canceled'))
+  })
+
+  test('by beginning anew ends what was begun before, and not the new one', async () => {
+    const first = await started('sign-in')
+    const before = party.order().orderRef
+    const second = await started('sign-in')
+    await pass(0)
+    expect([party.isKnown(before), party.isKnown(party.order().orderRef)]).toEqual([false, true])
+    expect([await stateOf(first), (await stateOf(second)).status]).toEqual([ended('canceled'), 'pending'])
+  })
+
+  test('what BankID knows no more is canceled too', async () => {
+    const order = await started('sign-in')
+    party.forget()
+    await cancel(order)
+    await pass(0)
+    expect([await stateOf(order), await stateKept(order)]).toEqual([ended('canceled'), 'ended'])
+  })
+
+  test('is told later where BankID is away', async () => {
+    const order = await started('sign-in')
+    const { orderRef } = party.order()
+    party.goesWrong({ path: 'cancel', loses: true }, { path: 'collect', loses: true })
+    await cancel(order)
+    await pass(0)
+    party.goesWrong()
+    await pass(2)
+    expect([await stateKept(order), party.isKnown(orderRef)]).toEqual(['ended', false])
+  })
+
+  test('ends an order that has had its time', async () => {
+    const order = await started('sign-in')
+    party.goesOn('userSign')
+    await pass(178)
+    const { orderRef } = party.order()
+    expect((await stateOf(order)).status).toBe('pending')
+    await pass(2)
+    expect([await stateOf(order), party.isKnown(orderRef), await stateKept(order)]).toEqual([
+      ended('timeout'),
+      false,
+      'ended',
+    ])
+  })
+
+  test('a signature that is told of a canceled order signs nobody in', async () => {
+    await newCustomer(exchange.database, byEid())
+    const order = await started('sign-in')
+    party.signs(alma())
+    await cancel(order)
+    party.goesWrong({ path: 'cancel', refuses: { status: 500, body: '{}' } })
+    await pass()
+    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('canceled'), false])
+  })
+})
+
+describe('several exchanges', () => {
+  test('ask about an order once, and take a signature in once', async () => {
+    const other = await beside()
+    const orders: Order[] = []
+    for (const _ of [1, 2, 3]) {
+      browser = browserOf(exchange.server)
+      orders.push(await started('sign-up'))
+    }
+    const [before, by] = [collects(), browser]
+    party.signs(alma())
+    exchange.clock.forward({ seconds: 2 })
+    await Promise.all([exchange.exchange.jobs.runDue(), other.exchange.jobs.runDue()])
+    expect([collects() - before, await stateOf(orders[2] ?? { orderRef: '', autoStartToken: '' }, by)]).toEqual([
+      3,
+      complete,
+    ])
+    const made = await exchange.database.read((handle) =>
+      handle.$count(customers, eq(customers.personalNumber, number)),
+    )
+    expect(made).toBe(1)
+    await other.stop()
+  })
+
+  test('an order that one was asking about when it ended is asked about by another, a little later', async () => {
+    const order = await started('sign-up')
+    party.signs(alma())
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(externalReferences)
+        .set({ state: 'asked', changedAt: exchange.clock.now() })
+        .where(eq(externalReferences.ours, order.orderRef)),
+    )
+    await pass()
+    expect((await stateOf(order)).status).toBe('pending')
+    for (let seconds = 2; seconds < 15; seconds += 2) await pass()
+    expect(await stateOf(order)).toEqual(complete)
+  })
+
+  test('what was told before one ended, and not written down, changes nothing when it is told again', async () => {
+    const order = await started('sign-up')
+    party.signs(alma())
+    await pass()
+    await exchange.database.transaction((tx) =>
+      tx.update(externalReferences).set({ state: 'open' }).where(eq(externalReferences.ours, order.orderRef)),
+    )
+    await started('sign-up', browserOf(exchange.server))
+    await pass()
+    expect([await stateOf(order), await stateKept(order)]).toEqual([complete, 'ended'])
+  })
+
+  test('one that is started anew goes on with what had begun', async () => {
+    const order = await started('sign-up')
+    party.signs(alma())
+    await exchange.database.transaction((tx) => tx.delete(jobs).where(eq(jobs.kind, 'bankid.collect')))
+    await pass()
+    expect((await stateOf(order)).status).toBe('pending')
+    const other = await beside()
+    await other.plan()
+    await pass(0, other)
+    expect(await stateOf(order)).toEqual(complete)
+    await other.stop()
+  })
+})
+
+test('in the sandbox nothing of BankID is signed: its app is opened instead', async () => {
+  const { orderRef, autoStartToken } = await started('sign-up')
+  const pages = [await browser.get('/sandbox/eid'), await browser.get(`/sandbox/eid/${orderRef}`)]
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 404])
+  expect(pages[0]?.body).not.toContain(orderRef)
+  const opened = await browser.get(`/sandbox/eid?autostarttoken=${autoStartToken}`)
+  expect([opened.statusCode, opened.headers.location]).toEqual([
+    303,
+    `bankid:///?autostarttoken=${autoStartToken}&redirect=null`,
+  ])
+})
+
+test('what BankID calls an order is kept for a day', async () => {
+  const order = await started('sign-up')
+  const drop = () => exchange.database.transaction((tx) => dropOldBankidOrders(tx, exchange.clock.now()))
+  await drop()
+  expect(await stateKept(order)).toBe('open')
+  exchange.clock.forward({ hours: 25 })
+  await drop()
+  expect(await stateKept(order)).toBeUndefined()
+})
+
+test('no personal number, token or secret stands in the log', async () => {
+  const secret = 'd28db9a7-4cde-429e-a983-359be676944c'
+  party.shows({ token: randomUUID(), secret })
+  const order = await started('sign-up')
+  party.signs({ ...alma(), surname: '' })
+  await pass()
+  expect(numbers.length).toBeGreaterThan(40)
+  const log = exchange.lines.join('')
+  const secrets = [...numbers.flatMap((each) => [each, each.replace('-', '')]), secret, order.autoStartToken]
+  expect(secrets.filter((each) => log.includes(each))).toEqual([])
+})
