@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { publicPaths } from '../../src/domain/company/public-site'
 import { startBankid } from '../support/bankid-party'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'

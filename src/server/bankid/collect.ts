@@ -49,7 +49,7 @@ export const collector = (deps: Deps): Collector => {
           for (const { ours } of some) seen.add(ours)
           goesOn = await collectSome(some)
         }
-      for (const reference of [...hints.keys()]) if (!seen.has(reference)) hints.delete(reference)
+      for (const reference of hints.keys()) if (!seen.has(reference)) hints.delete(reference)
     },
     isAway: () => isAway,
   }

@@ -50,17 +50,19 @@ const button = async (page: Page, word: Word) => {
   return page.getByRole('button', { name: t(word), exact: true })
 }
 
-/** An e-ID that is waited for is in the way of another, and of a document. */
-const cancelWaiting = async (page: Page): Promise<void> => {
+/** An e-ID that is waited for is in the way of another, and of a document, in its own tab alone. */
+const toOtherTab = async (page: Page): Promise<void> => {
   const cancel = await button(page, 'eid.cancel')
-  if (await cancel.isVisible()) await cancel.click()
+  if (!(await cancel.isVisible())) return
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
 }
 
 let photo: Promise<Buffer> | undefined
 
 /** Nobody decides about a file of this name but who is asked to. */
 const sendDocument = async ({ page }: Stage): Promise<void> => {
-  await cancelWaiting(page)
+  await toOtherTab(page)
   const { photoOfDocument } = await import('../../support/files')
   const { t } = await stepsOn(page)
   const buffer = await (photo ??= photoOfDocument(800, 500))
@@ -71,7 +73,7 @@ const sendDocument = async ({ page }: Stage): Promise<void> => {
 }
 
 const startEid = async ({ page }: Stage): Promise<void> => {
-  await cancelWaiting(page)
+  await toOtherTab(page)
   await (await button(page, 'public.eid.identify')).click()
   await shown(await button(page, 'eid.cancel'))
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await party?.stop()
 })
 
-const at = async (settings: BankidSettings) => {
+const exchangeWith = async (settings: BankidSettings) => {
   const { database, clock } = exchange
   const apart = await testExchange({ database, clock, adapters: [bankid(settings)] })
   await apart.exchange.live.stop()
@@ -37,14 +37,17 @@ describe('BankID is spoken to by mutual TLS', () => {
       key: party.files.keep('other-key.pem', key),
     }
     const asked = party.calls('auth').length
-    const apart = await at({ ...party.settings, ...files })
+    const apart = await exchangeWith({ ...party.settings, ...files })
     expect([await start(apart), party.calls('auth').length - asked]).toEqual([503, 0])
     expect(apart.lines.filter((line) => line.includes('BankID did not answer'))).toHaveLength(1)
   })
 
   test('a server for which another authority vouches is not taken for BankID', async () => {
     const asked = party.calls('auth').length
-    const apart = await at({ ...party.settings, authority: party.files.keep('other-ca.pem', other.certificate) })
+    const apart = await exchangeWith({
+      ...party.settings,
+      authority: party.files.keep('other-ca.pem', other.certificate),
+    })
     expect([await start(apart), party.calls('auth').length - asked]).toEqual([503, 0])
     expect(apart.lines.join('')).toMatch(
       /BankID did not answer \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)\)/,
@@ -53,7 +56,7 @@ describe('BankID is spoken to by mutual TLS', () => {
 
   test('nor one of another name', async () => {
     const { port } = new URL(party.settings.url)
-    const apart = await at({ ...party.settings, url: `https://localhost:${port}` })
+    const apart = await exchangeWith({ ...party.settings, url: `https://localhost:${port}` })
     expect([await start(apart), apart.lines.join('')]).toEqual([
       503,
       expect.stringContaining('BankID did not answer (ERR_TLS_CERT_ALTNAME_INVALID)'),
@@ -73,7 +76,7 @@ describe('BankID is spoken to by mutual TLS', () => {
       key: party.files.keep('locked-key.pem', lockedKey(key, 'a passphrase of ours')),
       passphrase: 'a passphrase of ours',
     }
-    expect(await start(await at({ ...party.settings, ...files }))).toBe(200)
+    expect(await start(await exchangeWith({ ...party.settings, ...files }))).toBe(200)
   })
 })
 
@@ -88,7 +91,7 @@ describe('a certificate that is renewed', () => {
 
   test('is taken up within a minute, without a start; one that cannot be used leaves the former', async () => {
     const settings = { ...party.settings, ...(await files('renewed')) }
-    const apart = await at(settings)
+    const apart = await exchangeWith(settings)
     writeFileSync(settings.certificate, 'half a file')
     exchange.clock.forward({ minutes: 1 })
     const said = () => apart.lines.filter((line) => line.includes('cannot be used, and the former go on')).length
@@ -111,7 +114,7 @@ describe('a certificate that is renewed', () => {
     // A test's clock may be ahead of or behind today: the certificate holds from that of the machine.
     const since = (exchange.clock.now().getTime() - Date.now()) / (24 * 60 * 60 * 1000)
     const settings = { ...party.settings, ...(await files(`of-${days}`, since + ended)) }
-    const apart = await at(settings)
+    const apart = await exchangeWith(settings)
     await apart.plan()
     await apart.exchange.jobs.runDue()
     const lines = apart.lines.filter((line) => line.includes('our certificate for BankID'))

@@ -241,7 +241,7 @@ describe('the e-ID beside the form', () => {
     (['login', 'signup'] as const).map((name) => ({ path: publicPaths[locale][name], name })),
   )
 
-  const told = [
+  const words = [
     ['opened', 'eid.opened'],
     ['scanning', 'eid.scanning'],
     ['confirming', 'eid.confirming'],
@@ -263,8 +263,8 @@ describe('the e-ID beside the form', () => {
   )('has the words of each thing that a provider tells at $path', async ({ locale, path }) => {
     const { body } = await get(path)
     const shown = [...body.matchAll(/data-told="([\w-]+)" hidden>[^]*?<p>([^<]*)<\/p>/g)]
-    const words = Object.fromEntries(shown.map(([, hint = '', text = '']) => [hint, text]))
-    expect(told.map(([hint]) => [hint, words[hint]])).toEqual(told.map(([hint, id]) => [hint, translate(locale)(id)]))
+    const texts = Object.fromEntries(shown.map(([, hint = '', text = '']) => [hint, text]))
+    expect(words.map(([hint]) => [hint, texts[hint]])).toEqual(words.map(([hint, id]) => [hint, translate(locale)(id)]))
   })
 
   test.each(pages)('begins and asks by the contract’s calls at $path', async ({ path, name }) => {
