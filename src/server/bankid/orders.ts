@@ -15,6 +15,8 @@ const port = 'bankid'
 /** `asked` while one exchange asks how it stands: BankID tells what came of an order once. */
 const states = { open: 'open', asked: 'asked', ended: 'ended' } as const
 
+/** BankID is not to be asked more often, whoever asks. */
+const restSeconds = 1
 /** Longer than an answer takes, and what it tells: who asked has ended then. */
 const leaseSeconds = 15
 const keptHours = 24
@@ -41,8 +43,8 @@ export const openOrderRef = async (handle: Handle, ours: string): Promise<string
 
 /** Takes an order, to ask about it: of several who do so at the same time one is answered that it has. */
 export const takeOrder = (tx: Transaction, ours: string, now: Date): Promise<boolean> => {
-  const lease = { from: states.open, to: states.asked, left: secondsAfter(now, -leaseSeconds) }
-  return leaseReference(tx, { port, ours, ...lease }, now)
+  const [rested, left] = [secondsAfter(now, -restSeconds), secondsAfter(now, -leaseSeconds)]
+  return leaseReference(tx, { port, ours, from: states.open, to: states.asked, rested, left }, now)
 }
 
 /** Gives it back, to be asked about again. */

@@ -58,19 +58,20 @@ export const moveReference = async (
 }
 
 /**
- * The same for a while, in which nobody else does: who has not moved it on since `left` has left it, and another is
- * answered that it has.
+ * The same for a while, in which nobody else does, of what has rested since an instant. Who has not moved it on since `left`
+ * has left it, and another is answered that it has.
  */
 export const leaseReference = async (
   tx: Transaction,
-  { from, to, left, ...ours }: Ours & { from: string; to: string; left: Date },
+  { from, to, rested, left, ...ours }: Ours & { from: string; to: string; rested: Date; left: Date },
   now: Date,
 ): Promise<boolean> => {
-  const wasLeft = and(eq(externalReferences.state, to), lte(externalReferences.changedAt, left))
+  const isIn = (state: string, since: Date) =>
+    and(eq(externalReferences.state, state), lte(externalReferences.changedAt, since))
   const moved = await tx
     .update(externalReferences)
     .set({ state: to, changedAt: now })
-    .where(and(isOurs(ours), or(eq(externalReferences.state, from), wasLeft)))
+    .where(and(isOurs(ours), or(isIn(from, rested), isIn(to, left))))
     .returning({ ours: externalReferences.ours })
   return moved.length > 0
 }

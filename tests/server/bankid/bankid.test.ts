@@ -321,8 +321,8 @@ describe('while BankID begins no order', () => {
       language: 'en',
       origin: null,
       back: '/',
-    }
-    await expect(eid?.start({ ...order, language: 'en' })).rejects.toMatchObject({ status: 503 })
+    } as const
+    await expect(eid?.start(order)).rejects.toMatchObject({ status: 503 })
     expect(party.calls('auth').length - asked).toBe(0)
   })
 })
@@ -361,6 +361,31 @@ describe('while BankID cannot be asked how an order stands', () => {
     generous.goesWrong()
     await pass(10, other)
     expect(await stateOf(order)).toEqual(complete)
+    await other.stop()
+    await generous.stop()
+  })
+
+  test('a signature that was not taken in is asked for again', async () => {
+    const generous = await startBankid({ now: () => exchange.clock.now(), tellsAgain: true })
+    let isLost = true
+    const other = await beside((deps) =>
+      bankid(generous.settings)({
+        ...deps,
+        callBack: async (port, event) => {
+          if (isLost) throw new Error('The callback was answered 503')
+          await deps.callBack(port, event)
+        },
+      }),
+    )
+    browser = browserOf(other.server)
+    const order = await started('sign-up')
+    generous.signs(alma())
+    await pass(2, other)
+    expect([(await stateOf(order)).status, await stateKept(order)]).toEqual(['pending', 'open'])
+    expect(logged('what BankID told of an e-ID was not taken in', other)).toBe(1)
+    isLost = false
+    await pass(2, other)
+    expect([await stateOf(order), await stateKept(order)]).toEqual([complete, 'ended'])
     await other.stop()
     await generous.stop()
   })
@@ -451,23 +476,20 @@ describe('canceling', () => {
 describe('several exchanges', () => {
   test('ask about an order once, and take a signature in once', async () => {
     const other = await beside()
-    const orders: Order[] = []
+    const signed: { order: Order; by: Browser; who: string }[] = []
     for (const _ of [1, 2, 3]) {
-      browser = browserOf(exchange.server)
-      orders.push(await started('sign-up'))
+      const [by, who] = [browserOf(exchange.server), freshPersonalNumber()]
+      signed.push({ order: await started('sign-up', by), by, who })
+      party.signs({ ...alma(), personalNumber: who.replace('-', '') })
     }
-    const [before, by] = [collects(), browser]
-    party.signs(alma())
+    const before = collects()
     exchange.clock.forward({ seconds: 2 })
     await Promise.all([exchange.exchange.jobs.runDue(), other.exchange.jobs.runDue()])
-    expect([collects() - before, await stateOf(orders[2] ?? { orderRef: '', autoStartToken: '' }, by)]).toEqual([
-      3,
-      complete,
-    ])
-    const made = await exchange.database.read((handle) =>
-      handle.$count(customers, eq(customers.personalNumber, number)),
-    )
-    expect(made).toBe(1)
+    expect(collects() - before).toBe(3)
+    const numbersOf = (who: string) =>
+      exchange.database.read((handle) => handle.$count(customers, eq(customers.personalNumber, who)))
+    for (const { order, by, who } of signed)
+      expect([await stateOf(order, by), await numbersOf(who)]).toEqual([complete, 1])
     await other.stop()
   })
 
@@ -522,6 +544,26 @@ test('in the sandbox nothing of BankID is signed: its app is opened instead', as
     303,
     `bankid:///?autostarttoken=${autoStartToken}&redirect=null`,
   ])
+})
+
+test('an order of BankID’s that none of ours came of is asked about until it has ended, and told once', async () => {
+  const reference = randomUUID()
+  const order = {
+    reference,
+    text: 'a',
+    endUserIp: '127.0.0.1',
+    browser: 'b',
+    language: 'en',
+    origin: null,
+    back: '/',
+  } as const
+  await exchange.exchange.outside.eid?.start(order)
+  const before = logged('was not taken in')
+  party.fails('startFailed')
+  await pass()
+  await pass()
+  const kept = await stateKept({ orderRef: reference, autoStartToken: '' })
+  expect([kept, logged('was not taken in') - before]).toEqual(['ended', 1])
 })
 
 test('what BankID calls an order is kept for a day', async () => {

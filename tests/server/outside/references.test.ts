@@ -3,6 +3,8 @@ import type { Database } from '../../../src/server/database/handle'
 import { isTaken } from '../../../src/server/database/unique'
 import {
   claimReference,
+  dropReferences,
+  leaseReference,
   moveReference,
   nameReference,
   referenceNamed,
@@ -103,5 +105,26 @@ describe('a reference of an outside party', () => {
         ),
       )
     expect([await page(), await page('c'), await page('d')]).toEqual([['a', 'c'], ['d'], []])
+  })
+
+  test('is leased by one of many, once it has rested, and by another once it was left', async () => {
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+    const lease = (seconds: number) => {
+      const kept = { port, ours: 'a', from: 'asked', to: 'leased', rested: at(seconds - 1), left: at(seconds - 15) }
+      return database.transaction((tx) => leaseReference(tx, kept, at(seconds)))
+    }
+    await claim('a')
+    expect(await lease(0)).toBe(false)
+    const leases = await Promise.all(Array.from({ length: 10 }, () => lease(1)))
+    expect(leases.filter(Boolean)).toHaveLength(1)
+    expect(await ofOurs('a')).toMatchObject({ state: 'leased', changedAt: at(1) })
+    expect([await lease(15), await lease(16), await lease(17)]).toEqual([false, true, false])
+  })
+
+  test('is taken away with those of its port that are as old, and no others', async () => {
+    await claim('a')
+    await claim('b', undefined, later)
+    const dropped = await database.transaction((tx) => dropReferences(tx, port, later))
+    expect([dropped, await ofOurs('a'), (await ofOurs('b'))?.ours]).toEqual([1, undefined, 'b'])
   })
 })
