@@ -84,10 +84,16 @@ const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): P
   }
 }
 
+/** One that is new to us may be longer than what is taken in. */
+const longestHint = 64
+
+const hintIn = ({ hintCode }: { hintCode?: string | undefined }, otherwise: string): string =>
+  (hintCode ?? otherwise).slice(0, longestHint)
+
 /** Whether what is new was taken in. */
 const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<boolean> => {
   if (answer.status !== 'pending') return tell(deps, outcomeOf(deps, ours, answer))
-  const { hintCode: hint = 'outstandingTransaction' } = answer
+  const hint = hintIn(answer, 'outstandingTransaction')
   if (hints.get(ours) === hint) return true
   const isTold = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
   if (isTold) hints.set(ours, hint)
@@ -108,7 +114,7 @@ const outcomeOf = (
 ): CallbackEvent => {
   const head = headOf({ clock }, ours)
   const failed = (hint: string): CallbackEvent => ({ ...head, type: 'eid.failed', hint })
-  if (answer.status === 'failed') return failed(answer.hintCode ?? 'unknown')
+  if (answer.status === 'failed') return failed(hintIn(answer, 'unknown'))
   if (answer.status === 'gone') return failed('gone')
   try {
     if (answer.status === 'unreadable') throw new Error('BankID answered what cannot be read')

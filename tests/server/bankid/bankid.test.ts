@@ -209,6 +209,7 @@ describe('what somebody does in the app', () => {
     ['notSupportedByUserApp', 'app-outdated'],
     ['transactionRiskBlocked', 'risky'],
     ['something new', 'unavailable'],
+    ['something new and long '.repeat(10), 'unavailable'],
   ])('and how it fails: %s as %s, and nobody asks any more', async (hint, told) => {
     const order = await started('sign-up')
     party.fails(hint)
