@@ -1,17 +1,18 @@
 import { any, object, string, type } from 'superstruct'
+import type { Coin } from '../../domain/money/currencies'
 import type { Chain } from '../../domain/orders/chains'
 import { secondsAfter } from '../clock'
 import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
 import { noteBalance } from '../market/coins-left'
-import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
+import type { Adapter, AdapterDeps, AdapterFactory } from '../outside/adapter'
 import type { CoinNetwork } from '../outside/coins'
 import { addressFor, noteWatched, watchesAny, type Purpose } from './addresses'
 import { tellDeposits } from './deposits'
 import { dialects, type Dialect, type NodeCoin } from './dialect'
 import { feeRates, sendingFee } from './fees'
 import { followSendings } from './follow'
-import { descriptorOf } from './key'
+import { addressAt, descriptorOf } from './key'
 import { isRefusal, nodeRpc, type Rpc } from './rpc'
 import type { NodeSettings } from './settings'
 import { sendOnce } from './send'
@@ -28,33 +29,44 @@ const watchSeconds = 15
 /** A coin by a node that speaks Bitcoin Core's JSON-RPC: sends from its wallet, and watches addresses whose keys are elsewhere. */
 export const coinNode =
   (coin: NodeCoin, settings: NodeSettings): AdapterFactory =>
-  (deps) => {
-    const { database, clock, jobs, log } = deps
-    const network = networkOfNode(coin, settings, deps)
-    const name = `${coin.toLowerCase()}-node`
-    const watch = jobKind({
-      kind: `${name}.watch`,
-      payload: object({}),
-      run: async () => {
-        await planWatch(secondsAfter(clock.now(), watchSeconds))
-        await network.watch().catch((error: unknown) => log.warn({ coin, err: error }, 'a node could not be asked'))
-      },
-    })
-    const planWatch = (at: Date): Promise<void> => {
-      const slot = Math.floor(at.getTime() / (watchSeconds * 1000))
-      return database.transaction((tx) => jobs.enqueue(tx, watch, {}, at, { uniqueKey: `${name}/${slot}` }))
-    }
-    return {
-      name,
-      outside: { coins: { [coin]: network.port } },
-      kinds: [anyJob(watch)],
-      plan: () => planWatch(clock.now()),
-    }
+  (deps) =>
+    watchedAdapter(coin, networkOfNode(coin, settings, deps), deps)
+
+/** A coin's port, and what is asked of its node again and again. */
+type WatchedNetwork = { port: CoinNetwork; watch: () => Promise<void> }
+
+/** The adapter of a coin by a node, which is asked what came and how what was sent stands. */
+export const watchedAdapter = (
+  coin: Coin,
+  { port, watch: ask }: WatchedNetwork,
+  { database, clock, jobs, log }: AdapterDeps,
+): Adapter => {
+  const name = `${coin.toLowerCase()}-node`
+  const watch = jobKind({
+    kind: `${name}.watch`,
+    payload: object({}),
+    run: async () => {
+      await planWatch(secondsAfter(clock.now(), watchSeconds))
+      await ask().catch((error: unknown) => log.warn({ coin, err: error }, 'a node could not be asked'))
+    },
+  })
+  const planWatch = (at: Date): Promise<void> => {
+    const slot = Math.floor(at.getTime() / (watchSeconds * 1000))
+    return database.transaction((tx) => jobs.enqueue(tx, watch, {}, at, { uniqueKey: `${name}/${slot}` }))
   }
+  return {
+    name,
+    outside: { coins: { [coin]: port } },
+    kinds: [anyJob(watch)],
+    plan: () => planWatch(clock.now()),
+  }
+}
 
-type Network = { port: CoinNetwork; watch: () => Promise<void> }
-
-const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings, deps: AdapterDeps): Network => {
+const networkOfNode = (
+  coin: NodeCoin,
+  { url, extendedKey, chain }: NodeSettings,
+  deps: AdapterDeps,
+): WatchedNetwork => {
   const { database, clock } = deps
   const dialect = dialects[coin]
   const knowsAny = () => database.read((handle) => watchesAny(handle, coin))
@@ -64,7 +76,8 @@ const networkOfNode = (coin: NodeCoin, { url, extendedKey, chain }: NodeSettings
   const feeRate = feeRates(wallet, dialect)
   const networkFee = async () => sendingFee(await feeRate())
   const addressOf = async (purpose: Purpose): Promise<string> => {
-    const row = await addressFor({ database, clock, chain, extendedKey }, coin, purpose)
+    const at = (index: number) => addressAt(coin, chain, extendedKey, index)
+    const row = await addressFor({ database, clock, addressAt: at }, coin, purpose)
     if (row.watchedAt === null) {
       await watching.watch(row)
       await database.transaction((tx) => noteWatched(tx, row, clock.now()))

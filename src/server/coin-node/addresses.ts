@@ -1,12 +1,10 @@
 import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
-import type { Chain } from '../../domain/orders/chains'
+import type { Coin } from '../../domain/money/currencies'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
 import { coinAddresses } from '../database/schema'
-import type { NodeCoin } from './dialect'
-import { addressAt } from './key'
 
-type AddressRow = typeof coinAddresses.$inferSelect
+export type AddressRow = typeof coinAddresses.$inferSelect
 
 /** What an address is for: a sale, or a small deposit that proves whose a wallet is. */
 export type Purpose = { kind: 'sale' | 'test-deposit'; id: string }
@@ -18,14 +16,11 @@ const purposeOf = (ours: string): Purpose => {
   return { kind: kind === 'sale' ? 'sale' : 'test-deposit', id }
 }
 
-type Deps = { database: Database; clock: Clock; chain: Chain; extendedKey: string }
+/** `addressAt`: of the extended key, by its index. */
+type Deps = { database: Database; clock: Clock; addressAt: (index: number) => string }
 
 /** The address for something, the same each time: of the next index that nothing has. */
-export const addressFor = (
-  { database, clock, chain, extendedKey }: Deps,
-  coin: NodeCoin,
-  purpose: Purpose,
-): Promise<AddressRow> =>
+export const addressFor = ({ database, clock, addressAt }: Deps, coin: Coin, purpose: Purpose): Promise<AddressRow> =>
   database.transaction(async (tx) => {
     const ours = oursOf(purpose)
     await lockIndexes(tx, coin)
@@ -40,7 +35,7 @@ export const addressFor = (
       .from(coinAddresses)
       .where(eq(coinAddresses.coin, coin))
     const index = (last?.index ?? -1) + 1
-    const address = addressAt(coin, chain, extendedKey, index)
+    const address = addressAt(index)
     const [row] = await tx
       .insert(coinAddresses)
       .values({ coin, index, ours, address, createdAt: clock.now() })
@@ -49,7 +44,7 @@ export const addressFor = (
     return row
   })
 
-const lockIndexes = async (tx: Transaction, coin: NodeCoin): Promise<void> => {
+const lockIndexes = async (tx: Transaction, coin: Coin): Promise<void> => {
   await tx.rows(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${coin}, ${indexLocks}))`)
 }
 
@@ -64,7 +59,7 @@ export const noteWatched = (tx: Transaction, { coin, index }: AddressRow, now: D
     .where(and(eq(coinAddresses.coin, coin), eq(coinAddresses.index, index)))
 
 /** Whether the node watches any address: then it has a wallet that knows them. */
-export const watchesAny = async (handle: Handle, coin: NodeCoin): Promise<boolean> => {
+export const watchesAny = async (handle: Handle, coin: Coin): Promise<boolean> => {
   const watched = await handle
     .select({ index: coinAddresses.index })
     .from(coinAddresses)
@@ -74,7 +69,7 @@ export const watchesAny = async (handle: Handle, coin: NodeCoin): Promise<boolea
 }
 
 /** What an address of ours is for; undefined where it is none of ours. */
-export const purposeAt = async (handle: Handle, coin: NodeCoin, address: string): Promise<Purpose | undefined> => {
+export const purposeAt = async (handle: Handle, coin: Coin, address: string): Promise<Purpose | undefined> => {
   const [row] = await handle
     .select({ ours: coinAddresses.ours })
     .from(coinAddresses)

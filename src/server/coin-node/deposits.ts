@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Chain } from '../../domain/orders/chains'
-import { uuidOf } from '../callbacks/post-signed'
-import type { CallbackEvent } from '../callbacks/receive'
 import { hoursAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
-import { purposeAt, type Purpose } from './addresses'
+import { purposeAt } from './addresses'
+import { ofOutput, tellCame, tellGone, unreadable, type DepositRow } from './deposit-events'
 import type { NodeCoin } from './dialect'
 import { senderOf, type Input } from './senders'
 import type { Arrival, WatchWallet } from './watch-wallet'
@@ -51,7 +50,7 @@ const writeBlock = (tx: Transaction, { coin, hash, at }: typeof coinBlocks.$infe
   tx.insert(coinBlocks).values({ coin, hash, at }).onConflictDoUpdate({ target: coinBlocks.coin, set: { hash, at } })
 
 const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
-  const { database, clock, log, coin, wallet, callBack } = deps
+  const { database, clock, log, coin, wallet } = deps
   const { txid, output, address, amount } = arrival
   const known = await database.read((handle) => depositAt(handle, coin, arrival))
   if (known !== undefined && known.isTold && known.removedAt === null) return
@@ -59,8 +58,6 @@ const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
   if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
   if (known !== undefined && !known.isTold && known.removedAt !== null) await tellGone(deps, known)
   const from = sendersOf(deps, await wallet.inputs(txid))
-  const id = uuidOf(`coins.received/${coin}/${txid}/${output}${timesOf(known?.removals ?? 0)}`)
-  const came = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output, from }
   const untold = { isTold: false, removedAt: null, toldAt: clock.now() }
   // Were it told first, nobody would look whether it stays where this ends between.
   await database.transaction((tx) =>
@@ -69,40 +66,19 @@ const tellArrival = async (deps: Deps, arrival: Arrival): Promise<void> => {
       .values({ coin, txid, output, address, amount, ...untold })
       .onConflictDoUpdate({ target: [coinDeposits.coin, coinDeposits.txid, coinDeposits.output], set: untold }),
   )
-  await callBack('coins', eventOf(purpose, came))
-  await noteTold(deps, arrival)
+  await tellCame(deps, { txid, output, amount, removals: known?.removals ?? 0, purpose, from })
 }
-
-const noteTold = ({ database, coin }: Deps, output: Pick<Arrival, 'txid' | 'output'>): Promise<unknown> =>
-  database.transaction((tx) => tx.update(coinDeposits).set({ isTold: true }).where(ofOutput(coin, output)))
-
-/** Each time that it comes again, or is gone again, is an event of its own. */
-const timesOf = (removals: number): string => (removals === 0 ? '' : `/${removals}`)
-
-type DepositRow = typeof coinDeposits.$inferSelect
-
-const ofOutput = (coin: NodeCoin, { txid, output }: Pick<Arrival, 'txid' | 'output'>) =>
-  and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output))
 
 const depositAt = async (handle: Handle, coin: NodeCoin, arrival: Arrival): Promise<DepositRow | undefined> => {
   const [row] = await handle.select().from(coinDeposits).where(ofOutput(coin, arrival)).limit(1)
   return row
 }
 
-/** What an input that does not say whose it is is told as: it can be read as no address, so the desk looks at it. */
-const unreadable = 'unreadable'
 /** More than are told; several are for the desk. */
 const mostSenders = 100
 
 const sendersOf = ({ coin, chain }: Deps, inputs: readonly Input[]): string[] =>
   [...new Set(inputs.map((input) => senderOf(coin, chain, input) ?? unreadable))].slice(0, mostSenders)
-
-type Came = { id: string; at: string; coin: NodeCoin; amount: string; hash: string; output: number; from: string[] }
-
-const eventOf = ({ kind, id }: Purpose, came: Came): CallbackEvent =>
-  kind === 'sale'
-    ? { ...came, type: 'coins.received', order: id }
-    : { ...came, type: 'test-deposit.received', deposit: id }
 
 /** So long it is looked whether coins that were told are of the chain: no chain takes back what lies deeper. */
 const watchedHours = 48
@@ -147,21 +123,3 @@ const tellRemoved = async (deps: Deps, deposit: DepositRow, listed: readonly str
   await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))
   await tellGone(deps, { ...deposit, ...gone })
 }
-
-/** Tells of coins that are written down as gone. */
-const tellGone = async (deps: Deps, deposit: DepositRow): Promise<void> => {
-  const { database, clock, coin, callBack } = deps
-  const { txid, output, address, amount, removals } = deposit
-  const purpose = await database.read((handle) => purposeAt(handle, coin, address))
-  if (purpose !== undefined) {
-    const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}${timesOf(removals - 1)}`)
-    const gone = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output }
-    await callBack('coins', goneEventOf(purpose, gone))
-  }
-  await noteTold(deps, deposit)
-}
-
-const goneEventOf = ({ kind, id }: Purpose, gone: Omit<Came, 'from'>): CallbackEvent =>
-  kind === 'sale'
-    ? { ...gone, type: 'coins.reorganised', order: id }
-    : { ...gone, type: 'test-deposit.reorganised', deposit: id }

@@ -1,7 +1,9 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createBase58check } from '@scure/base'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { createBase58check, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { addressOfLock } from '../../domain/orders/addresses'
+import { addressOfLock, oneSpelling } from '../../domain/orders/addresses'
 import type { Chain } from '../../domain/orders/chains'
 import { attempt } from '../../domain/shared/attempt'
 import type { NodeCoin } from './dialect'
@@ -40,4 +42,17 @@ export const addressAt = (coin: NodeCoin, chain: Chain, extendedKey: string, ind
   const bytes = publicKeyIn(extendedKey)?.deriveChild(0).deriveChild(index).pubKeyHash
   if (bytes === undefined) throw new Error(`The extended key of ${coin} is none`)
   return addressOfLock(coin, chain, { kind: coin === 'BCH' ? 'key-hash' : 'witness-key-hash', bytes })
+}
+
+/** The same of an account of Ethereum (BIP 44). */
+export const etherAddressAt = (extendedKey: string, index: number): string => {
+  const key = publicKeyIn(extendedKey)?.deriveChild(0).deriveChild(index).publicKey
+  if (!key) throw new Error('The extended key of ETH is none')
+  return etherAddressOf(key)
+}
+
+/** The address of a public key of Ethereum, with its checksum. */
+export const etherAddressOf = (publicKey: Uint8Array): string => {
+  const hash = keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1))
+  return oneSpelling('ETH', `0x${hex.encode(hash.subarray(12))}`)
 }

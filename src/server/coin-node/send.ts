@@ -1,31 +1,62 @@
 import { uuidOf } from '../callbacks/post-signed'
 import type { Decimal } from '../../domain/money/money'
+import type { Transaction } from '../database/handle'
 import type { AdapterDeps } from '../outside/adapter'
+import type { CoinSending } from '../outside/coins'
 import { signHigher } from './bump'
-import { noteConflict, noteSent, signedFor, type NodeSending, type TransactionRow } from './sendings'
+import {
+  noteConflict,
+  noteSent,
+  pendingInputs,
+  signedFor,
+  type NodeSending,
+  type Prepare,
+  type TransactionRow,
+} from './sendings'
 import { isSpent, isTooCheap, PaymentRefused, type NodeWallet } from './wallet'
 
-type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & {
-  wallet: NodeWallet
-  feeRate: () => Promise<Decimal>
+type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'>
+type WalletDeps = Deps & { wallet: NodeWallet; feeRate: () => Promise<Decimal> }
+
+/** Sends coins once by their key, from the wallet of a node. */
+export const sendOnce = (deps: WalletDeps, sending: NodeSending): Promise<void> => {
+  const { wallet, feeRate } = deps
+  const prepare = async () => {
+    const rate = await feeRate()
+    return async (tx: Transaction) => {
+      await wallet.keepApart(await pendingInputs(tx, sending.coin))
+      return wallet.sign({ ...sending, feeRate: rate, inputs: [] })
+    }
+  }
+  const tell = (attempts: readonly TransactionRow[], last: TransactionRow) =>
+    broadcast(deps, sending, { attempts, last })
+  return sendSigned({ ...deps, tell, standing: wallet.standing }, sending, prepare)
+}
+
+/** How a network is told of the last transaction that was signed, answering which it has; and how each stands. */
+type SendingNetwork = Pick<NodeWallet, 'standing'> & {
+  tell: (attempts: readonly TransactionRow[], last: TransactionRow) => Promise<TransactionRow>
 }
 
 /**
  * Sends coins once by their key. What is signed is written down before the network hears of it. Asked again, the same
- * transaction is told to it; or another one of the same inputs, where that is too cheap by now. A payment that the node will never make is told as refused; whatever else goes
- * wrong rejects, and is to be tried again.
+ * transaction is told to it; or another one of the same inputs, where that is too cheap by now. A payment that the node will
+ * never make is told as refused; whatever else goes wrong rejects, and is to be tried again.
  */
-export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> => {
-  const { database, clock, callBack, wallet, feeRate } = deps
+export const sendSigned = async (
+  deps: Deps & SendingNetwork,
+  sending: CoinSending,
+  prepare: Prepare,
+): Promise<void> => {
+  const { database, clock, callBack, tell, standing } = deps
   const { key } = sending
   try {
-    const { state, attempts } = await signedFor({ database, clock, wallet }, sending, feeRate)
+    const { state, attempts } = await signedFor({ database, clock }, sending, prepare)
     if (state === 'withdrawn') return
     const last = attempts.at(-1)
     if (last === undefined) throw new Error('A sending has no transaction')
     // Once the network has it, it is followed: a bump may have taken its place.
-    const sent =
-      state === 'signed' ? await broadcast(deps, sending, { attempts, last }) : await currentOf(wallet, attempts, last)
+    const sent = state === 'signed' ? await tell(attempts, last) : await currentOf(standing, attempts, last)
     await tellSent(deps, sending, sent)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
@@ -36,7 +67,7 @@ export const sendOnce = async (deps: Deps, sending: NodeSending): Promise<void> 
 
 /** Tells the network of the last transaction, or of one with a higher fee in its place; answers which it has. */
 const broadcast = async (
-  deps: Deps,
+  deps: WalletDeps,
   sending: NodeSending,
   { attempts, last }: { attempts: readonly TransactionRow[]; last: TransactionRow },
 ): Promise<TransactionRow> => {
@@ -46,8 +77,8 @@ const broadcast = async (
     return last
   } catch (error) {
     // A block may have an earlier one, which nobody knew was heard.
-    const standing = await currentOf(wallet, attempts, last)
-    if (standing !== last) return standing
+    const current = await currentOf(wallet.standing, attempts, last)
+    if (current !== last) return current
     if (isSpent(error)) await noteConflict(deps, sending.key, true)
     const higher = isTooCheap(error) ? await signHigher(deps, sending, { last, rate: await feeRate() }) : undefined
     if (higher === undefined) throw error
@@ -58,18 +89,18 @@ const broadcast = async (
 
 /** The one that a block has, else the last. */
 const currentOf = async (
-  wallet: NodeWallet,
+  standing: NodeWallet['standing'],
   attempts: readonly TransactionRow[],
   last: TransactionRow,
 ): Promise<TransactionRow> => {
-  for (const each of attempts) if ((await wallet.standing(each.txid)).confirmations > 0) return each
+  for (const each of attempts) if ((await standing(each.txid)).confirmations > 0) return each
   return last
 }
 
 /** The network has it: that is written down, and told once. */
 export const tellSent = async (
   { database, clock, callBack }: Pick<Deps, 'database' | 'clock' | 'callBack'>,
-  { key, coin, amount }: Pick<NodeSending, 'key' | 'coin' | 'amount'>,
+  { key, coin, amount }: Pick<CoinSending, 'key' | 'coin' | 'amount'>,
   { txid: hash }: Pick<TransactionRow, 'txid'>,
 ): Promise<void> => {
   await database.transaction((tx) => noteSent(tx, key, clock.now()))

@@ -1,17 +1,18 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { compare, type Decimal } from '../../domain/money/money'
+import type { Coin } from '../../domain/money/currencies'
+import { compare } from '../../domain/money/money'
 import type { Clock } from '../clock'
 import type { Database, Handle, Transaction } from '../database/handle'
 import { coinSendings, coinTransactions } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import type { CoinSending } from '../outside/coins'
 import type { NodeCoin } from './dialect'
-import type { NodeWallet, SignedTransaction } from './wallet'
+import type { SignedTransaction } from './wallet'
 
 export type SendingRow = typeof coinSendings.$inferSelect
 export type TransactionRow = typeof coinTransactions.$inferSelect
 
-type Deps = { database: Database; clock: Clock; wallet: NodeWallet }
+type Deps = { database: Database; clock: Clock }
 
 /** `coin` is one of a node's. */
 export type NodeSending = CoinSending & { coin: NodeCoin }
@@ -19,23 +20,21 @@ export type NodeSending = CoinSending & { coin: NodeCoin }
 /** What was signed for a key, the last of several, and how the sending stands. */
 export type Signed = { state: SendingRow['state']; attempts: readonly TransactionRow[] }
 
+/** Asks the network for what has no need of the wallet's lock, and then signs under it. The network hears nothing of it. */
+export type Prepare = () => Promise<(tx: Transaction) => Promise<SignedTransaction>>
+
 /** What is told to the network for a key: signed once, and written down before it is handed back. */
-export const signedFor = async (
-  { database, clock, wallet }: Deps,
-  sending: NodeSending,
-  feeRate: () => Promise<Decimal>,
-): Promise<Signed> => {
+export const signedFor = async ({ database, clock }: Deps, sending: CoinSending, prepare: Prepare): Promise<Signed> => {
   const known = await database.read((handle) => signedBefore(handle, sending))
   if (known !== undefined) return known
-  const rate = await feeRate()
+  const sign = await prepare()
   return database.transaction(async (tx) => {
     await lockWallet(tx, sending.coin)
     const before = await signedBefore(tx, sending)
     if (before !== undefined) return before
-    await wallet.keepApart(await pendingInputs(tx, sending.coin))
-    const signed = await wallet.sign({ ...sending, feeRate: rate, inputs: [] })
     const now = clock.now()
     await tx.insert(coinSendings).values({ ...sending, state: 'signed', createdAt: now })
+    const signed = await sign(tx)
     return { state: 'signed', attempts: [await writeAttempt(tx, sending, { ...signed, attempt: 1 }, now)] }
   })
 }
@@ -43,7 +42,7 @@ export const signedFor = async (
 /** Refuses what is asked for otherwise than before. */
 const signedBefore = async (
   handle: Handle,
-  { key, coin, address, amount }: NodeSending,
+  { key, coin, address, amount }: CoinSending,
 ): Promise<Signed | undefined> => {
   const [row] = await handle.select().from(coinSendings).where(eq(coinSendings.key, key)).limit(1)
   if (row === undefined) return undefined
@@ -53,7 +52,7 @@ const signedBefore = async (
 }
 
 /** Sees to it that nothing is ever signed for a key; whether it could, or something was. */
-export const withdrawn = async (tx: Transaction, sending: NodeSending, now: Date): Promise<boolean> => {
+export const withdrawn = async (tx: Transaction, sending: CoinSending, now: Date): Promise<boolean> => {
   const written = await tx
     .insert(coinSendings)
     .values({ ...sending, state: 'withdrawn', createdAt: now })
@@ -75,7 +74,7 @@ export const attemptsOf = (handle: Handle, key: string): Promise<TransactionRow[
     .limit(mostAttempts)
 
 /** One at a time signs from a wallet, whichever process it is in: until the end of the transaction. */
-export const lockWallet = async (tx: Transaction, coin: NodeCoin): Promise<void> => {
+export const lockWallet = async (tx: Transaction, coin: Coin): Promise<void> => {
   await tx.rows(sql`select 1 from pg_advisory_xact_lock(hashtextextended(${coin}, ${walletLocks}))`)
 }
 
@@ -83,10 +82,10 @@ export const lockWallet = async (tx: Transaction, coin: NodeCoin): Promise<void>
 const walletLocks = 4714
 
 /** More than a wallet has on their way at once. */
-const mostPending = 10_000
+export const mostPending = 10_000
 
 /** What is spent by sendings that are not final yet: nothing else may spend it. */
-export const pendingInputs = async (handle: Handle, coin: NodeCoin): Promise<string[]> => {
+export const pendingInputs = async (handle: Handle, coin: Coin): Promise<string[]> => {
   const rows = await handle
     .select({ inputs: coinTransactions.inputs })
     .from(coinTransactions)
@@ -101,7 +100,7 @@ type Attempt = SignedTransaction & { attempt: number }
 /** Writes down what was signed, before anybody hears of it. */
 export const writeAttempt = async (
   tx: Transaction,
-  { key, coin }: Pick<NodeSending, 'key' | 'coin'>,
+  { key, coin }: Pick<CoinSending, 'key' | 'coin'>,
   attempt: Attempt,
   now: Date,
 ): Promise<TransactionRow> => {
@@ -139,7 +138,7 @@ export const noteConflict = async (
 }
 
 /** Sendings that are not final, the oldest first. */
-export const openSendings = (handle: Handle, coin: NodeCoin): Promise<SendingRow[]> =>
+export const openSendings = (handle: Handle, coin: Coin): Promise<SendingRow[]> =>
   handle
     .select()
     .from(coinSendings)
