@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, relative } from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { bankName } from '../domain/bank/bank-text'
-import { chainNames } from '../domain/orders/chains'
+import { chainNames, type Chain } from '../domain/orders/chains'
 import type { ShieldLine } from '../domain/orders/scam-shield'
 import { camtKinds } from './bank-files/references'
 import type { BankFilesSettings } from './bank-files/settings'
@@ -13,6 +13,8 @@ import { nodeCoins, type NodeCoin } from './coin-node/dialect'
 import { isExtendedKey } from './coin-node/key'
 import type { NodeSettings } from './coin-node/settings'
 import type { EidOidcSettings } from './eid-oidc/settings'
+import { isPrivateKey } from './ether-node/account'
+import type { EtherSettings } from './ether-node/settings'
 import { clientKeyIn } from './openid'
 
 /** The desk's own listener, and who knows the operators. */
@@ -55,6 +57,8 @@ export type Config = {
   marketUrl: string | null
   /** Nodes of ours, by their coin. */
   nodes: Partial<Record<NodeCoin, NodeSettings>>
+  /** Node of Ethereum; null where there is none. */
+  etherNode: EtherSettings | null
   /** Whether operators pay at our bank by hand, and record what comes there. */
   bankByHand: boolean
   /** Our bank by files; null where it is not. */
@@ -101,6 +105,7 @@ export const readConfig = (environment: Environment): Config => {
   const problems: string[] = []
   const read = readerOf(environment, problems)
   const sandbox = read.oneOf('SANDBOX', ['on', 'off'], 'on') === 'on'
+  const chain = read.oneOf('COIN_NETWORK', chainNames, 'main')
   const metricsHost = read.text('METRICS_HOST') ?? '127.0.0.1'
   const config: Config = {
     port: read.wholeNumber('PORT', 3000, 65_535),
@@ -122,7 +127,8 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
-    nodes: nodeSettings(read, sandbox, problems),
+    nodes: nodeSettings(read, { chain, sandbox }, problems),
+    etherNode: etherSettings(read, { chain, sandbox }, problems),
     bankByHand: read.oneOf('BANK_BY_HAND', ['on', 'off'], 'off') === 'on',
     bankFiles: bankFilesSettings(read, problems),
     eidOidc: eidOidcSettings(read, problems),
@@ -163,9 +169,14 @@ export const readConfig = (environment: Environment): Config => {
   return config
 }
 
+type NodeChain = { chain: Chain; sandbox: boolean }
+
 /** Of a coin both or none: the node, and the key that addresses of deposits are of. */
-const nodeSettings = (read: ReturnType<typeof readerOf>, sandbox: boolean, problems: string[]): Config['nodes'] => {
-  const chain = read.oneOf('COIN_NETWORK', chainNames, 'main')
+const nodeSettings = (
+  read: ReturnType<typeof readerOf>,
+  { chain, sandbox }: NodeChain,
+  problems: string[],
+): Config['nodes'] => {
   const given = nodeCoins.flatMap((coin) => {
     const [urlName, keyName] = [`${coin}_NODE_URL`, `${coin}_XPUB`]
     const [url, extendedKey] = [read.url(urlName, ['http:', 'https:']), read.text(keyName)]
@@ -178,13 +189,44 @@ const nodeSettings = (read: ReturnType<typeof readerOf>, sandbox: boolean, probl
       problems.push(`${keyName} must be an extended public key: a private one is never to be given.`)
     if (!/^\/wallet\/[^/]+$/.test(new URL(url).pathname))
       problems.push(`${urlName} must end with the path of the wallet that sends: /wallet/<name>.`)
-    if (chain === 'main' && sandbox)
-      problems.push(`COIN_NETWORK must be test or regtest for ${urlName} while SANDBOX is on: its money is made up.`)
-    if (chain === 'regtest' && !loopback.includes(new URL(url).hostname))
-      problems.push(`${urlName} must be of this machine while COIN_NETWORK is regtest.`)
+    problems.push(...chainProblems(urlName, { url, chain, sandbox }))
     return [[coin, { url, extendedKey, chain }] as const]
   })
   return Object.fromEntries(given)
+}
+
+const chainProblems = (urlName: string, { url, chain, sandbox }: NodeChain & { url: string }): string[] => [
+  ...(chain === 'main' && sandbox
+    ? [`COIN_NETWORK must be test or regtest for ${urlName} while SANDBOX is on: its money is made up.`]
+    : []),
+  ...(chain === 'regtest' && !loopback.includes(new URL(url).hostname)
+    ? [`${urlName} must be of this machine while COIN_NETWORK is regtest.`]
+    : []),
+]
+
+/** All or none: the node, the key of the account that sends, and the key that addresses of deposits are of. */
+const etherSettings = (
+  read: ReturnType<typeof readerOf>,
+  { chain, sandbox }: NodeChain,
+  problems: string[],
+): EtherSettings | null => {
+  const names = ['ETH_NODE_URL', 'ETH_KEY', 'ETH_XPUB']
+  if (names.every((name) => read.text(name) === null)) return null
+  const [url, key, extendedKey] = [
+    read.url('ETH_NODE_URL', ['http:', 'https:']),
+    read.text('ETH_KEY'),
+    read.text('ETH_XPUB'),
+  ]
+  if (url === null || key === null || extendedKey === null) {
+    problems.push('ETH_NODE_URL, ETH_KEY and ETH_XPUB must be set together.')
+    return null
+  }
+  if (!isExtendedKey(extendedKey))
+    problems.push('ETH_XPUB must be an extended public key: a private one is never to be given.')
+  problems.push(...chainProblems('ETH_NODE_URL', { url, chain, sandbox }))
+  if (isPrivateKey(key)) return { url, key, extendedKey, chain }
+  problems.push('ETH_KEY must be a private key: 0x and 64 hexadecimal digits.')
+  return null
 }
 
 /** All that our bank has to be told, or nothing; folders are looked at, since files in a wrong one go nowhere. */

@@ -27,6 +27,8 @@ const live = {
   SMS_URL: 'https://sms.example/send',
 }
 
+/** Of no account that anybody has. */
+const etherKey = `0x${'0123456789abcdef'.repeat(4)}`
 /** Of BIP 84's test vectors. */
 const accountKey =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
@@ -82,6 +84,7 @@ describe('the configuration', () => {
       smsUrl: null,
       marketUrl: null,
       nodes: {},
+      etherNode: null,
       bankByHand: false,
       bankFiles: null,
       eidOidc: null,
@@ -114,6 +117,9 @@ describe('the configuration', () => {
         COIN_NETWORK: 'test',
         LTC_NODE_URL: 'http://exchange:word@10.0.0.7:19332/wallet/hot',
         LTC_XPUB: accountKey,
+        ETH_NODE_URL: 'https://node.example/v2/key',
+        ETH_KEY: etherKey,
+        ETH_XPUB: accountKey,
         BANK_BY_HAND: 'on',
         ...eid,
         ...eidChoices,
@@ -158,6 +164,7 @@ describe('the configuration', () => {
           chain: 'test',
         },
       },
+      etherNode: { url: 'https://node.example/v2/key', key: etherKey, extendedKey: accountKey, chain: 'test' },
       bankByHand: true,
       bankFiles: null,
       eidOidc: {
@@ -430,6 +437,54 @@ describe('the configuration', () => {
     }
     const named = new Set(problemsOf(wrong).map((problem) => problem.split(' ')[0]))
     expect([...named].toSorted()).toEqual(Object.keys(wrong).toSorted())
+  })
+
+  test('of a node of Ethereum has all or none, a key that is one, and tells the key to nobody', () => {
+    const node = {
+      ETH_NODE_URL: 'https://node.example/v2/key',
+      ETH_KEY: etherKey,
+      ETH_XPUB: accountKey,
+      COIN_NETWORK: 'test',
+    }
+    const together = 'ETH_NODE_URL, ETH_KEY and ETH_XPUB must be set together.'
+    const wrongKey = 'ETH_KEY must be a private key: 0x and 64 hexadecimal digits.'
+    expect([problemsOf(node), problemsOf({ ...node, ETH_KEY: etherKey.toUpperCase().replace('X', 'x') })]).toEqual([
+      [],
+      [],
+    ])
+    expect([
+      problemsOf({ ...node, ETH_KEY: undefined }),
+      problemsOf({ ...node, ETH_XPUB: undefined }),
+      problemsOf({ ETH_NODE_URL: 'https://node.example' }),
+      problemsOf({ ...node, ETH_KEY: etherKey.slice(2) }),
+      problemsOf({ ...node, ETH_KEY: `${etherKey}0` }),
+      // No number of the curve's.
+      problemsOf({ ...node, ETH_KEY: `0x${'0'.repeat(64)}` }),
+      problemsOf({ ...node, ETH_KEY: `0x${'f'.repeat(64)}` }),
+      problemsOf({ ...node, ETH_XPUB: `${accountKey}x` }),
+      problemsOf({ ...node, COIN_NETWORK: 'regtest' }),
+      problemsOf({ ...node, COIN_NETWORK: 'main' }),
+      problemsOf({ ...live, ...node, COIN_NETWORK: 'main' }),
+      problemsOf({ ...node, COIN_NETWORK: 'regtest', ETH_NODE_URL: 'http://127.0.0.1:8545' }),
+      problemsOf({ ...node, COIN_NETWORK: 'sepolia' }),
+    ]).toEqual([
+      [together],
+      [together],
+      [together],
+      [wrongKey],
+      [wrongKey],
+      [wrongKey],
+      [wrongKey],
+      ['ETH_XPUB must be an extended public key: a private one is never to be given.'],
+      ['ETH_NODE_URL must be of this machine while COIN_NETWORK is regtest.'],
+      ['COIN_NETWORK must be test or regtest for ETH_NODE_URL while SANDBOX is on: its money is made up.'],
+      [],
+      [],
+      [
+        'COIN_NETWORK must be one of main, test, regtest, and is "sepolia".',
+        'COIN_NETWORK must be test or regtest for ETH_NODE_URL while SANDBOX is on: its money is made up.',
+      ],
+    ])
   })
 
   test('of a node names its wallet, has a public key, and is of this machine where its chain is somebody’s own', () => {

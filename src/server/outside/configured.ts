@@ -1,5 +1,6 @@
 import { coinNode } from '../coin-node/adapter'
 import { nodeCoins } from '../coin-node/dialect'
+import { etherNode } from '../ether-node/adapter'
 import { bankByHand } from '../bank-by-hand/adapter'
 import { bankFiles } from '../bank-files/adapter'
 import { bankid } from '../bankid/adapter'
@@ -36,12 +37,14 @@ export const configuredAdapters = ({
   bankid: ofBankid,
   eidOidc: broker,
   nodes,
+  etherNode: ether,
 }: Config): readonly AdapterFactory[] => [
   atAddresses,
   ...nodeCoins.flatMap((coin) => {
     const settings = nodes[coin]
     return settings === undefined ? [] : [coinNode(coin, settings)]
   }),
+  ...(ether === null ? [] : [etherNode(ether)]),
   ...(isByHand ? [bankByHand] : []),
   ...(files === null ? [] : [bankFiles(files)]),
   ...(broker === null ? [] : [eidOidc(broker)]),

@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { hex } from '@scure/base'
 import { p2sh, p2wpkh } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { addressAt, isExtendedKey } from '../../../src/server/coin-node/key'
+import { addressAt, etherAddressAt, isExtendedKey } from '../../../src/server/coin-node/key'
 import { senderOf } from '../../../src/server/coin-node/senders'
 
 /** The account of BIP 84's test vectors, as its wallets write it. */
@@ -30,6 +30,17 @@ describe('an extended public key', () => {
   test('of Bitcoin Cash has its own addresses', () => {
     expect(addressAt('BCH', 'main', zpub, 0)).toMatch(/^bitcoincash:q/)
     expect(addressAt('BCH', 'regtest', zpub, 0)).toMatch(/^bchreg:q/)
+  })
+
+  test('of Ethereum has the addresses that its wallets have, with their checksums', () => {
+    // Of the words `test` eleven times and `junk`, m/44'/60'/0'.
+    const xpub =
+      'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
+    expect([0, 1].map((index) => etherAddressAt(xpub, index))).toEqual([
+      '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    ])
+    expect(() => etherAddressAt('xpub', 0)).toThrow('The extended key of ETH is none')
   })
 
   test.each([

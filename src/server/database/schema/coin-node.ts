@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { coins } from '../../../domain/money/currencies'
 import { decimal, instant } from '../columns'
 
-export const coinSendingStates = ['signed', 'sent', 'confirmed', 'withdrawn'] as const
+export const coinSendingStates = ['signed', 'sent', 'confirmed', 'failed', 'withdrawn'] as const
 
 /** Coins that a node of ours was asked to send, each under the key that it was asked for by. */
 export const coinSendings = pgTable(
@@ -13,7 +13,10 @@ export const coinSendings = pgTable(
     coin: text({ enum: coins }).notNull(),
     address: text().notNull(),
     amount: decimal().notNull(),
-    /** `sent` from the first time that the network has taken it; `withdrawn` is never signed. */
+    /**
+     * `sent` from the first time that the network has taken it; `failed` where its chain has it and moved nothing; `withdrawn`
+     * is never signed.
+     */
     state: text({ enum: coinSendingStates }).notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),
@@ -60,6 +63,25 @@ export const coinTransactions = pgTable(
   ],
 )
 
+/**
+ * Numbers of an account's transactions on chains that take one of each, in their order: each is reserved for one sending,
+ * before the network hears of it.
+ */
+export const coinNonces = pgTable(
+  'coin_nonces',
+  {
+    coin: text({ enum: coins }).notNull(),
+    /** Address of the account that sends. */
+    account: text().notNull(),
+    nonce: integer().notNull(),
+    key: text()
+      .notNull()
+      .unique('coin_nonces_by_key')
+      .references(() => coinSendings.key),
+  },
+  (table) => [primaryKey({ columns: [table.coin, table.account, table.nonce] })],
+)
+
 /** Addresses of ours that coins are sent to, one for each sale and each small deposit: of an extended public key, by its index. */
 export const coinAddresses = pgTable(
   'coin_addresses',
@@ -83,7 +105,7 @@ export const coinAddresses = pgTable(
   ],
 )
 
-/** Coins that came to an address of ours and were told: they are final, as deep as their coin asks. */
+/** Coins that came to an address of ours and were told, or are to be: they are final, as deep as their coin asks. */
 export const coinDeposits = pgTable(
   'coin_deposits',
   {
@@ -92,6 +114,8 @@ export const coinDeposits = pgTable(
     output: integer().notNull(),
     address: text().notNull(),
     amount: decimal().notNull(),
+    /** Address of who sent them, where it is not asked of the node again; null where none tells. */
+    sender: text(),
     toldAt: instant().notNull(),
     /** Written down before it is told: what ends between may have been told. */
     isTold: boolean().notNull().default(true),
@@ -103,8 +127,19 @@ export const coinDeposits = pgTable(
   (table) => [
     primaryKey({ columns: [table.coin, table.txid, table.output] }),
     index('coin_deposits_told').on(table.coin, table.toldAt),
+    index('coin_deposits_untold')
+      .on(table.coin, table.txid, table.output)
+      .where(sql`not ${table.isTold}`),
   ],
 )
+
+/** What of the ether at an address of ours is explained: what it has beyond that came by contracts, which no transfer tells. */
+export const etherBalances = pgTable('ether_balances', {
+  address: text().primaryKey(),
+  wei: decimal().notNull(),
+  /** The block that it was looked up at; what was moved since is counted. */
+  height: integer().notNull(),
+})
 
 /** What the wallet of a coin's node had when it was asked last, with what is not confirmed of its own change. */
 export const coinBalances = pgTable('coin_balances', {
@@ -119,5 +154,7 @@ export const coinBalances = pgTable('coin_balances', {
 export const coinBlocks = pgTable('coin_blocks', {
   coin: text({ enum: coins }).primaryKey(),
   hash: text().notNull(),
+  /** Its number, where it is not found by its hash alone. */
+  height: integer(),
   at: instant().notNull(),
 })

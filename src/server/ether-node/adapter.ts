@@ -1,0 +1,81 @@
+import { addressFor, noteWatched, type Purpose } from '../coin-node/addresses'
+import { watchedAdapter } from '../coin-node/adapter'
+import { etherAddressAt } from '../coin-node/key'
+import { nodeRpc, type Rpc } from '../coin-node/rpc'
+import { noteBalance as noteCoins } from '../market/coins-left'
+import { coinOf, type Decimal } from '../../domain/money/money'
+import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
+import type { CoinSending } from '../outside/coins'
+import { etherAccount } from './account'
+import { etherChain } from './chain'
+import { tellDeposits } from './deposits'
+import { feesNow, sendingFee } from './fees'
+import { followSendings } from './follow'
+import { noteBalance } from './known-balances'
+import { pendingWei } from './nonces'
+import { sendEther, standingOf } from './send'
+import { chainIds, type EtherSettings } from './settings'
+import { etherOf, most, Quantity } from './wei'
+
+const coin = 'ETH'
+
+/** Ether by a node: sent from an account whose key the exchange has, and watched at addresses whose keys are elsewhere. */
+export const etherNode =
+  (settings: EtherSettings): AdapterFactory =>
+  (deps) =>
+    watchedAdapter(coin, networkOfNode(settings, deps), deps)
+
+const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, deps: AdapterDeps) => {
+  const { database, clock } = deps
+  const chain = etherChain(onChain(nodeRpc(url, '2.0'), chainIds[name]))
+  const account = etherAccount(key, chainIds[name])
+  const addressAt = (index: number) => etherAddressAt(extendedKey, index)
+  const addressOf = async (purpose: Purpose): Promise<string> => {
+    const row = await addressFor({ database, clock, addressAt }, coin, purpose)
+    if (row.watchedAt === null) {
+      const { height } = await chain.latest()
+      const wei = await chain.balanceAt(row.address, height)
+      await database.transaction(async (tx) => {
+        await noteBalance(tx, { address: row.address, wei, height })
+        await noteWatched(tx, row, clock.now())
+      })
+    }
+    return row.address
+  }
+  const balance = async (): Promise<Decimal> => {
+    const pendingFrom = (from: number) =>
+      database.read((handle) => pendingWei(handle, { account: account.address, from }))
+    const { left } = await standingOf({ chain, account }, pendingFrom)
+    return coinOf(etherOf(most(left, 0n)))
+  }
+  return {
+    port: {
+      chain: name,
+      networkFee: async () => sendingFee(await feesNow(chain)),
+      address: ({ order }: { order: string }) => addressOf({ kind: 'sale', id: order }),
+      depositAddress: ({ deposit }: { deposit: string }) => addressOf({ kind: 'test-deposit', id: deposit }),
+      send: (sending: CoinSending) => sendEther({ ...deps, chain, account }, sending),
+      balance,
+    },
+    watch: async () => {
+      // What cannot be told of what came keeps nobody from what was sent.
+      const told = tellDeposits({ ...deps, chain })
+      const counted = balance().then((has) => noteCoins(deps, coin, has))
+      const ended = await Promise.allSettled([told, followSendings({ ...deps, chain, account }), counted])
+      for (const each of ended) if (each.status === 'rejected') throw each.reason
+    },
+  }
+}
+
+/** Asks nothing of a node before it has said that it is of this chain. */
+const onChain = (rpc: Rpc, id: number): Rpc => {
+  let isRight = false
+  return async (method, params, shape) => {
+    if (!isRight) {
+      const told = await rpc('eth_chainId', [], Quantity)
+      if (told !== BigInt(id)) throw new Error(`The node is on the chain ${told}, and not on ${id}`)
+      isRight = true
+    }
+    return rpc(method, params, shape)
+  }
+}

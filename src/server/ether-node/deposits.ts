@@ -1,0 +1,170 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { daysAfter } from '../clock'
+import { purposeAt } from '../coin-node/addresses'
+import { eventOf, unreadable } from '../coin-node/deposits'
+import { uuidOf } from '../callbacks/post-signed'
+import type { Handle, Transaction } from '../database/handle'
+import { coinBlocks, coinDeposits } from '../database/schema'
+import type { AdapterDeps } from '../outside/adapter'
+import { confirmationsNeeded } from '../../domain/orders/confirmations'
+import type { BlockAt, EtherChain } from './chain'
+import { addMoved, knownBalances, renewBalance } from './known-balances'
+import { readBlocks, type BlocksRead } from './read-blocks'
+
+const coin = 'ETH'
+
+type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & { chain: EtherChain }
+
+/** More are read the next time. */
+const blocksOfRound = 50
+
+/**
+ * Reads blocks that are final, and tells what came to addresses of ours. What came is written down with the block up to which
+ * was read, in one transaction, and told from there: balances are not to be had of old blocks, so nothing can be read again.
+ */
+export const tellDeposits = async (deps: Deps): Promise<void> => {
+  const [read] = await Promise.allSettled([readOn(deps)])
+  // What was written down is told, also where nothing more can be read.
+  await tellUntold(deps)
+  if (read.status === 'rejected') throw read.reason
+}
+
+const readOn = async (deps: Deps): Promise<void> => {
+  const { database, clock, chain } = deps
+  const final = await chain.final()
+  const from = await database.read(readUpTo)
+  if (from === undefined) return database.transaction((tx) => beginAt(tx, final, clock.now()))
+  if (final.height < from.height) throw new Error('The node is behind of what was read')
+  const still = await chain.blockAt(from.height)
+  if (still?.hash !== from.hash) return readAnew(deps, from, final)
+  if (final.height === from.height) return
+  const to = Math.min(final.height, from.height + blocksOfRound)
+  const read = await readBlocks(deps, from, to, to === final.height)
+  await database.transaction((tx) => writeRead(tx, from, read, clock.now()))
+}
+
+const readUpTo = async (handle: Handle): Promise<BlockAt | undefined> => {
+  const [row] = await handle.select().from(coinBlocks).where(eq(coinBlocks.coin, coin)).limit(1)
+  return row && { height: row.height ?? 0, hash: row.hash }
+}
+
+const beginAt = async (tx: Transaction, block: BlockAt, at: Date): Promise<void> => {
+  await tx
+    .insert(coinBlocks)
+    .values({ coin, ...block, at })
+    .onConflictDoNothing()
+}
+
+/** Goes on to a block from the one that was read up to; false where somebody else has, and nothing is to be written. */
+const goOn = async (tx: Transaction, from: BlockAt, to: BlockAt, at: Date): Promise<boolean> => {
+  const gone = await tx
+    .update(coinBlocks)
+    .set({ ...to, at })
+    .where(and(eq(coinBlocks.coin, coin), eq(coinBlocks.hash, from.hash)))
+    .returning({ coin: coinBlocks.coin })
+  return gone.length > 0
+}
+
+const writeRead = async (tx: Transaction, from: BlockAt, { arrivals, moved, end }: BlocksRead, now: Date) => {
+  if (!(await goOn(tx, from, end, now))) return
+  for (const arrival of arrivals)
+    await tx
+      .insert(coinDeposits)
+      .values({ coin, ...arrival, toldAt: null })
+      .onConflictDoNothing()
+  for (const each of moved) await addMoved(tx, each)
+}
+
+/** More than come between two rounds. */
+const mostUntold = 1000
+
+const tellUntold = async (deps: Deps): Promise<void> => {
+  const { database, log } = deps
+  const { coin: of, txid, output, toldAt } = coinDeposits
+  const untold = await database.read((handle) =>
+    handle
+      .select()
+      .from(coinDeposits)
+      .where(and(eq(of, coin), isNull(toldAt)))
+      .orderBy(asc(txid), asc(output))
+      .limit(mostUntold),
+  )
+  const problems: unknown[] = []
+  // One that nobody takes keeps no other from being told.
+  for (const each of untold)
+    await tellArrival(deps, each).catch((error: unknown) => {
+      log.error({ coin, txid: each.txid, output: each.output, err: error }, 'coins that came could not be told')
+      problems.push(error)
+    })
+  if (problems.length > 0) throw new AggregateError(problems, `Deposits of ${coin} could not be told`)
+}
+
+type DepositRow = typeof coinDeposits.$inferSelect
+
+const tellArrival = async (deps: Deps, { txid, output, address, amount, sender }: DepositRow): Promise<void> => {
+  const { database, clock, log, callBack } = deps
+  const purpose = await database.read((handle) => purposeAt(handle, coin, address))
+  if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
+  const id = uuidOf(`coins.received/${coin}/${txid}/${output}`)
+  const from = [sender ?? unreadable]
+  const at = clock.now().toISOString()
+  await callBack('coins', eventOf(purpose, { id, at, coin, amount, hash: txid, output, from }))
+  await database.transaction((tx) => changeDeposit(tx, { txid, output }, { toldAt: clock.now() }))
+}
+
+const changeDeposit = (
+  tx: Transaction,
+  { txid, output }: Pick<DepositRow, 'txid' | 'output'>,
+  change: Partial<Pick<DepositRow, 'toldAt' | 'removedAt'>>,
+): Promise<unknown> =>
+  tx
+    .update(coinDeposits)
+    .set(change)
+    .where(and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output)))
+
+/**
+ * A block that was read is of the chain no more, which chains that call blocks final do not do: what was told is looked up
+ * again, and what is gone is told. Blocks are read from further below, and balances looked up anew.
+ */
+const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void> => {
+  const { database, clock, log, chain } = deps
+  log.error({ coin, height: from.height }, 'a block that was read is of the chain no more')
+  await tellRemoved(deps)
+  const known = await database.read((handle) => knownBalances(handle, new Date(0)))
+  const renewed: { address: string; wei: bigint; height: number }[] = []
+  for (const { address } of known)
+    renewed.push({ address, wei: await chain.balanceAt(address, final.height), height: final.height })
+  const below = (await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))) ?? final
+  await database.transaction(async (tx) => {
+    if (!(await goOn(tx, from, below, clock.now()))) return
+    for (const each of renewed) await renewBalance(tx, each)
+  })
+}
+
+/** What was told so long ago no chain takes back. */
+const settledDays = 7
+
+const tellRemoved = async (deps: Deps): Promise<void> => {
+  const { database, clock, log, chain, callBack } = deps
+  const { coin: of, toldAt, removedAt } = coinDeposits
+  const told = await database.read((handle) =>
+    handle
+      .select()
+      .from(coinDeposits)
+      .where(and(eq(of, coin), gt(toldAt, daysAfter(clock.now(), -settledDays)), isNull(removedAt)))
+      .limit(mostUntold),
+  )
+  for (const { txid, output, address, amount, sender } of told) {
+    // What a contract moved is told by its block.
+    if (sender === null ? await chain.hasBlock(txid) : (await chain.receipt(txid)) !== null) continue
+    const purpose = await database.read((handle) => purposeAt(handle, coin, address))
+    log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
+    if (purpose?.kind === 'sale') {
+      const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}`)
+      const at = clock.now().toISOString()
+      const order = purpose.id
+      await callBack('coins', { id, type: 'coins.reorganised', at, order, coin, amount, hash: txid, output })
+    }
+    await database.transaction((tx) => changeDeposit(tx, { txid, output }, { removedAt: clock.now() }))
+  }
+}

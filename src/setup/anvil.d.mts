@@ -1,0 +1,8 @@
+export type Anvil = {
+  url: string
+  /** Ends it properly, and starts it again: what is in no block is lost. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export function startAnvil(settings?: { firstBlock?: number }): Promise<Anvil | undefined>

@@ -1,0 +1,497 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { any, create, is, optional, string, type } from 'superstruct'
+import { parseTransaction } from 'viem/utils'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CallbackEvent, CallbackPort } from '../../../src/server/callbacks/receive'
+import { nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
+import { attemptsOf } from '../../../src/server/coin-node/sendings'
+import { WalletEmpty } from '../../../src/server/coin-node/wallet'
+import type { Database } from '../../../src/server/database/handle'
+import { coinNonces, coinSendings } from '../../../src/server/database/schema'
+import { etherAccount } from '../../../src/server/ether-node/account'
+import { etherChain } from '../../../src/server/ether-node/chain'
+import { feeCap } from '../../../src/server/ether-node/fees'
+import { followSendings } from '../../../src/server/ether-node/follow'
+import { sendEther } from '../../../src/server/ether-node/send'
+import { quantityOf } from '../../../src/server/ether-node/wei'
+import { testDatabase } from '../../support/database'
+import { contracts, startEtherChain, type EtherTestChain } from '../../support/ether-chain'
+import { testClock } from '../../support/exchange'
+
+const chain = await startEtherChain()
+/** The tests of a node that is not there do not run, and say so by their name. */
+const here: EtherTestChain = chain ?? Object.create(null)
+
+const gwei = 1_000_000_000n
+
+type Line = { key: string | undefined; level: string; message: string }
+
+/** A log whose lines are kept, of warnings and worse. */
+const logOf = (logged: Line[]) =>
+  pino(
+    { level: 'warn', formatters: { level: (level) => ({ level }) } },
+    { write: (line) => void logged.push(lineIn(line)) },
+  )
+
+const LineShape = type({ level: string(), msg: string(), key: optional(string()) })
+
+const lineIn = (line: string): Line => {
+  const { key, level, msg: message } = create(JSON.parse(line), LineShape)
+  return { key, level, message }
+}
+
+describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil is not to be had)', () => {
+  let database: Database
+  const clock = testClock()
+  const told: CallbackEvent[] = []
+  const logged: Line[] = []
+  const log = logOf(logged)
+  /** What goes wrong at the next call of a method: before the node hears it, or when its answer is on the way. */
+  let fault: { method: string; when: 'before' | 'after' } | null = null
+  /** What blocks ask for one gas, in gwei, in place of what they do. */
+  let baseFee: bigint | null = null
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    await here.fund('100')
+  })
+  afterAll(async () => {
+    await database.close()
+    await here.node.stop()
+  })
+  afterEach(async () => {
+    told.length = 0
+    logged.length = 0
+    fault = null
+    baseFee = null
+    await here.mine()
+  })
+
+  const faulty =
+    (rpc: Rpc): Rpc =>
+    async (method, params, shape) => {
+      const due = fault?.method === method ? fault : null
+      if (due !== null) fault = null
+      if (due?.when === 'before') throw new Error('Nobody heard')
+      const answer: unknown = await rpc(method, params, any())
+      if (due?.when === 'after') throw new Error('The answer was lost')
+      const isBlock = method === 'eth_getBlockByNumber' && is(answer, type({}))
+      return create(
+        isBlock && baseFee !== null ? { ...answer, baseFeePerGas: quantityOf(baseFee * gwei) } : answer,
+        shape,
+      )
+    }
+
+  type Sending = { key: string; coin: 'ETH'; address: string; amount: string }
+  const sending = (changes: Partial<Sending> = {}): Sending => ({
+    key: `${randomUUID()}/1`,
+    coin: 'ETH',
+    address: here.newAddress(),
+    amount: '0.12345678',
+    ...changes,
+  })
+  const callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => void told.push(event)
+  const partsOf = () => ({
+    database,
+    clock,
+    log,
+    callBack,
+    chain: etherChain(faulty(nodeRpc(here.url, '2.0'))),
+    account: etherAccount(here.key, 31_337),
+  })
+  const send = (asked: Sending, back = callBack) => sendEther({ ...partsOf(), callBack: back }, asked)
+  const follow = () => followSendings(partsOf())
+
+  const transactionsOf = ({ key }: Sending) => database.read((handle) => attemptsOf(handle, key))
+  const nonceOf = ({ key }: Sending) =>
+    database.read(
+      async (handle) => (await handle.select().from(coinNonces).where(eq(coinNonces.key, key))).at(0)?.nonce,
+    )
+  const stateOf = ({ key }: Sending) =>
+    database.read(
+      async (handle) => (await handle.select().from(coinSendings).where(eq(coinSendings.key, key))).at(0)?.state,
+    )
+  const toldOf = ({ key }: Sending) => told.filter((event) => 'key' in event && event.key === key)
+  const loggedOf = ({ key }: Sending) =>
+    logged.filter((line) => line.key === key).map(({ level, message }) => [level, message])
+  const cameTo = async ({ address }: Sending): Promise<string> => {
+    await here.mine()
+    return here.balanceOf(address)
+  }
+
+  test('goes once, by a payment that was written down, and is told with its hash', async () => {
+    const asked = sending()
+    await send(asked)
+    const [written, ...others] = await transactionsOf(asked)
+    const nonce = await nonceOf(asked)
+    expect([others, await stateOf(asked), await cameTo(asked)]).toEqual([[], 'sent', '0.12345678'])
+    expect(told).toEqual([
+      {
+        id: expect.any(String),
+        type: 'coins.sent',
+        at: clock.now().toISOString(),
+        key: asked.key,
+        coin: 'ETH',
+        amount: '0.12345678',
+        hash: written?.txid,
+      },
+    ])
+    const raw = `0x02${written?.raw.slice(4) ?? ''}` as const
+    const { gas, maxFeePerGas, maxPriorityFeePerGas, ...parsed } = parseTransaction(raw)
+    expect([
+      parsed.nonce,
+      parsed.chainId,
+      parsed.value,
+      (await here.rpc('eth_getTransactionByHash', [written?.txid], type({ from: string() }))).from,
+    ]).toEqual([nonce, 31_337, 123_456_780_000_000_000n, here.account.toLowerCase()])
+    expect([written?.inputs, written?.size, gas]).toEqual([[`${here.account}:${nonce}`], 21_000, 21_000n])
+    expect(Number(written?.fee)).toBe(Number(21_000n * (maxFeePerGas ?? 0n)) / 1e18)
+    expect((maxPriorityFeePerGas ?? 0n) <= (maxFeePerGas ?? 0n)).toBe(true)
+  })
+
+  test.each([
+    ['before anything is asked', 'eth_estimateGas', 'before', 0],
+    ['when the account is looked at and nothing is written down', 'eth_getTransactionCount', 'after', 0],
+    ['when it is written down and the network has not heard', 'eth_sendRawTransaction', 'before', 1],
+    ['when the network has heard and nobody knows', 'eth_sendRawTransaction', 'after', 1],
+  ] as const)('goes once where all ends %s', async (_, method, when, written) => {
+    const asked = sending()
+    fault = { method, when }
+    await expect(send(asked)).rejects.toThrow(/Nobody heard|The answer was lost/)
+    const before = await transactionsOf(asked)
+    expect([before.length, told]).toEqual([written, []])
+    await send(asked)
+    const after = await transactionsOf(asked)
+    expect([after.length, await cameTo(asked)]).toEqual([1, '0.12345678'])
+    if (written === 1) expect(after).toEqual(before)
+    expect(told).toHaveLength(1)
+  })
+
+  test('is told again where nobody took what was told, as the same event', async () => {
+    const asked = sending()
+    const events: string[] = []
+    const back = async (_: CallbackPort, event: CallbackEvent) => {
+      events.push(JSON.stringify(event))
+      if (events.length === 1) throw new Error('The exchange is away')
+    }
+    await expect(send(asked, back)).rejects.toThrow('The exchange is away')
+    await send(asked, back)
+    expect([events.length, new Set(events).size, await cameTo(asked)]).toEqual([2, 1, '0.12345678'])
+  })
+
+  test('that is in a block already is sent, and not sent again', async () => {
+    const asked = sending()
+    fault = { method: 'eth_sendRawTransaction', when: 'after' }
+    await expect(send(asked)).rejects.toThrow('The answer was lost')
+    await here.mine()
+    await send(asked)
+    expect([told.length, await cameTo(asked)]).toEqual([1, '0.12345678'])
+  })
+
+  test('goes once where two exchanges send it at once', async () => {
+    const asked = sending()
+    await Promise.all([send(asked), send(asked), send(asked)])
+    expect([(await transactionsOf(asked)).length, await cameTo(asked)]).toEqual([1, '0.12345678'])
+    expect(new Set(told.map((event) => JSON.stringify(event))).size).toBe(1)
+  })
+
+  test('of several orders at once has numbers that follow each other', async () => {
+    const all = ['0.1', '0.2', '0.3', '0.4'].map((amount) => sending({ amount }))
+    await Promise.all(all.map((asked) => send(asked)))
+    const nonces = (await Promise.all(all.map(nonceOf))).map(Number).toSorted((one, other) => one - other)
+    expect(nonces).toEqual([0, 1, 2, 3].map((each) => (nonces[0] ?? 0) + each))
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3', '0.4'])
+  })
+
+  test('is told to the network again, in the order of its numbers, once a node was started anew and knows nothing', async () => {
+    const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
+    for (const asked of all) await send(asked)
+    const before = await Promise.all(all.map(transactionsOf))
+    await here.node.restart()
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0', '0', '0'])
+    await follow()
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3'])
+    expect(await Promise.all(all.map(transactionsOf))).toEqual(before)
+  })
+
+  test('is told again where the network has lost one below others, which wait for it', async () => {
+    const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
+    for (const asked of all) await send(asked)
+    await here.lose((await transactionsOf(all[0] ?? sending())).at(0)?.txid ?? '')
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0', '0', '0'])
+    await follow()
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3'])
+  })
+
+  test('that is signed and not sent keeps its number and its ether', async () => {
+    const asked = sending()
+    fault = { method: 'eth_sendRawTransaction', when: 'before' }
+    await expect(send(asked)).rejects.toThrow('Nobody heard')
+    const other = sending()
+    await send(other)
+    expect(await nonceOf(other)).toBe(Number(await nonceOf(asked)) + 1)
+    expect(await cameTo(other)).toBe('0')
+    clock.forward({ minutes: 9 })
+    await follow()
+    expect(loggedOf(asked)).toEqual([])
+    clock.forward({ minutes: 2 })
+    await follow()
+    expect([loggedOf(asked), await stateOf(asked)]).toEqual([
+      [['error', 'a sending that the network has not heard of keeps others waiting']],
+      'signed',
+    ])
+    await send(asked)
+    expect(await Promise.all([asked, other].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
+  })
+
+  test('that the account has not waits until it has, and takes no number meanwhile', async () => {
+    await here.finalise()
+    await follow()
+    const [first, asked] = [sending({ amount: '5' }), sending({ amount: '6' })]
+    await here.fund('10')
+    await send(first)
+    // What is under way is no more there, though the chain has it still.
+    await expect(send(asked)).rejects.toThrow(WalletEmpty)
+    expect([await transactionsOf(asked), await nonceOf(asked), await stateOf(asked), toldOf(asked)]).toEqual([
+      [],
+      undefined,
+      undefined,
+      [],
+    ])
+    await here.mine()
+    await here.fund('100')
+    await send(asked)
+    expect([await nonceOf(asked), await cameTo(asked)]).toEqual([Number(await nonceOf(first)) + 1, '6'])
+  })
+
+  test('goes to a contract that takes more gas than a plain payment', async () => {
+    const asked = sending({ address: await here.deploy(contracts.counts) })
+    await send(asked)
+    const [written] = await transactionsOf(asked)
+    expect(await cameTo(asked)).toBe('0.12345678')
+    expect(Number(written?.size)).toBeGreaterThan(43_000)
+  })
+
+  test.each(['refuses', 'usesAll'] as const)(
+    'to a contract that %s is refused for good, and takes no number',
+    async (kind) => {
+      const asked = sending({ address: await here.deploy(contracts[kind]) })
+      await send(asked)
+      expect(told).toEqual([
+        {
+          id: expect.any(String),
+          type: 'coins.refused',
+          at: clock.now().toISOString(),
+          key: asked.key,
+          reason: 'A contract stands behind the address, and does not take ether',
+        },
+      ])
+      expect([await transactionsOf(asked), await nonceOf(asked)]).toEqual([[], undefined])
+    },
+  )
+
+  test('is never another sum, or to another address, under the same key', async () => {
+    const asked = sending()
+    await send(asked)
+    await expect(send({ ...asked, amount: '0.2' })).rejects.toThrow('A sending is asked for otherwise')
+    await expect(send({ ...asked, address: here.newAddress() })).rejects.toThrow('A sending is asked for otherwise')
+    expect(await cameTo(asked)).toBe('0.12345678')
+  })
+
+  test('whose number somebody else has taken is not sent, neither as another payment', async () => {
+    const asked = sending()
+    fault = { method: 'eth_sendRawTransaction', when: 'before' }
+    await expect(send(asked)).rejects.toThrow('Nobody heard')
+    // By the same key, elsewhere.
+    await here.payAs({ nonce: Number(await nonceOf(asked)) })
+    await here.finalise()
+    await expect(send(asked)).rejects.toThrow(/nonce too low/i)
+    await follow()
+    expect([loggedOf(asked), told, await cameTo(asked), (await transactionsOf(asked)).length]).toEqual([
+      [['error', 'what a sending spends was spent otherwise']],
+      [],
+      '0',
+      1,
+    ])
+    const next = sending()
+    await send(next)
+    expect([await nonceOf(next), await cameTo(next)]).toEqual([Number(await nonceOf(asked)) + 1, '0.12345678'])
+  })
+
+  test('pays never more than the cap for its gas', async () => {
+    baseFee = 5000n
+    const asked = sending()
+    await send(asked)
+    const [written] = await transactionsOf(asked)
+    expect(written?.fee).toBe('0.0042')
+    baseFee = null
+    expect(await cameTo(asked)).toBe('0.12345678')
+  })
+
+  describe('once the network has it', () => {
+    const sentLong = async () => {
+      await here.finalise()
+      await follow()
+      const asked = sending()
+      await send(asked)
+      clock.forward({ minutes: 11 })
+      told.length = 0
+      logged.length = 0
+      return asked
+    }
+    const feesOf = async (asked: Sending) =>
+      (await transactionsOf(asked)).map(({ raw }) => parseTransaction(`0x02${raw.slice(4)}`))
+    test('is final by its receipt in a block that is', async () => {
+      const asked = sending()
+      await send(asked)
+      await here.mine(2)
+      await follow()
+      expect(await stateOf(asked)).toBe('sent')
+      await here.mine()
+      await follow()
+      expect([await stateOf(asked), loggedOf(asked), toldOf(asked).length]).toEqual(['confirmed', [], 1])
+    })
+
+    test('is replaced by its own number where it waits for long and others pay more', async () => {
+      const asked = await sentLong()
+      await follow()
+      expect(await transactionsOf(asked)).toHaveLength(1)
+      baseFee = 20n
+      await follow()
+      const [first, second, ...more] = await transactionsOf(asked)
+      expect([more, first?.inputs]).toEqual([[], second?.inputs])
+      const [before, after] = await feesOf(asked)
+      for (const name of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
+        expect((after?.[name] ?? 0n) * 8n >= (before?.[name] ?? 0n) * 9n).toBe(true)
+      expect([after?.nonce, after?.value, after?.to]).toEqual([before?.nonce, before?.value, before?.to])
+      expect(toldOf(asked)).toEqual([
+        expect.objectContaining({ type: 'coins.replaced', key: asked.key, hash: second?.txid, replaces: first?.txid }),
+      ])
+      baseFee = null
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test('is not replaced before ten minutes, nor above the cap', async () => {
+      const asked = await sentLong()
+      baseFee = 20n
+      await follow()
+      baseFee = 5000n
+      await follow()
+      expect(await transactionsOf(asked)).toHaveLength(2)
+      clock.forward({ minutes: 11 })
+      await follow()
+      clock.forward({ minutes: 11 })
+      await follow()
+      const fees = (await feesOf(asked)).map(({ maxFeePerGas }) => maxFeePerGas)
+      expect(fees.at(-1)).toBe(feeCap)
+      expect(fees).toHaveLength(3)
+    })
+
+    test('and is replaced by a payment that nobody knows was heard is told by it once a block has it', async () => {
+      const asked = await sentLong()
+      baseFee = 20n
+      fault = { method: 'eth_sendRawTransaction', when: 'after' }
+      await follow()
+      const [first, second] = await transactionsOf(asked)
+      expect([second !== undefined, toldOf(asked)]).toEqual([true, []])
+      baseFee = null
+      await here.finalise()
+      await follow()
+      expect([toldOf(asked), await stateOf(asked)]).toEqual([
+        [expect.objectContaining({ type: 'coins.replaced', hash: second?.txid, replaces: first?.txid })],
+        'confirmed',
+      ])
+    })
+
+    test('and is replaced by a payment that the network has not heard of is told by the first, where a block has it', async () => {
+      const asked = await sentLong()
+      baseFee = 20n
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await follow()
+      const [first, second] = await transactionsOf(asked)
+      baseFee = null
+      await here.mine()
+      await send(asked)
+      expect(toldOf(asked).at(-1)).toMatchObject({ type: 'coins.sent', hash: first?.txid })
+      await here.finalise()
+      await follow()
+      expect(toldOf(asked).at(-1)).toMatchObject({ type: 'coins.replaced', hash: first?.txid, replaces: second?.txid })
+      expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test('and a replacement that the network has not heard of is told to it the next time', async () => {
+      const asked = await sentLong()
+      baseFee = 20n
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await follow()
+      await follow()
+      const [first, second, ...more] = await transactionsOf(asked)
+      expect([more, toldOf(asked)]).toEqual([
+        [],
+        [expect.objectContaining({ type: 'coins.replaced', hash: second?.txid, replaces: first?.txid })],
+      ])
+    })
+
+    test('is told as sent where the network has heard and its work was held back', async () => {
+      const asked = sending()
+      fault = { method: 'eth_sendRawTransaction', when: 'after' }
+      await expect(send(asked)).rejects.toThrow('The answer was lost')
+      await follow()
+      const [written] = await transactionsOf(asked)
+      expect([toldOf(asked), await stateOf(asked)]).toEqual([
+        [expect.objectContaining({ type: 'coins.sent', key: asked.key, hash: written?.txid })],
+        'sent',
+      ])
+    })
+
+    test('is told again where the chain took its block back and the network has lost it', async () => {
+      const asked = await sentLong()
+      await here.mine()
+      await here.takeBack(1)
+      const [written] = await transactionsOf(asked)
+      await here.lose(written?.txid ?? '')
+      expect(await cameTo(asked)).toBe('0')
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test.each([
+      ['is for the desk, where it was told as sent', false, 'failed', []],
+      ['is refused, where it was not', true, 'failed', ['coins.refused']],
+    ] as const)('and a contract refuses it in its block %s', async (_, isLost, state, events) => {
+      await here.finalise()
+      await follow()
+      const address = await here.deploy(contracts.closes)
+      const asked = sending({ address })
+      if (isLost) fault = { method: 'eth_sendRawTransaction', when: 'after' }
+      await send(asked).catch(() => undefined)
+      told.length = 0
+      // It closes in the same block, for a higher fee.
+      await here.rpc('eth_sendTransaction', [closing(address)], any())
+      await here.finalise()
+      await follow()
+      await follow()
+      expect([await stateOf(asked), toldOf(asked).map(({ type: of }) => of), loggedOf(asked)]).toEqual([
+        state,
+        events,
+        [['error', 'a contract refused what was sent to it: nothing moved']],
+      ])
+      expect(await here.balanceOf(address)).toBe('0')
+    })
+
+    const closing = (to: string) => ({
+      from: here.others[5],
+      to,
+      data: '0x01',
+      gas: '0x186a0',
+      maxFeePerGas: quantityOf(500n * gwei),
+      maxPriorityFeePerGas: quantityOf(400n * gwei),
+    })
+  })
+})
