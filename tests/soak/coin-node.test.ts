@@ -5,19 +5,19 @@ import { expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
 import { coinNode } from '../../src/server/coin-node/adapter'
 import { dialects } from '../../src/server/coin-node/dialect'
-import type { Database } from '../../src/server/database/handle'
 import { coinSendings, coinTransactions, jobs, orders, removedCoins } from '../../src/server/database/schema'
 import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { sendCallback, transferOf } from '../support/callbacks'
 import { testDatabase } from '../support/database'
 import { bothDecideAt } from '../support/desk'
-import { browserOf, testClock, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { browserOf, testClock, testExchange, type Browser } from '../support/exchange'
 import { startChain, type LitecoinChain } from '../support/litecoin-chain'
 import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
 import { balanceOf, chainAmiss, tellAgain, type Bought, type Sold } from './chain-books'
 import { diceOf } from './lives/dice'
-import { nodeLine, type LineFault, type NodeLine } from './node-line'
+import { mortal, type Instance, type Life } from './mortal'
+import { nodeLine, type LineFault } from './node-line'
 
 const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -30,33 +30,6 @@ const { depth } = dialects.LTC
 const deepest = depth + 3
 const tried = await startChain()
 await tried?.node.stop()
-
-type Life = { isGone: boolean }
-type Instance = TestExchange & { life: Life; line: NodeLine }
-
-class Gone extends Error {}
-
-const mortal = (database: Database, life: Life): Database => {
-  const ask = (): void => {
-    if (life.isGone) throw new Gone('This process is gone')
-  }
-  return {
-    ...database,
-    transaction: async (work) => {
-      ask()
-      return database.transaction(async (tx) => {
-        const done = await work(tx)
-        // What was not committed when the process ended is not there.
-        ask()
-        return done
-      })
-    },
-    read: async (work) => {
-      ask()
-      return database.read(work)
-    },
-  }
-}
 
 /** The moments of a sending at which a process ends, or an answer is lost. */
 const moments = [

@@ -9,7 +9,7 @@ export type NodeLine = {
   /** Address of the node's wallet by this line. */
   url: string
   fault: LineFault | null
-  /** In place of what the node estimates, of a thousand bytes; null: as it does. */
+  /** In place of the fee that the node tells, as it would write it; null: as it does. */
   feeRate: string | null
   /** Whether whoever called is gone: nothing is heard any more. */
   isGone: boolean
@@ -35,7 +35,10 @@ export const nodeLine = async (nodeUrl: string): Promise<NodeLine> => {
     }
     if (method === 'estimatesmartfee' && line.feeRate !== null)
       return void reply.end(`{"result":{"feerate":${line.feeRate},"blocks":6},"error":null,"id":1}`)
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { authorization }, body })
+    if (method === 'eth_maxPriorityFeePerGas' && line.feeRate !== null)
+      return void reply.end(`{"jsonrpc":"2.0","id":1,"result":"${line.feeRate}"}`)
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body })
     const told = await answer.text()
     if (fault?.when === 'after') {
       fault.strike()

@@ -1,0 +1,326 @@
+import { HDKey } from '@scure/bip32'
+import { eq, inArray } from 'drizzle-orm'
+import { nullable, string, type } from 'superstruct'
+import { expect, test } from 'vitest'
+import type { Order } from '../../src/domain/orders/orders'
+import { coinSendings, coinTransactions, orderTransactions } from '../../src/server/database/schema'
+import { etherNode } from '../../src/server/ether-node/adapter'
+import { Quantity, weiOf } from '../../src/server/ether-node/wei'
+import { stillSeed } from '../../src/server/sandbox/price-walk'
+import { sendCallback, transferOf } from '../support/callbacks'
+import { testDatabase } from '../support/database'
+import { contracts, startEtherChain, type EtherTestChain } from '../support/ether-chain'
+import { browserOf, testClock, testExchange, type Browser } from '../support/exchange'
+import { balancesOf } from '../support/ledger'
+import { buyOrder } from '../support/placing'
+import { newSeller, placeSale } from '../support/selling'
+import { diceOf } from './lives/dice'
+import { mortal, type Instance, type Life } from './mortal'
+import { nodeLine } from './node-line'
+
+const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+
+const extendedKey = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/44'/60'/0'").publicExtendedKey
+const first = await startEtherChain()
+await first?.node.stop()
+
+/** The moments of a sending at which a process ends, or an answer is lost. */
+const moments = [
+  { name: 'killed before it is written down', method: 'eth_getTransactionCount', when: 'after', kills: true },
+  { name: 'killed before the network hears', method: 'eth_sendRawTransaction', when: 'before', kills: true },
+  { name: 'killed when the network has heard', method: 'eth_sendRawTransaction', when: 'after', kills: true },
+  { name: 'an answer lost', method: 'eth_sendRawTransaction', when: 'after', kills: false },
+  { name: 'killed while it reads what came', method: 'eth_getBalance', when: 'after', kills: true },
+] as const
+
+const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, counted: Map<string, number>) => {
+  const database = await testDatabase()
+  const clock = testClock()
+  const count = (name: string): void => void counted.set(name, (counted.get(name) ?? 0) + 1)
+  const born = async (): Promise<Instance> => {
+    const life: Life = { isGone: false }
+    const line = await nodeLine(chain.url)
+    const built = await testExchange({
+      database: mortal(database, life),
+      clock,
+      adapters: [etherNode({ url: line.url, key: chain.key, extendedKey, chain: 'regtest' })],
+      config: { logLevel: 'silent', sandboxSeed: stillSeed },
+    })
+    await built.plan()
+    return { ...built, clock, life, line }
+  }
+  const buried = async ({ exchange, server, line }: Instance): Promise<void> => {
+    await exchange.live.stop()
+    await server.close()
+    await line.stop()
+  }
+  const living = [await born(), await born()]
+  // Nothing is sold before the account has been asked.
+  await living[0]?.exchange.jobs.runDue()
+  const one = (): Instance => dice.pick(living)
+  const runDue = async (): Promise<void> => {
+    await Promise.all(
+      living.map(({ exchange, life }) =>
+        exchange.jobs.runDue().catch((error: unknown) => {
+          if (!life.isGone) throw error
+        }),
+      ),
+    )
+    for (const [index, instance] of living.entries())
+      if (instance.life.isGone) {
+        await buried(instance)
+        living[index] = await born()
+      }
+  }
+  const seller = await newSeller(database)
+  const paysOn = await chain.deploy(contracts.paysOn)
+  let cookies = new Map<string, string>()
+  /** The same session at whichever process, as long as it lasts. */
+  const signedIn = async ({ server }: Instance): Promise<Browser> => {
+    const browser = browserOf(server)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    if ((await browser.post('/protected/v2/auth/me')).statusCode === 200) return browser
+    await browser.signIn(seller.customer.email)
+    cookies = browser.cookies
+    return browser
+  }
+  const bought: { order: Order; address: string }[] = []
+  /** `hash`: of the payment, where it names the address; else a contract pays it. */
+  const sold: { order: Order; payment: string; hash: string | null }[] = []
+
+  const buy = async (): Promise<void> => {
+    const instance = one()
+    const browser = await signedIn(instance)
+    const address = chain.newAddress()
+    const amount = String(dice.between(300, 900))
+    const asked = { ...buyOrder, to: 'ETH', address, amount, customerPaysNetworkFee: true }
+    // What it costs with the network's fee is told where another total is asked.
+    const { quote } = (await browser.post('/protected/v2/buy/orders', { ...asked, total: '1.00' })).json()
+    const answer = await browser.post('/protected/v2/buy/orders', { ...asked, total: quote.total })
+    if (answer.statusCode !== 200) throw new Error(`A purchase was refused: ${answer.body}`)
+    const order: Order = answer.json().result
+    await sendCallback(instance, 'payments', transferOf(order.number, order.total))
+    bought.push({ order, address })
+  }
+  const sell = async (): Promise<void> => {
+    const amount = `0.0${dice.between(2_000_000, 3_000_000)}`
+    const browser = await signedIn(one())
+    const answer = await placeSale(browser, seller.account.reference, { coin: 'ETH', amount })
+    if (answer.statusCode !== 200) throw new Error(`A sale was refused: ${answer.body}`)
+    const order: Order = answer.json().result
+    const isByContract = dice.chance(0.3)
+    const data = `0x${order.walletAddress.slice(2).toLowerCase().padStart(64, '0')}`
+    const payment = await (isByContract ? chain.pay(paysOn, amount, { data }) : chain.pay(order.walletAddress, amount))
+    if (isByContract) count('a contract pays')
+    sold.push({ order, payment, hash: isByContract ? null : payment })
+  }
+  const fault = (moment: (typeof moments)[number] = dice.pick(moments), instance = one()): void => {
+    const strike = (): void => {
+      count(moment.name)
+      if (!moment.kills) return
+      instance.life.isGone = true
+      instance.line.isGone = true
+    }
+    instance.line.fault = { ...moment, strike }
+  }
+  /** Has the chain lose what it will of ours: others tell it their own payments again. */
+  const losing = async (lose: () => Promise<void>): Promise<void> => {
+    const raws: string[] = []
+    for (const { payment } of sold.slice(-6))
+      raws.push((await chain.rpc('eth_getRawTransactionByHash', [payment], nullable(string()))) ?? '')
+    await lose()
+    for (const [index, { payment }] of sold.slice(-6).entries())
+      if ((await receiptOf(chain, payment)) === null)
+        await chain.rpc('eth_sendRawTransaction', [raws[index]], string()).catch(() => undefined)
+  }
+  return { database, clock, living, one, runDue, signedIn, bought, sold, buy, sell, fault, losing, count, buried }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+const Receipt = type({ status: Quantity, gasUsed: Quantity, effectiveGasPrice: Quantity })
+const receiptOf = (chain: EtherTestChain, hash: string | null | undefined) =>
+  chain.rpc('eth_getTransactionReceipt', [hash], nullable(Receipt))
+
+const round = async (chain: EtherTestChain, around: World, dice: ReturnType<typeof diceOf>): Promise<void> => {
+  const { clock, living, runDue, buy, sell, fault, losing, count } = around
+  await buy()
+  if (dice.chance(0.3)) await buy()
+  if (dice.chance(0.4)) await sell()
+  if (dice.chance(0.7)) fault()
+  if (dice.chance(0.3)) fault()
+  await runDue()
+  // Five gwei.
+  for (const { line } of living) line.feeRate = dice.chance(0.2) ? '0x12a05f200' : null
+  if (dice.chance(0.15)) {
+    clock.forward({ minutes: 11 })
+    count('others pay more')
+  }
+  if (dice.chance(0.04)) {
+    await losing(() => chain.node.restart())
+    count('the node restarts')
+  }
+  // So long work is one process's, also of one that is gone.
+  clock.forward({ seconds: 130 })
+  await runDue()
+  if (dice.chance(0.6)) await chain.mine()
+  if (dice.chance(0.08)) {
+    await losing(() => chain.takeBack(1))
+    count('a block is taken back')
+  }
+}
+
+/** Until nothing is under way: nobody is killed any more. */
+const settle = async (chain: EtherTestChain, { clock, living, runDue, database }: World): Promise<void> => {
+  for (const { line } of living) Object.assign(line, { fault: null, feeRate: null })
+  for (let tries = 0; tries < 40; tries += 1) {
+    clock.forward({ minutes: 11 })
+    await runDue()
+    await chain.finalise()
+    const isOpen = inArray(coinSendings.state, ['signed', 'sent'])
+    const open = await database.read((handle) => handle.$count(coinSendings, isOpen))
+    if (tries >= 3 && open === 0) return
+  }
+  throw new Error('Sendings are still under way')
+}
+
+/** What is amiss, in sentences: of wei, none may lack. */
+const amissIn = async (chain: EtherTestChain, around: World, before: string): Promise<string[]> => {
+  const { database, one, signedIn, bought, sold } = around
+  const amiss: string[] = []
+  const browser = await signedIn(one())
+  const fetched = async ({ reference }: Order): Promise<Order> =>
+    (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+  const bookedOf = ({ reference }: Order) =>
+    database.read(async (handle) =>
+      (await handle.select().from(orderTransactions).where(eq(orderTransactions.orderReference, reference))).filter(
+        ({ label, currency }) => label === 'coins' && currency === 'ETH',
+      ),
+    )
+  /** What the account gave or took stands in the ledger, and nothing is owed to the customer any more. */
+  const ledgerAmiss = async (order: Order, wallet: string): Promise<string[]> => {
+    const balances = await balancesOf(database, order)
+    const isRight = balances.includes(wallet) && !balances.some((each) => each.startsWith('customer'))
+    return isRight ? [] : [`${order.number} has ${balances.join(', ')}, and not ${wallet}`]
+  }
+  let left = 0n
+  for (const { order, address } of bought) {
+    const now = await fetched(order)
+    const came = await chain.balanceOf(address)
+    const [booked, ...others] = await bookedOf(order)
+    if (now.status !== 'COMPLETED') amiss.push(`${order.number} is ${now.status}`)
+    if (weiOf(came) !== weiOf(now.to.amount)) amiss.push(`${order.number}: ${came} came of ${now.to.amount}`)
+    if (others.length > 0 || booked === undefined) amiss.push(`${order.number} is booked otherwise than once`)
+    if ((await receiptOf(chain, booked?.hash))?.status !== 1n)
+      amiss.push(`${order.number} is booked by a transaction that no block has`)
+    amiss.push(...(await ledgerAmiss(now, `wallet -${Number(came)} ETH`)))
+    left += weiOf(came)
+  }
+  for (const { order, hash } of sold) {
+    const now = await fetched(order)
+    const booked = await bookedOf(order)
+    const came = await chain.balanceOf(order.walletAddress)
+    if (now.status !== 'COMPLETED') amiss.push(`the sale ${order.number} is ${now.status}`)
+    if (weiOf(came) !== weiOf(order.from.amount)) amiss.push(`the sale ${order.number}: ${came} came`)
+    if (booked.length !== 1 || (hash !== null && booked[0]?.hash !== hash))
+      amiss.push(`the sale ${order.number} is booked otherwise than once`)
+    amiss.push(...(await ledgerAmiss(now, `wallet ${Number(order.from.amount)} ETH`)))
+  }
+  const rows = await database.read((handle) => handle.select().from(coinTransactions))
+  let fees = 0n
+  for (const { txid } of rows) {
+    const receipt = await receiptOf(chain, txid)
+    if (receipt !== null) fees += receipt.gasUsed * receipt.effectiveGasPrice
+  }
+  const now = await chain.balanceOf(chain.account)
+  if (weiOf(before) - left - fees !== weiOf(now))
+    amiss.push(`the account had ${before}, sent ${left} wei for ${fees}, and has ${now}`)
+  return amiss
+}
+
+test.skipIf(first === undefined)(
+  `${rounds} rounds of buying and selling ether by a node, whatever ends in the middle (skipped where anvil is not to be had)`,
+  async () => {
+    const counted = new Map<string, number>()
+    const dice = diceOf(seed)
+    const chain = await startEtherChain()
+    if (chain === undefined) throw new Error('There is no anvil any more')
+    try {
+      const before = '1000'
+      await chain.fund(before)
+      const around = await world(chain, dice, counted)
+      for (let index = 0; index < rounds; index += 1) await round(chain, around, dice)
+      await settle(chain, around)
+      expect(await amissIn(chain, around, before), `seed ${seed}`).toEqual([])
+      const attempts = await around.database.read((handle) => handle.$count(coinTransactions))
+      const totals = { rounds, bought: around.bought.length, sold: around.sold.length, attempts }
+      process.stdout.write(
+        `ether by a node, seed ${seed}: ${JSON.stringify({ ...totals, ...Object.fromEntries(counted) })}\n`,
+      )
+      for (const instance of around.living) await around.buried(instance)
+      await around.database.close()
+    } finally {
+      await chain.node.stop()
+    }
+  },
+  Math.max(180, rounds * 15) * 1000,
+)
+
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
+
+const singles = 20
+const burst = 40
+
+test.skipIf(first === undefined)(
+  'how quickly ether goes by a node, and how soon again after each kind of end (skipped where anvil is not to be had)',
+  async () => {
+    const chain = await startEtherChain()
+    if (chain === undefined) throw new Error('There is no anvil any more')
+    try {
+      await chain.fund('1000')
+      const around = await world(chain, diceOf(seed), new Map())
+      const { bought, buy, clock, database, fault, living, runDue } = around
+      const sent = () => database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
+      const timed = async (work: () => Promise<void>): Promise<number> => {
+        const began = performance.now()
+        await work()
+        return performance.now() - began
+      }
+      const waits: number[] = []
+      for (let index = 0; index < singles; index += 1) {
+        await buy()
+        waits.push(await timed(runDue))
+      }
+      for (let index = 0; index < burst; index += 1) await buy()
+      const took = await timed(runDue)
+      expect(await sent()).toBe(singles + burst)
+      const recovered: Record<string, number> = {}
+      for (const moment of moments.filter(({ kills, method }) => kills && method !== 'eth_getBalance')) {
+        const before = clock.now()
+        await buy()
+        for (const instance of living) fault(moment, instance)
+        do {
+          await runDue()
+          for (const { line } of living) line.fault = null
+          if ((await sent()) === bought.length) break
+          clock.forward({ seconds: 5 })
+        } while (clock.now().getTime() - before.getTime() < 600_000)
+        expect(await sent()).toBe(bought.length)
+        recovered[moment.name] = (clock.now().getTime() - before.getTime()) / 1000
+      }
+      const figures = {
+        'paid to broadcast, ms (median)': median(waits),
+        'sends a minute': Math.round((burst / took) * 60_000),
+        'seconds until sent after': recovered,
+      }
+      process.stdout.write(`ether by a node: ${JSON.stringify(figures)}\n`)
+      for (const instance of living) await around.buried(instance)
+      await database.close()
+    } finally {
+      await chain.node.stop()
+    }
+  },
+  180_000,
+)
