@@ -122,4 +122,46 @@ export const coinRules: readonly Rule[] = [
     rule: 'What the network took for a sending is posted once, when it is final.',
     test: 'tests/server/coin-node/send.test.ts › coins sent by a node (skipped where litecoind is not to be had) › once the network has them › and are final have cost what the network took, once',
   },
+  {
+    id: 'product-300',
+    kind: 'rule',
+    rule: 'Ether goes once by its key, whichever moment the exchange ends at.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › goes once where all ends %s',
+  },
+  {
+    id: 'product-301',
+    kind: 'rule',
+    rule: 'Sendings of ether have numbers that follow each other; what the account has not takes none.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that the account has not waits until it has, and takes no number meanwhile',
+  },
+  {
+    id: 'product-302',
+    kind: 'rule',
+    rule: 'A payment of ether is replaced by its own number alone, and never above the cap.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › once the network has it › is not replaced before ten minutes, nor above the cap',
+  },
+  {
+    id: 'product-303',
+    kind: 'rule',
+    rule: 'Ether goes to no contract that takes none.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › stops an order whose address is a contract that takes no ether, before anything is sent',
+  },
+  {
+    id: 'product-304',
+    kind: 'rule',
+    rule: 'A sale of ether is paid once its block is final.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › pays a sale once the block of its ether is final',
+  },
+  {
+    id: 'product-305',
+    kind: 'rule',
+    rule: 'Ether that a contract sent is told without a sender, once.',
+    test: 'tests/server/ether-node/deposits.test.ts › ether that comes to a node (skipped where anvil is not to be had) › by a contract is told by its block and without a sender, once',
+  },
+  {
+    id: 'product-306',
+    kind: 'rule',
+    rule: 'Neither the key of the account that sends nor that of a provider is in the log.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › tells the log neither the key of its account nor that of its provider',
+  },
 ]
