@@ -11,6 +11,7 @@ import {
   signedFor,
   type NodeSending,
   type Prepare,
+  type SendingRow,
   type TransactionRow,
 } from './sendings'
 import { isSpent, isTooCheap, PaymentRefused, type NodeWallet } from './wallet'
@@ -51,8 +52,11 @@ export const sendSigned = async (
   const { database, clock, callBack, tell, standing } = deps
   const { key } = sending
   try {
-    const { state, attempts } = await signedFor({ database, clock }, sending, prepare)
+    const { state, attempts: all } = await signedFor({ database, clock }, sending, prepare)
     if (state === 'withdrawn') return
+    if (state === 'failed') throw new Error('A sending failed on its chain')
+    if (state === 'filling') throw new Error('A sending waits until its number is used otherwise')
+    const attempts = all.filter(({ isFiller }) => !isFiller)
     const last = attempts.at(-1)
     if (last === undefined) throw new Error('A sending has no transaction')
     // Once the network has it, it is followed: a bump may have taken its place.
@@ -97,13 +101,15 @@ const currentOf = async (
   return last
 }
 
-/** The network has it: that is written down, and told once. */
+/** The network has it, which stood in one of some ways: that is written down, and told once. */
 export const tellSent = async (
   { database, clock, callBack }: Pick<Deps, 'database' | 'clock' | 'callBack'>,
   { key, coin, amount }: Pick<CoinSending, 'key' | 'coin' | 'amount'>,
   { txid: hash }: Pick<TransactionRow, 'txid'>,
+  before: readonly SendingRow['state'][] = ['signed'],
 ): Promise<void> => {
-  await database.transaction((tx) => noteSent(tx, key, clock.now()))
+  if (!(await database.transaction((tx) => noteSent(tx, { key, before }, clock.now()))))
+    throw new Error('The number of a sending is to be used otherwise')
   const id = uuidOf(`coins.sent/${key}`)
   await callBack('coins', { id, type: 'coins.sent', at: clock.now().toISOString(), key, coin, amount, hash })
 }

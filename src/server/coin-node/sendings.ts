@@ -26,17 +26,29 @@ export type Prepare = () => Promise<(tx: Transaction) => Promise<SignedTransacti
 /** What is told to the network for a key: signed once, and written down before it is handed back. */
 export const signedFor = async ({ database, clock }: Deps, sending: CoinSending, prepare: Prepare): Promise<Signed> => {
   const known = await database.read((handle) => signedBefore(handle, sending))
-  if (known !== undefined) return known
+  if (known !== undefined && known.state !== 'released') return known
   const sign = await prepare()
   return database.transaction(async (tx) => {
     await lockWallet(tx, sending.coin)
     const before = await signedBefore(tx, sending)
-    if (before !== undefined) return before
+    if (before !== undefined && before.state !== 'released') return before
     const now = clock.now()
-    await tx.insert(coinSendings).values({ ...sending, state: 'signed', createdAt: now })
+    if (before === undefined) await tx.insert(coinSendings).values({ ...sending, state: 'signed', createdAt: now })
+    else await takeUp(tx, sending.key)
     const signed = await sign(tx)
-    return { state: 'signed', attempts: [await writeAttempt(tx, sending, { ...signed, attempt: 1 }, now)] }
+    const attempt = (before?.attempts.at(-1)?.attempt ?? 0) + 1
+    return { state: 'signed', attempts: [await writeAttempt(tx, sending, { ...signed, attempt }, now)] }
   })
+}
+
+/** What was signed for a released sending can be made no more: it is signed anew. */
+const takeUp = async (tx: Transaction, key: string): Promise<void> => {
+  const taken = await tx
+    .update(coinSendings)
+    .set({ state: 'signed' })
+    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'released')))
+    .returning({ key: coinSendings.key })
+  if (taken.length === 0) throw new Error('A sending was withdrawn meanwhile')
 }
 
 /** Refuses what is asked for otherwise than before. */
@@ -51,12 +63,16 @@ const signedBefore = async (
   return { state: row.state, attempts: await attemptsOf(handle, key) }
 }
 
-/** Sees to it that nothing is ever signed for a key; whether it could, or something was. */
+/** Sees to it that nothing is ever signed for a key; whether it could, or something was that can still be made. */
 export const withdrawn = async (tx: Transaction, sending: CoinSending, now: Date): Promise<boolean> => {
   const written = await tx
     .insert(coinSendings)
     .values({ ...sending, state: 'withdrawn', createdAt: now })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: coinSendings.key,
+      set: { state: 'withdrawn' },
+      setWhere: eq(coinSendings.state, 'released'),
+    })
     .returning({ key: coinSendings.key })
   return written.length > 0 || (await signedBefore(tx, sending))?.state === 'withdrawn'
 }
@@ -95,7 +111,7 @@ export const pendingInputs = async (handle: Handle, coin: Coin): Promise<string[
   return [...new Set(rows.flatMap(({ inputs }) => inputs))]
 }
 
-type Attempt = SignedTransaction & { attempt: number }
+type Attempt = SignedTransaction & { attempt: number; isFiller?: boolean }
 
 /** Writes down what was signed, before anybody hears of it. */
 export const writeAttempt = async (
@@ -112,12 +128,19 @@ export const writeAttempt = async (
   return row
 }
 
-/** The network has taken it. */
-export const noteSent = (tx: Transaction, key: string, now: Date): Promise<unknown> =>
-  tx
+/** The network has taken it, or had before; whether that is so, and nothing else is to have its number. */
+export const noteSent = async (
+  tx: Transaction,
+  { key, before }: { key: string; before: readonly SendingRow['state'][] },
+  now: Date,
+): Promise<boolean> => {
+  await tx
     .update(coinSendings)
     .set({ state: 'sent', sentAt: now })
-    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'signed')))
+    .where(and(eq(coinSendings.key, key), inArray(coinSendings.state, [...before])))
+  const [row] = await tx.select().from(coinSendings).where(eq(coinSendings.key, key)).limit(1)
+  return row?.state === 'sent' || row?.state === 'confirmed'
+}
 
 /** What a sending spends is spent otherwise, as far as the node can see, or is so no more: the desk sees which are. */
 export const noteConflict = async (

@@ -2,7 +2,9 @@ import { addressFor, noteWatched, type Purpose } from '../coin-node/addresses'
 import { watchedAdapter } from '../coin-node/adapter'
 import { etherAddressAt } from '../coin-node/key'
 import { nodeRpc, type Rpc } from '../coin-node/rpc'
+import { withdrawn } from '../coin-node/sendings'
 import { noteBalance as noteCoins } from '../market/coins-left'
+import type { Transaction } from '../database/handle'
 import { coinOf, type Decimal } from '../../domain/money/money'
 import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
 import type { CoinSending } from '../outside/coins'
@@ -12,8 +14,8 @@ import { tellDeposits } from './deposits'
 import { feesNow, sendingFee } from './fees'
 import { followSendings } from './follow'
 import { noteBalance } from './known-balances'
-import { pendingWei } from './nonces'
-import { sendEther, standingOf } from './send'
+import { pendingWei, standingOf } from './nonces'
+import { sendEther } from './send'
 import { chainIds, type EtherSettings } from './settings'
 import { etherOf, most, Quantity } from './wei'
 
@@ -42,25 +44,28 @@ const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, de
     }
     return row.address
   }
+  const networkFee = async (): Promise<Decimal> => sendingFee(await feesNow(chain))
   const balance = async (): Promise<Decimal> => {
+    // What the network has not taken is promised by its order still.
     const pendingFrom = (from: number) =>
-      database.read((handle) => pendingWei(handle, { account: account.address, from }))
+      database.read((handle) => pendingWei(handle, { account: account.address, from, states: ['sent'] }))
     const { left } = await standingOf({ chain, account }, pendingFrom)
     return coinOf(etherOf(most(left, 0n)))
   }
   return {
     port: {
       chain: name,
-      networkFee: async () => sendingFee(await feesNow(chain)),
+      networkFee,
       address: ({ order }: { order: string }) => addressOf({ kind: 'sale', id: order }),
       depositAddress: ({ deposit }: { deposit: string }) => addressOf({ kind: 'test-deposit', id: deposit }),
       send: (sending: CoinSending) => sendEther({ ...deps, chain, account }, sending),
+      withdraw: (tx: Transaction, sending: CoinSending) => withdrawn(tx, sending, clock.now()),
       balance,
     },
     watch: async () => {
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, chain })
-      const counted = balance().then((has) => noteCoins(deps, coin, has))
+      const counted = noteCoins(deps, coin, { balance, fee: networkFee })
       const ended = await Promise.allSettled([told, followSendings({ ...deps, chain, account }), counted])
       for (const each of ended) if (each.status === 'rejected') throw each.reason
     },

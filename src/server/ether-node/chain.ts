@@ -61,10 +61,11 @@ export const etherChain = (rpc: Rpc) => {
     return found
   }
 
-  /** Whether a block is of the chain still. */
-  const hasBlock = async (hash: string): Promise<boolean> => {
+  /** Where a block is on the chain; undefined where it is of the chain no more. */
+  const heightOf = async (hash: string): Promise<bigint | undefined> => {
     const found = await rpc('eth_getBlockByHash', [hash, false], nullable(Header))
-    return found !== null && (await headerAt(quantityOf(found.number)))?.hash === hash
+    if (found === null || (await headerAt(quantityOf(found.number)))?.hash !== hash) return undefined
+    return found.number
   }
 
   /** What came of a transaction; null where no block has it. */
@@ -118,7 +119,7 @@ export const etherChain = (rpc: Rpc) => {
     blockAt,
     final,
     block,
-    hasBlock,
+    heightOf,
     receipt,
     isKnown,
     standing,

@@ -1,15 +1,14 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, not } from 'drizzle-orm'
 import { daysAfter } from '../clock'
 import { purposeAt } from '../coin-node/addresses'
-import { eventOf, unreadable } from '../coin-node/deposits'
-import { uuidOf } from '../callbacks/post-signed'
+import { ofOutput, tellCame, tellGone, unreadable, type DepositRow } from '../coin-node/deposit-events'
 import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import type { BlockAt, EtherChain } from './chain'
 import { addMoved, knownBalances, renewBalance } from './known-balances'
-import { readBlocks, type BlocksRead } from './read-blocks'
+import { readBlocks, type Arrival, type BlocksRead } from './read-blocks'
 
 const coin = 'ETH'
 
@@ -67,12 +66,17 @@ const goOn = async (tx: Transaction, from: BlockAt, to: BlockAt, at: Date): Prom
 
 const writeRead = async (tx: Transaction, from: BlockAt, { arrivals, moved, end }: BlocksRead, now: Date) => {
   if (!(await goOn(tx, from, end, now))) return
-  for (const arrival of arrivals)
-    await tx
-      .insert(coinDeposits)
-      .values({ coin, ...arrival, toldAt: null })
-      .onConflictDoNothing()
+  for (const arrival of arrivals) await writeArrival(tx, arrival, now)
   for (const each of moved) await addMoved(tx, each)
+}
+
+/** What came is to be told; also what came before, and was gone meanwhile. */
+const writeArrival = async (tx: Transaction, arrival: Arrival, toldAt: Date): Promise<void> => {
+  const [known] = await tx.select().from(coinDeposits).where(ofOutput(coin, arrival)).limit(1)
+  if (known === undefined) await tx.insert(coinDeposits).values({ coin, ...arrival, toldAt, isTold: false })
+  if (known === undefined || known.removedAt === null) return
+  if (!known.isTold) throw new Error('Coins came again before it was told that they were gone')
+  await tx.update(coinDeposits).set({ removedAt: null, toldAt, isTold: false }).where(ofOutput(coin, arrival))
 }
 
 /** More than come between two rounds. */
@@ -80,56 +84,43 @@ const mostUntold = 1000
 
 const tellUntold = async (deps: Deps): Promise<void> => {
   const { database, log } = deps
-  const { coin: of, txid, output, toldAt } = coinDeposits
+  const { coin: of, txid, output, isTold } = coinDeposits
   const untold = await database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
-      .where(and(eq(of, coin), isNull(toldAt)))
+      .where(and(eq(of, coin), not(isTold)))
       .orderBy(asc(txid), asc(output))
       .limit(mostUntold),
   )
   const problems: unknown[] = []
   // One that nobody takes keeps no other from being told.
   for (const each of untold)
-    await tellArrival(deps, each).catch((error: unknown) => {
-      log.error({ coin, txid: each.txid, output: each.output, err: error }, 'coins that came could not be told')
+    await tellWritten(deps, each).catch((error: unknown) => {
+      log.error({ coin, txid: each.txid, output: each.output, err: error }, 'what became of coins could not be told')
       problems.push(error)
     })
   if (problems.length > 0) throw new AggregateError(problems, `Deposits of ${coin} could not be told`)
 }
 
-type DepositRow = typeof coinDeposits.$inferSelect
-
-const tellArrival = async (deps: Deps, { txid, output, address, amount, sender }: DepositRow): Promise<void> => {
-  const { database, clock, log, callBack } = deps
+const tellWritten = async (deps: Deps, deposit: DepositRow): Promise<void> => {
+  const { database, log } = deps
+  const { txid, output, address, sender } = deposit
+  if (deposit.removedAt !== null) return tellGone({ ...deps, coin }, deposit)
   const purpose = await database.read((handle) => purposeAt(handle, coin, address))
   if (purpose === undefined) return void log.error({ coin, txid, output }, 'coins came to an address of nobody’s')
-  const id = uuidOf(`coins.received/${coin}/${txid}/${output}`)
-  const from = [sender ?? unreadable]
-  const at = clock.now().toISOString()
-  await callBack('coins', eventOf(purpose, { id, at, coin, amount, hash: txid, output, from }))
-  await database.transaction((tx) => changeDeposit(tx, { txid, output }, { toldAt: clock.now() }))
+  await tellCame({ ...deps, coin }, { ...deposit, purpose, from: [sender ?? unreadable] })
 }
-
-const changeDeposit = (
-  tx: Transaction,
-  { txid, output }: Pick<DepositRow, 'txid' | 'output'>,
-  change: Partial<Pick<DepositRow, 'toldAt' | 'removedAt'>>,
-): Promise<unknown> =>
-  tx
-    .update(coinDeposits)
-    .set(change)
-    .where(and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output)))
 
 /**
  * A block that was read is of the chain no more, which chains that call blocks final do not do: what was told is looked up
- * again, and what is gone is told. Blocks are read from further below, and balances looked up anew.
+ * again, and what is gone is to be told. Blocks are read from further below, and balances looked up anew: what a contract
+ * sends again is told no more, since the desk has it as gone.
  */
 const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void> => {
   const { database, clock, log, chain } = deps
   log.error({ coin, height: from.height }, 'a block that was read is of the chain no more')
-  await tellRemoved(deps)
+  await noteRemoved(deps, final)
   const known = await database.read((handle) => knownBalances(handle, new Date(0)))
   const renewed: { address: string; wei: bigint; height: number }[] = []
   for (const { address } of known)
@@ -144,27 +135,25 @@ const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void
 /** What was told so long ago no chain takes back. */
 const settledDays = 7
 
-const tellRemoved = async (deps: Deps): Promise<void> => {
-  const { database, clock, log, chain, callBack } = deps
+/** What came, and is not of the chain for good any more, is written down as gone, to be told. */
+const noteRemoved = async ({ database, clock, log, chain }: Deps, final: BlockAt): Promise<void> => {
   const { coin: of, toldAt, removedAt } = coinDeposits
-  const told = await database.read((handle) =>
+  const came = await database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
       .where(and(eq(of, coin), gt(toldAt, daysAfter(clock.now(), -settledDays)), isNull(removedAt)))
+      .orderBy(desc(toldAt))
       .limit(mostUntold),
   )
-  for (const { txid, output, address, amount, sender } of told) {
+  for (const deposit of came) {
+    const { txid, output, sender, removals } = deposit
     // What a contract moved is told by its block.
-    if (sender === null ? await chain.hasBlock(txid) : (await chain.receipt(txid)) !== null) continue
-    const purpose = await database.read((handle) => purposeAt(handle, coin, address))
+    const height = sender === null ? await chain.heightOf(txid) : (await chain.receipt(txid))?.blockNumber
+    // In a block that is not final it comes again once that is.
+    if (height !== undefined && height <= final.height) continue
     log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
-    if (purpose?.kind === 'sale') {
-      const id = uuidOf(`coins.reorganised/${coin}/${txid}/${output}`)
-      const at = clock.now().toISOString()
-      const order = purpose.id
-      await callBack('coins', { id, type: 'coins.reorganised', at, order, coin, amount, hash: txid, output })
-    }
-    await database.transaction((tx) => changeDeposit(tx, { txid, output }, { removedAt: clock.now() }))
+    const gone = { removedAt: clock.now(), removals: removals + 1, isTold: false }
+    await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))
   }
 }

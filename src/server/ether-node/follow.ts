@@ -3,16 +3,17 @@ import { uuidOf } from '../callbacks/post-signed'
 import { minutesAfter } from '../clock'
 import { NodeRefusal } from '../coin-node/rpc'
 import { tellSent } from '../coin-node/send'
-import { attemptsOf, lockWallet, mostAttempts, writeAttempt, type TransactionRow } from '../coin-node/sendings'
-import { WalletEmpty } from '../coin-node/wallet'
+import { noteConflict, type TransactionRow } from '../coin-node/sendings'
+import type { Transaction } from '../database/handle'
 import { coinSendings } from '../database/schema'
+import { networkFeePaid } from '../orders/ledger'
+import { postEntries } from '../orders/write-step'
 import type { AdapterDeps } from '../outside/adapter'
-import { feesIn, type EtherAccount } from './account'
+import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
-import { feesNow, isCheap, raisedFees, type Fees } from './fees'
-import { openSendings, pendingWei, type NumberedSending } from './nonces'
-import { spentBy, standingOf } from './send'
-import { etherOf, weiOf } from './wei'
+import { minedOf, type Mined } from './mined'
+import { attemptsByNumber, freeNonce, openSendings, type NumberedSending } from './nonces'
+import { signFiller, signHigher } from './replace'
 
 const coin = 'ETH'
 
@@ -34,59 +35,90 @@ export const followSendings = async (deps: Deps): Promise<void> => {
   const counts = new Map(
     await Promise.all(accounts.map(async (each) => [each, await chain.countAt(each, height)] as const)),
   )
-  for (const sending of open)
-    await followSending(deps, sending, { final, counts }).catch((error: unknown) =>
+  for (const [index, sending] of open.entries()) {
+    const later = open.slice(index + 1).filter(({ account }) => account === sending.account)
+    await followSending(deps, { sending, later }, { final, counts }).catch((error: unknown) =>
       log.warn({ coin, key: sending.key, err: error }, 'a sending could not be followed'),
     )
-  tellHeldBack(deps, open)
+  }
 }
 
-const followSending = async (deps: Deps, sending: NumberedSending, { final, counts }: Heard): Promise<void> => {
-  const { database, log, chain } = deps
+/** `later`: sendings whose numbers wait for this one's. */
+type Followed = { sending: NumberedSending; later: readonly NumberedSending[] }
+
+const followSending = async (deps: Deps, { sending, later }: Followed, { final, counts }: Heard): Promise<void> => {
+  const { database, chain } = deps
   const { key, account, nonce, state } = sending
-  const attempts = await database.read((handle) => attemptsOf(handle, key))
+  const attempts = await database.read((handle) => attemptsByNumber(handle, sending))
   const last = attempts.at(-1)
   if (last === undefined) return
   const mined = await minedOf(chain, attempts)
-  if (mined !== undefined) {
-    const isFinal = mined.height <= final
-    if (mined.hasFailed) return isFinal ? noteFailed(deps, sending, mined.attempt) : undefined
-    if (state === 'signed') await tellSent(deps, sending, mined.attempt)
-    return isFinal ? noteConfirmed(deps, sending, { attempts, confirmed: mined.attempt }) : undefined
-  }
-  if ((counts.get(account) ?? 0) > nonce)
-    return log.error({ coin, key, txid: last.txid }, 'what a sending spends was spent otherwise')
-  const isKnown = await chain.isKnown(last.txid)
+  if (mined !== undefined) return followMined(deps, sending, { attempts, mined, isFinal: mined.height <= final })
+  if ((counts.get(account) ?? 0) > nonce) return noteConflict(deps, key, true)
+  await clearConflict(deps, sending)
   // Its work tells the network of it; that the network has heard may not have been heard here.
-  if (state === 'signed') return isKnown ? tellSent(deps, sending, last) : undefined
-  if (!isKnown) return sendAgain(deps, sending, attempts, last)
+  if (state === 'signed') {
+    const heard = await heardOf(chain, attempts)
+    return heard === undefined ? fillWhereAwaited(deps, { sending, later }, last) : tellSent(deps, sending, heard)
+  }
+  if (!(await chain.isKnown(last.txid))) return sendAgain(deps, sending, attempts, last)
   await replaceWhereCheap(deps, sending, last)
 }
 
-type Mined = { attempt: TransactionRow; height: number; hasFailed: boolean }
-
-/** The one of several that a block has. */
-const minedOf = async (chain: EtherChain, attempts: readonly TransactionRow[]): Promise<Mined | undefined> => {
-  for (const attempt of attempts) {
-    const receipt = await chain.receipt(attempt.txid)
-    if (receipt !== null) return { attempt, height: Number(receipt.blockNumber), hasFailed: receipt.status === 0n }
-  }
+/** The last of several that the network has heard of. */
+const heardOf = async (chain: EtherChain, attempts: readonly TransactionRow[]): Promise<TransactionRow | undefined> => {
+  for (const each of attempts.toReversed()) if (await chain.isKnown(each.txid)) return each
   return undefined
+}
+
+type InBlock = { attempts: readonly TransactionRow[]; mined: Mined; isFinal: boolean }
+
+const followMined = async (deps: Deps, sending: NumberedSending, { attempts, mined, isFinal }: InBlock) => {
+  const { attempt, hasFailed } = mined
+  await clearConflict(deps, sending)
+  if (attempt.isFiller) return isFinal ? noteFilled(deps, sending, mined) : undefined
+  if (hasFailed) return isFinal ? noteFailed(deps, sending, mined) : undefined
+  if (sending.state !== 'sent') await tellSent(deps, sending, attempt, ['signed', 'filling'])
+  return isFinal ? noteConfirmed(deps, sending, { attempts, mined }) : undefined
+}
+
+const clearConflict = async (deps: Deps, { key, conflictedAt }: NumberedSending): Promise<void> => {
+  if (conflictedAt !== null) await noteConflict(deps, key, false)
+}
+
+type SendingRow = typeof coinSendings.$inferSelect
+
+/** A transaction is final: how its sending stands from now on, and what the network took, are written down once. */
+const noteFinal = async (
+  tx: Transaction,
+  { key, from, fee, now }: Pick<Mined, 'fee'> & { key: string; from: SendingRow['state']; now: Date },
+  change: Partial<SendingRow>,
+): Promise<boolean> => {
+  const [final] = await tx
+    .update(coinSendings)
+    .set(change)
+    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, from)))
+    .returning({ key: coinSendings.key })
+  if (final === undefined) return false
+  // It is a cost of ours, whatever the customer paid for it.
+  await postEntries(tx, null, networkFeePaid(coin, fee), now)
+  return true
 }
 
 /** The one that a block has takes the place of all others, whichever of them was told. */
 const noteConfirmed = async (
   deps: Deps,
   { key }: NumberedSending,
-  { attempts, confirmed: { txid: hash } }: { attempts: readonly TransactionRow[]; confirmed: TransactionRow },
+  { attempts, mined }: Pick<InBlock, 'attempts' | 'mined'>,
 ): Promise<void> => {
-  for (const { txid } of attempts) if (txid !== hash) await tellReplaced(deps, key, { hash, replaces: txid })
   const { database, clock } = deps
+  const { fee } = mined
+  const { txid: hash } = mined.attempt
+  for (const { txid, isFiller } of attempts)
+    if (txid !== hash && !isFiller) await tellReplaced(deps, key, { hash, replaces: txid })
+  const now = clock.now()
   await database.transaction((tx) =>
-    tx
-      .update(coinSendings)
-      .set({ state: 'confirmed', confirmedAt: clock.now() })
-      .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'sent'))),
+    noteFinal(tx, { key, from: 'sent', fee, now }, { state: 'confirmed', confirmedAt: now }),
   )
 }
 
@@ -94,21 +126,25 @@ const noteConfirmed = async (
 const noteFailed = async (
   { database, clock, log, callBack }: Deps,
   { key, state }: NumberedSending,
-  { txid }: TransactionRow,
+  { attempt: { txid }, fee }: Mined,
 ): Promise<void> => {
   log.error({ coin, key, txid, state }, 'a contract refused what was sent to it: nothing moved')
-  if (state === 'signed') {
+  if (state !== 'sent') {
     const id = uuidOf(`coins.refused/${key}`)
     const reason = 'A contract stands behind the address, and did not take ether'
     await callBack('coins', { id, type: 'coins.refused', at: clock.now().toISOString(), key, reason })
   }
-  await database.transaction((tx) =>
-    tx
-      .update(coinSendings)
-      .set({ state: 'failed' })
-      .where(and(eq(coinSendings.key, key), eq(coinSendings.state, state))),
-  )
+  const now = clock.now()
+  const change = { state: 'failed', conflictedAt: state === 'sent' ? now : null } as const
+  await database.transaction((tx) => noteFinal(tx, { key, from: state, fee, now }, change))
 }
+
+/** The number is used for good, and not by what was signed: the sending can be signed anew, or withdrawn. */
+const noteFilled = ({ database, clock }: Deps, { key, state }: NumberedSending, { fee }: Mined): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (await noteFinal(tx, { key, from: state, fee, now: clock.now() }, { state: 'released' }))
+      await freeNonce(tx, key)
+  })
 
 /** One that is refused, as too cheap by now, is replaced. */
 const sendAgain = async (
@@ -125,7 +161,8 @@ const sendAgain = async (
     return replaceWhereCheap(deps, sending, last)
   }
   const before = attempts.at(-2)
-  if (before !== undefined) await tellReplaced(deps, sending.key, { hash: last.txid, replaces: before.txid })
+  if (before !== undefined && !last.isFiller)
+    await tellReplaced(deps, sending.key, { hash: last.txid, replaces: before.txid })
 }
 
 const tellReplaced = async (
@@ -137,60 +174,42 @@ const tellReplaced = async (
   await callBack('coins', { id, type: 'coins.replaced', at: clock.now().toISOString(), key, coin, ...hashes })
 }
 
-/** So long what was sent may wait before it is replaced, and what is signed before it is said that others wait for it. */
+/** So long what was sent may wait before it is replaced, and what others wait for before its number is used otherwise. */
 const patienceMinutes = 10
 
-const replaceWhereCheap = async (deps: Deps, sending: NumberedSending, last: TransactionRow): Promise<void> => {
-  const { clock, chain, account } = deps
-  // Of an account that was ours before, nothing can be signed any more.
-  if (sending.account !== account.address || clock.now() < minutesAfter(last.createdAt, patienceMinutes)) return
-  const [before, now] = await Promise.all([feesIn(last.raw), feesNow(chain)])
-  const fees = isCheap(before, now) ? raisedFees(before, now) : undefined
-  if (fees !== undefined) await replace(deps, sending, { last, fees })
-}
+/** Of an account that was ours before, nothing can be signed any more. */
+const isDue = ({ account, clock }: Deps, sending: NumberedSending, { createdAt }: TransactionRow): boolean =>
+  sending.account === account.address && clock.now() >= minutesAfter(createdAt, patienceMinutes)
 
 /** Sends the same ether with higher fees, by the same number: one of them alone comes into a block. */
-const replace = async (
-  deps: Deps,
-  { key, address: to, amount, nonce }: NumberedSending,
-  { last, fees }: { last: TransactionRow; fees: Fees },
-): Promise<void> => {
-  const { database, clock, log, chain, account } = deps
-  const [value, gas] = [weiOf(amount), BigInt(last.size)]
-  const replaced = await database
-    .transaction(async (tx) => {
-      await lockWallet(tx, coin)
-      const attempts = await attemptsOf(tx, key)
-      // Somebody else has replaced it meanwhile.
-      if (attempts.at(-1)?.txid !== last.txid || attempts.length >= mostAttempts) return undefined
-      const { left } = await standingOf(deps, (from) => pendingWei(tx, { account: account.address, from, except: key }))
-      if (left < value + gas * fees.maxFee) throw new WalletEmpty('The account has too little for a higher fee')
-      const signed = await account.sign({ to, value, nonce, gas, fees })
-      const fee = etherOf(gas * fees.maxFee)
-      const spent = spentBy(account.address, nonce)
-      return writeAttempt(
-        tx,
-        { key, coin },
-        { ...signed, ...spent, fee, size: last.size, attempt: last.attempt + 1 },
-        clock.now(),
-      )
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof WalletEmpty)) throw error
-      log.warn({ coin, key }, 'the wallet has too little to pay a higher fee')
-      return undefined
-    })
+const replaceWhereCheap = async (deps: Deps, sending: NumberedSending, last: TransactionRow): Promise<void> => {
+  if (!isDue(deps, sending, last)) return
+  const { key, address, amount, nonce } = sending
+  const replaced = last.isFiller
+    ? await signFiller(deps, { key, nonce, last })
+    : await signHigher(deps, { key, address, amount, nonce, last })
   if (replaced === undefined) return
-  await chain.broadcast(replaced)
-  await tellReplaced(deps, key, { hash: replaced.txid, replaces: last.txid })
+  await deps.chain.broadcast(replaced)
+  if (!replaced.isFiller) await tellReplaced(deps, key, { hash: replaced.txid, replaces: last.txid })
 }
 
-/** The chain takes an account's numbers in their order: what is signed and not sent keeps all later ones waiting. */
-const tellHeldBack = ({ clock, log }: Deps, open: readonly NumberedSending[]): void => {
-  for (const [index, { key, account, state, createdAt }] of open.entries()) {
-    if (state !== 'signed' || clock.now() < minutesAfter(createdAt, patienceMinutes)) continue
-    const waiting = open.slice(index + 1).filter((each) => each.account === account && each.state === 'sent').length
-    if (waiting > 0)
-      log.error({ coin, key, waiting }, 'a sending that the network has not heard of keeps others waiting')
-  }
+/**
+ * The chain takes an account's numbers in their order: what is signed, and may not be sent because its account is frozen, would
+ * keep all later ones waiting. Nothing leaves that account: the number is used otherwise, and the sending signed anew later.
+ */
+const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: TransactionRow): Promise<void> => {
+  const { database, chain, log, account } = deps
+  const { key, nonce } = sending
+  const [next] = later
+  if (next === undefined) return
+  if (sending.account !== account.address)
+    return log.error({ coin, key }, 'a sending of an earlier account keeps others waiting')
+  if (!isDue(deps, sending, last)) return
+  // Its own work may have been away as long, where the node was.
+  const [waiting] = await database.read((handle) => attemptsByNumber(handle, next))
+  if (waiting === undefined || !isDue(deps, next, waiting)) return
+  const filler = await signFiller(deps, { key, nonce, last })
+  if (filler === undefined) return
+  log.warn({ coin, key, waiting: later.length }, 'the number of a sending is used otherwise, since others wait for it')
+  await chain.broadcast(filler)
 }

@@ -107,7 +107,9 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
         amount: '0.50000000',
         sender,
         toldAt: clock.now(),
+        isTold: true,
         removedAt: null,
+        removals: 0,
       },
     ])
   })
@@ -388,6 +390,42 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       for (const _ of [0, 1, 2]) await look()
       expect(told).toEqual([sale(gone, '0.40000000', again)])
       expect(stays).not.toBe(hash)
+    })
+
+    test('and takes back a small deposit is told so each time, and that it came again, once that is final', async () => {
+      await settled()
+      const deposit = await given('test-deposit')
+      const hash = await here.pay(deposit.address, '0.00012345')
+      const raw = await here.rpc('eth_getRawTransactionByHash', [hash], string())
+      const { order: _, from, ...came } = sale(deposit, '0.00012345', hash)
+      const received = { ...came, type: 'test-deposit.received', deposit: deposit.id, from }
+      const gone = { ...came, type: 'test-deposit.reorganised', deposit: deposit.id }
+      const ids: string[] = []
+      for (const times of [1, 2]) {
+        await here.mine(33)
+        await look()
+        await look()
+        expect(told).toEqual([received])
+        ids.push(...told.splice(0).map(({ id }) => id))
+        await here.takeBack(34)
+        // It comes again in a block that is not final.
+        await here.rpc('anvil_dropAllTransactions', [], any())
+        await here.rpc('eth_sendRawTransaction', [raw], string())
+        await here.mine()
+        callBack = async () => {
+          throw new Error('Nobody took it')
+        }
+        await expect(look()).rejects.toThrow('Deposits of ETH could not be told')
+        callBack = async (_port, event) => void told.push(event)
+        await look()
+        expect(told).toEqual([gone])
+        ids.push(...told.splice(0).map(({ id }) => id))
+        const [row] = (await database.read((handle) => handle.select().from(coinDeposits))).filter(
+          ({ txid }) => txid === hash,
+        )
+        expect([row?.removals, row?.isTold, row?.removedAt]).toEqual([times, true, clock.now()])
+      }
+      expect(new Set(ids).size).toBe(4)
     })
   })
 

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { any, create, is, optional, string, type } from 'superstruct'
+import { any, create, is, nullable, optional, string, type } from 'superstruct'
 import { parseTransaction } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { coinOf, compare, plus, rounded } from '../../../src/domain/money/money'
 import type { CallbackEvent, CallbackPort } from '../../../src/server/callbacks/receive'
-import { nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
-import { attemptsOf } from '../../../src/server/coin-node/sendings'
+import { NodeRefusal, nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
+import { attemptsOf, withdrawn } from '../../../src/server/coin-node/sendings'
 import { WalletEmpty } from '../../../src/server/coin-node/wallet'
 import type { Database } from '../../../src/server/database/handle'
-import { coinNonces, coinSendings } from '../../../src/server/database/schema'
+import { coinNonces, coinSendings, ledgerEntries } from '../../../src/server/database/schema'
 import { etherAccount } from '../../../src/server/ether-node/account'
 import { etherChain } from '../../../src/server/ether-node/chain'
 import { feeCap } from '../../../src/server/ether-node/fees'
 import { followSendings } from '../../../src/server/ether-node/follow'
 import { sendEther } from '../../../src/server/ether-node/send'
-import { quantityOf } from '../../../src/server/ether-node/wei'
+import { etherOf, Quantity, quantityOf } from '../../../src/server/ether-node/wei'
 import { testDatabase } from '../../support/database'
 import { contracts, startEtherChain, type EtherTestChain } from '../../support/ether-chain'
 import { testClock } from '../../support/exchange'
+import { totalsIn } from '../../support/ledger'
 
 const chain = await startEtherChain()
 /** The tests of a node that is not there do not run, and say so by their name. */
@@ -50,6 +52,10 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
   const log = logOf(logged)
   /** What goes wrong at the next call of a method: before the node hears it, or when its answer is on the way. */
   let fault: { method: string; when: 'before' | 'after' } | null = null
+  /** What the node answers to the next payment that it is told of. */
+  let refusal: NodeRefusal | null = null
+  /** What happens before the next call of a method is heard. */
+  let during: { method: string; run: () => Promise<void> } | null = null
   /** What blocks ask for one gas, in gwei, in place of what they do. */
   let baseFee: bigint | null = null
 
@@ -65,6 +71,8 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     told.length = 0
     logged.length = 0
     fault = null
+    refusal = null
+    during = null
     baseFee = null
     await here.mine()
   })
@@ -75,6 +83,12 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       const due = fault?.method === method ? fault : null
       if (due !== null) fault = null
       if (due?.when === 'before') throw new Error('Nobody heard')
+      const refused = refusal?.method === method ? refusal : null
+      if (refused !== null) refusal = null
+      if (refused !== null) throw refused
+      const first = during?.method === method ? during : null
+      if (first !== null) during = null
+      await first?.run()
       const answer: unknown = await rpc(method, params, any())
       if (due?.when === 'after') throw new Error('The answer was lost')
       const isBlock = method === 'eth_getBlockByNumber' && is(answer, type({}))
@@ -112,6 +126,10 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
   const stateOf = ({ key }: Sending) =>
     database.read(
       async (handle) => (await handle.select().from(coinSendings).where(eq(coinSendings.key, key))).at(0)?.state,
+    )
+  const conflictedOf = ({ key }: Sending) =>
+    database.read(
+      async (handle) => (await handle.select().from(coinSendings).where(eq(coinSendings.key, key))).at(0)?.conflictedAt,
     )
   const toldOf = ({ key }: Sending) => told.filter((event) => 'key' in event && event.key === key)
   const loggedOf = ({ key }: Sending) =>
@@ -225,25 +243,191 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3'])
   })
 
-  test('that is signed and not sent keeps its number and its ether', async () => {
+  describe('that is signed and not sent', () => {
+    /** Written down, and another one by the number after it, which the network has. */
+    const heldBack = async () => {
+      await here.finalise()
+      await follow()
+      const [asked, other] = [sending(), sending()]
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await expect(send(asked)).rejects.toThrow('Nobody heard')
+      await send(other)
+      expect([await nonceOf(other), await cameTo(other)]).toEqual([Number(await nonceOf(asked)) + 1, '0'])
+      told.length = 0
+      return [asked, other] as const
+    }
+    /** Its number is to be used otherwise. */
+    const filling = async () => {
+      const both = await heldBack()
+      clock.forward({ minutes: 11 })
+      return both
+    }
+
+    test('keeps its number and its ether for ten minutes, and where nobody waits for it', async () => {
+      const [asked, other] = await heldBack()
+      clock.forward({ minutes: 9 })
+      await follow()
+      expect([loggedOf(asked), await stateOf(asked), (await transactionsOf(asked)).length]).toEqual([[], 'signed', 1])
+      await send(asked)
+      expect(await Promise.all([asked, other].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
+      const alone = sending()
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await expect(send(alone)).rejects.toThrow('Nobody heard')
+      clock.forward({ minutes: 1000 })
+      await follow()
+      expect([await stateOf(alone), (await transactionsOf(alone)).length]).toEqual(['signed', 1])
+      await send(alone)
+      expect(await cameTo(alone)).toBe('0.12345678')
+    })
+
+    test('leaves its number to a payment to us where others wait for it, and goes by another one later', async () => {
+      const [asked, other] = await filling()
+      const nonce = await nonceOf(asked)
+      await Promise.all([follow(), follow()])
+      expect(loggedOf(asked)).toEqual([['warn', 'the number of a sending is used otherwise, since others wait for it']])
+      const [first, filler, ...more] = await transactionsOf(asked)
+      const paid = parseTransaction(`0x02${filler?.raw.slice(4) ?? ''}`)
+      expect([more, filler?.isFiller, filler?.inputs, paid.nonce, paid.value ?? 0n, paid.to]).toEqual([
+        [],
+        true,
+        first?.inputs,
+        nonce,
+        0n,
+        here.account.toLowerCase(),
+      ])
+      await expect(send(asked)).rejects.toThrow('A sending waits until its number is used otherwise')
+      expect(await Promise.all([other, asked].map(cameTo))).toEqual(['0.12345678', '0'])
+      await follow()
+      expect(await stateOf(asked)).toBe('filling')
+      await here.finalise()
+      await Promise.all([follow(), follow()])
+      await follow()
+      expect([await stateOf(asked), await nonceOf(asked), toldOf(asked)]).toEqual(['released', undefined, []])
+      await send(asked)
+      const third = (await transactionsOf(asked)).at(-1)
+      expect([await nonceOf(asked), await cameTo(asked), toldOf(asked)]).toEqual([
+        Number(nonce) + 2,
+        '0.12345678',
+        [expect.objectContaining({ type: 'coins.sent', hash: third?.txid })],
+      ])
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test('is told to the network again as what uses its number, until a block has it', async () => {
+      const [asked, other] = await filling()
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await follow()
+      await follow()
+      clock.forward({ minutes: 11 })
+      await follow()
+      expect((await transactionsOf(asked)).map(({ isFiller }) => isFiller)).toEqual([false, true])
+      baseFee = 20n
+      await follow()
+      baseFee = null
+      expect((await transactionsOf(asked)).map(({ isFiller }) => isFiller)).toEqual([false, true, true])
+      expect(await Promise.all([other, asked].map(cameTo))).toEqual(['0.12345678', '0'])
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), toldOf(asked)]).toEqual(['released', []])
+    })
+
+    test('is sent where a block has it in the end, and not what was to use its number', async () => {
+      const [asked, other] = await filling()
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await follow()
+      const [written] = await transactionsOf(asked)
+      await here.rpc('eth_sendRawTransaction', [written?.raw], string())
+      expect(await Promise.all([other, asked].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), toldOf(asked)]).toEqual([
+        'confirmed',
+        [expect.objectContaining({ type: 'coins.sent', hash: written?.txid })],
+      ])
+      await send(asked)
+      expect((await transactionsOf(asked)).length).toBe(2)
+    })
+
+    test('is not told as sent by work that is at it while its number is given to something else', async () => {
+      const [asked] = await filling()
+      during = {
+        method: 'eth_sendRawTransaction',
+        run: async () => {
+          fault = { method: 'eth_sendRawTransaction', when: 'before' }
+          await follow()
+        },
+      }
+      await expect(send(asked)).rejects.toThrow('The number of a sending is to be used otherwise')
+      expect([await stateOf(asked), toldOf(asked)]).toEqual(['filling', []])
+      // The network has the payment, and takes what pays more in its place.
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await cameTo(asked), toldOf(asked)]).toEqual(['released', '0', []])
+      await send(asked)
+      expect(await cameTo(asked)).toBe('0.12345678')
+    })
+
+    test('can be withdrawn once its number is used otherwise, and not before', async () => {
+      const [asked] = await filling()
+      const withdraw = () => database.transaction((tx) => withdrawn(tx, asked, clock.now()))
+      expect(await withdraw()).toBe(false)
+      await follow()
+      expect(await withdraw()).toBe(false)
+      await here.finalise()
+      await follow()
+      expect([await withdraw(), await withdraw()]).toEqual([true, true])
+      await send(asked)
+      expect([await stateOf(asked), await cameTo(asked), toldOf(asked)]).toEqual(['withdrawn', '0', []])
+    })
+
+    test('of an account that was ours before is for somebody to look at', async () => {
+      const [asked] = await filling()
+      const account = etherAccount(`0x${'7'.repeat(64)}`, 31_337)
+      await followSendings({ ...partsOf(), account })
+      expect([loggedOf(asked), (await transactionsOf(asked)).length]).toEqual([
+        [['error', 'a sending of an earlier account keeps others waiting']],
+        1,
+      ])
+      await send(asked)
+    })
+  })
+
+  test('that is withdrawn before anything is signed never goes, also where it is asked for only later', async () => {
+    const [asked, signed] = [sending(), sending()]
+    await send(signed)
+    const withdraw = (each: Sending) => database.transaction((tx) => withdrawn(tx, each, clock.now()))
+    expect([await withdraw(asked), await withdraw(asked), await withdraw(signed)]).toEqual([true, true, false])
+    await send(asked)
+    await follow()
+    expect([await cameTo(asked), await stateOf(asked), await nonceOf(asked), toldOf(asked)]).toEqual([
+      '0',
+      'withdrawn',
+      undefined,
+      [],
+    ])
+  })
+
+  test('that a node refuses as too cheap goes at once with higher fees, by the same number', async () => {
     const asked = sending()
     fault = { method: 'eth_sendRawTransaction', when: 'before' }
     await expect(send(asked)).rejects.toThrow('Nobody heard')
-    const other = sending()
-    await send(other)
-    expect(await nonceOf(other)).toBe(Number(await nonceOf(asked)) + 1)
-    expect(await cameTo(other)).toBe('0')
-    clock.forward({ minutes: 9 })
-    await follow()
-    expect(loggedOf(asked)).toEqual([])
-    clock.forward({ minutes: 2 })
-    await follow()
-    expect([loggedOf(asked), await stateOf(asked)]).toEqual([
-      [['error', 'a sending that the network has not heard of keeps others waiting']],
-      'signed',
-    ])
+    refusal = new NodeRefusal('eth_sendRawTransaction', -32_000, 'max fee per gas less than block base fee')
+    await expect(send(asked)).rejects.toThrow('max fee per gas less than block base fee')
+    expect(await transactionsOf(asked)).toHaveLength(1)
+    baseFee = 20n
+    refusal = new NodeRefusal('eth_sendRawTransaction', -32_000, 'max fee per gas less than block base fee')
     await send(asked)
-    expect(await Promise.all([asked, other].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
+    baseFee = null
+    const [first, second, ...more] = await transactionsOf(asked)
+    expect([more, second?.inputs, toldOf(asked), await cameTo(asked)]).toEqual([
+      [],
+      first?.inputs,
+      [expect.objectContaining({ type: 'coins.sent', hash: second?.txid })],
+      '0.12345678',
+    ])
   })
 
   test('that the account has not waits until it has, and takes no number meanwhile', async () => {
@@ -315,6 +499,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       '0',
       1,
     ])
+    expect(await conflictedOf(asked)).toEqual(clock.now())
     const next = sending()
     await send(next)
     expect([await nonceOf(next), await cameTo(next)]).toEqual([Number(await nonceOf(asked)) + 1, '0.12345678'])
@@ -483,6 +668,100 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
         [['error', 'a contract refused what was sent to it: nothing moved']],
       ])
       expect(await here.balanceOf(address)).toBe('0')
+      expect(await conflictedOf(asked)).toEqual(isLost ? null : clock.now())
+    })
+
+    /** What the network took, by the receipts of what was signed, each rounded as it is posted. */
+    const tookFor = async (asked: Sending) => {
+      const Receipt = type({ gasUsed: Quantity, effectiveGasPrice: Quantity })
+      let took = '0'
+      for (const { txid } of await transactionsOf(asked)) {
+        const receipt = await here.rpc('eth_getTransactionReceipt', [txid], nullable(Receipt))
+        if (receipt !== null)
+          took = plus(took, rounded(etherOf(receipt.gasUsed * receipt.effectiveGasPrice), 8, 'half-up'))
+      }
+      return coinOf(took)
+    }
+    const posted = () => totalsIn(database)
+    const forgetPosted = () => database.transaction((tx) => tx.delete(ledgerEntries))
+
+    test('and is final has cost what its receipt says, once', async () => {
+      const asked = await sentLong()
+      await forgetPosted()
+      await here.mine(2)
+      await follow()
+      expect(await posted()).toEqual({})
+      await here.mine()
+      await Promise.all([follow(), follow()])
+      await follow()
+      const took = await tookFor(asked)
+      expect([await posted(), compare(took, '0.00001') > 0]).toEqual([
+        { 'network-fee ETH': took, 'wallet ETH': `-${took}` },
+        true,
+      ])
+    })
+
+    test('and a contract refuses it has cost what its receipt says, once', async () => {
+      await sentLong()
+      await here.finalise()
+      await follow()
+      await forgetPosted()
+      const address = await here.deploy(contracts.closes)
+      const asked = sending({ address })
+      await send(asked)
+      await here.rpc('eth_sendTransaction', [closing(address)], any())
+      await here.finalise()
+      await Promise.all([follow(), follow()])
+      await follow()
+      const took = await tookFor(asked)
+      expect([await stateOf(asked), await posted()]).toEqual([
+        'failed',
+        { 'network-fee ETH': took, 'wallet ETH': `-${took}` },
+      ])
+    })
+
+    test('and what uses the number of another one has cost what its receipt says, once', async () => {
+      await sentLong()
+      const [asked, other] = [sending(), sending()]
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await expect(send(asked)).rejects.toThrow('Nobody heard')
+      await send(other)
+      await here.finalise()
+      await follow()
+      await forgetPosted()
+      clock.forward({ minutes: 11 })
+      await follow()
+      await here.finalise()
+      await Promise.all([follow(), follow()])
+      await follow()
+      const took = coinOf(plus(await tookFor(asked), await tookFor(other)))
+      expect([await stateOf(asked), await posted()]).toEqual([
+        'released',
+        { 'network-fee ETH': took, 'wallet ETH': `-${took}` },
+      ])
+    })
+
+    test('whose number somebody else had is on the desk no more where a block has it after all', async () => {
+      await here.finalise()
+      await follow()
+      const asked = sending()
+      await send(asked)
+      const [written] = await transactionsOf(asked)
+      await here.lose(written?.txid ?? '')
+      await here.payAs({ nonce: Number(await nonceOf(asked)) })
+      await here.mine()
+      await follow()
+      expect(await conflictedOf(asked)).toEqual(clock.now())
+      await here.takeBack(1)
+      await here.rpc('anvil_dropAllTransactions', [], any())
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([await conflictedOf(asked), await stateOf(asked), await here.balanceOf(asked.address)]).toEqual([
+        null,
+        'confirmed',
+        '0.12345678',
+      ])
     })
 
     const closing = (to: string) => ({

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { coins } from '../../../domain/money/currencies'
 import { decimal, instant } from '../columns'
 
-export const coinSendingStates = ['signed', 'sent', 'confirmed', 'failed', 'withdrawn'] as const
+export const coinSendingStates = ['signed', 'sent', 'confirmed', 'failed', 'filling', 'released', 'withdrawn'] as const
 
 /** Coins that a node of ours was asked to send, each under the key that it was asked for by. */
 export const coinSendings = pgTable(
@@ -15,7 +15,8 @@ export const coinSendings = pgTable(
     amount: decimal().notNull(),
     /**
      * `sent` from the first time that the network has taken it; `failed` where its chain has it and moved nothing; `withdrawn`
-     * is never signed.
+     * is never signed. Of what nobody may send now, the number is used otherwise: `filling`; then it is `released`, and signed
+     * anew by another one.
      */
     state: text({ enum: coinSendingStates }).notNull(),
     createdAt: instant().notNull(),
@@ -53,8 +54,10 @@ export const coinTransactions = pgTable(
     /** What it spends, as `txid:output`. */
     inputs: jsonb().$type<string[]>().notNull(),
     fee: decimal().notNull(),
-    /** In bytes of the fee's. */
+    /** In bytes of the fee's, or in gas. */
     size: integer().notNull(),
+    /** Pays nobody: it uses a number that later sendings wait for. */
+    isFiller: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -65,7 +68,7 @@ export const coinTransactions = pgTable(
 
 /**
  * Numbers of an account's transactions on chains that take one of each, in their order: each is reserved for one sending,
- * before the network hears of it.
+ * before the network hears of it. One that was used otherwise is no sending's any more.
  */
 export const coinNonces = pgTable(
   'coin_nonces',
