@@ -453,8 +453,8 @@ describe('the configuration', () => {
       [],
     ])
     expect([
-      problemsOf({ ...node, ETH_KEY: undefined }),
-      problemsOf({ ...node, ETH_XPUB: undefined }),
+      problemsOf({ ...node, ETH_KEY: '' }),
+      problemsOf({ ...node, ETH_XPUB: '' }),
       problemsOf({ ETH_NODE_URL: 'https://node.example' }),
       problemsOf({ ...node, ETH_KEY: etherKey.slice(2) }),
       problemsOf({ ...node, ETH_KEY: `${etherKey}0` }),

@@ -252,7 +252,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       sale(address, '0.50000000', hash),
       sale(address, '0.25000000', await finalHash(), { output: address.index, from: 'unreadable' }),
     ]
-    answers = async (method, params, ask) => {
+    answers = async (method, _params, ask) => {
       if (method === ends) throw new Error('The process ended')
       return ask()
     }
@@ -324,7 +324,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
   describe('where the chain calls no block final', () => {
     beforeEach(() => {
-      answers = async (method, params, ask) => (params[0] === 'finalized' ? null : ask())
+      answers = async (_method, params, ask) => (params[0] === 'finalized' ? null : ask())
     })
     /** Beyond what earlier tests read. */
     const settled = async () => {
@@ -338,7 +338,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       ['says that there is none', null],
       ['refuses the name', new NodeRefusal('eth_getBlockByNumber', -39_001, 'Unknown block')],
     ])('is told 32 blocks deep: the node %s', async (_, answer) => {
-      answers = async (method, params, ask) => {
+      answers = async (_method, params, ask) => {
         if (params[0] !== 'finalized') return ask()
         if (answer === null) return answer
         throw answer
@@ -357,7 +357,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     test('and takes back what was told is told so, and what comes after is told', async () => {
       await settled()
       const [gone, kept] = [await given(), await given()]
-      const stays = await here.pay(kept.address, '0.2', { from: here.others[1] })
+      const stays = await here.pay(kept.address, '0.2', { from: here.others[1] ?? '' })
       await here.mine()
       const hash = await here.pay(gone.address, '0.5')
       await here.mine(33)

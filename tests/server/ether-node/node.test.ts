@@ -12,7 +12,9 @@ import {
 } from '../../../src/server/database/schema'
 import { etherNode } from '../../../src/server/ether-node/adapter'
 import type { EtherSettings } from '../../../src/server/ether-node/settings'
+import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
 import { networkOf } from '../../../src/server/outside/coins'
+import { nodeLine } from '../../soak/node-line'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { contracts, startEtherChain, type EtherTestChain } from '../../support/ether-chain'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -61,11 +63,11 @@ describe.skipIf(chain === undefined)(
       (await browser.get(`/protected/v2/orders/${reference}`)).json().result
     const sell = async (amount = '0.04'): Promise<Order> =>
       (await placeSale(browser, bankAccount, { coin: 'ETH', amount })).json().result
-    const buy = async (address: string): Promise<Order> => {
+    const buy = async (address: string, at = browser): Promise<Order> => {
       const asked = { ...buyOrder, to: 'ETH', address, customerPaysNetworkFee: true }
       // What it costs with the network's fee is told where another total is asked.
-      const { quote } = (await browser.post('/protected/v2/buy/orders', asked)).json()
-      return (await browser.post('/protected/v2/buy/orders', { ...asked, total: quote.total })).json().result
+      const { quote } = (await at.post('/protected/v2/buy/orders', asked)).json()
+      return (await at.post('/protected/v2/buy/orders', { ...asked, total: quote.total })).json().result
     }
     const paid = async (order: Order) => {
       await sendCallback(exchange, 'payments', transferOf(order.number, order.total))
@@ -190,6 +192,71 @@ describe.skipIf(chain === undefined)(
       const left = 30 - Number((await fetched(order)).to.amount)
       expect(Number(counted?.balance)).toBeLessThan(left)
       expect(Number(counted?.balance)).toBeGreaterThan(left - 0.001)
+    })
+
+    test('keeps nobody waiting for an account that was frozen before the network heard of its ether', async () => {
+      // The account is another exchange's from now on.
+      await here.finalise()
+      const line = await nodeLine(here.url)
+      const frozen = await testExchange({ adapters: [etherNode({ ...settings(), url: line.url })] })
+      await frozen.plan()
+      const workThere = () => frozen.exchange.jobs.runDue()
+      const lookThere = async (minutes = 1) => {
+        frozen.clock.forward({ minutes })
+        await workThere()
+      }
+      const seller = await newSeller(frozen.database)
+      const others = await newSeller(frozen.database)
+      await here.fund('50')
+      await lookThere()
+      const placed = async ({ customer: { email } }: typeof seller) => {
+        const there = browserOf(frozen.server)
+        await there.signIn(email)
+        const address = here.newAddress()
+        const order = await buy(address, there)
+        await sendCallback(frozen, 'payments', transferOf(order.number, order.total))
+        const shown = async (): Promise<Order> => {
+          await there.signIn(email)
+          return (await there.get(`/protected/v2/orders/${order.reference}`)).json().result
+        }
+        return { address, shown }
+      }
+      const held = await placed(seller)
+      line.fault = { method: 'eth_sendRawTransaction', when: 'before', strike: () => undefined }
+      await workThere()
+      const { id: customer } = seller.customer
+      const now = () => frozen.clock.now()
+      await frozen.database.transaction((tx) => freezeAccount(tx, frozen.exchange, customer, now()))
+      const other = await placed(others)
+      await lookThere()
+      const standing = async () => [(await held.shown()).status, (await other.shown()).status]
+      expect(await standing()).toEqual(['PAYOUT_PENDING', 'COMPLETED'])
+      await here.mine()
+      expect([await here.balanceOf(held.address), await here.balanceOf(other.address)]).toEqual(['0', '0'])
+      await lookThere(11)
+      await here.finalise()
+      await lookThere(30)
+      const came = Number((await other.shown()).to.amount)
+      expect([Number(await here.balanceOf(held.address)), Number(await here.balanceOf(other.address))]).toEqual([
+        0,
+        came,
+      ])
+      expect([(await held.shown()).leavingSince, (await held.shown()).holds.map(({ reason }) => reason)]).toEqual([
+        null,
+        ['frozen'],
+      ])
+      await frozen.database.transaction((tx) =>
+        endFreezeNow(tx, frozen.exchange, { customer, at: now().toISOString() }, now()),
+      )
+      await lookThere()
+      await here.finalise()
+      await lookThere()
+      const { status, to } = await held.shown()
+      expect([status, Number(await here.balanceOf(held.address))]).toEqual(['COMPLETED', Number(to.amount)])
+      const states = await frozen.database.read((handle) => handle.select().from(coinSendings))
+      expect(states.map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+      await line.stop()
+      await frozen.stop()
     })
 
     test('asks nothing of a node that is on another chain', async () => {
