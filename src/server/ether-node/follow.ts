@@ -96,7 +96,7 @@ const noteFinal = async (
 ): Promise<boolean> => {
   const [final] = await tx
     .update(coinSendings)
-    .set(change)
+    .set({ ...change, networkFee: fee })
     .where(and(eq(coinSendings.key, key), eq(coinSendings.state, from)))
     .returning({ key: coinSendings.key })
   if (final === undefined) return false

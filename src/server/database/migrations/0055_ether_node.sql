@@ -15,6 +15,7 @@ CREATE TABLE "ether_balances" (
 --> statement-breakpoint
 ALTER TABLE "coin_blocks" ADD COLUMN "height" integer;--> statement-breakpoint
 ALTER TABLE "coin_deposits" ADD COLUMN "sender" text;--> statement-breakpoint
+ALTER TABLE "coin_sendings" ADD COLUMN "network_fee" numeric;--> statement-breakpoint
 ALTER TABLE "coin_transactions" ADD COLUMN "is_filler" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "coin_nonces" ADD CONSTRAINT "coin_nonces_key_coin_sendings_key_fk" FOREIGN KEY ("key") REFERENCES "public"."coin_sendings"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "coin_deposits_untold" ON "coin_deposits" USING btree ("coin","txid","output") WHERE not "coin_deposits"."is_told";

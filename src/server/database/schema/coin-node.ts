@@ -22,6 +22,8 @@ export const coinSendings = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     confirmedAt: instant(),
+    /** What its network took and is posted, where that is known by its receipt alone. */
+    networkFee: decimal(),
     /** Since when what it spends is seen to be spent otherwise; the desk looks at it. */
     conflictedAt: instant(),
   },
