@@ -5,4 +5,4 @@ export type Anvil = {
   stop: () => Promise<void>
 }
 
-export function startAnvil(settings?: { firstBlock?: number }): Promise<Anvil | undefined>
+export function startAnvil(): Promise<Anvil | undefined>

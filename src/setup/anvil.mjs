@@ -10,9 +10,8 @@ const program = at('node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
 /**
  * A node of Ethereum (anvil) on a chain of its own, on loopback, which finds blocks when it is told to; undefined where none is
  * to be had. A block is final once two are above it. `restart` ends it properly, which loses what is in no block.
- * `firstBlock`: number that its chain begins at.
  */
-export const startAnvil = async ({ firstBlock = 0 } = {}) => {
+export const startAnvil = async () => {
   if (!existsSync(program)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'anvil-'))
   const port = await freePort()
@@ -23,7 +22,6 @@ export const startAnvil = async ({ firstBlock = 0 } = {}) => {
     '--no-mining',
     '--threads=1',
     '--slots-in-an-epoch=1',
-    `--number=${firstBlock}`,
     `--state=${join(folder, 'state.json')}`,
     '--preserve-historical-states',
   ]
