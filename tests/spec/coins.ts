@@ -164,4 +164,40 @@ export const coinRules: readonly Rule[] = [
     rule: 'Neither the key of the account that sends nor that of a provider is in the log.',
     test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › tells the log neither the key of its account nor that of its provider',
   },
+  {
+    id: 'product-307',
+    kind: 'rule',
+    rule: 'Ether of an account that was frozen before the network heard of it keeps no other payment waiting, and goes once the freeze is over.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › keeps nobody waiting for an account that was frozen before the network heard of its ether',
+  },
+  {
+    id: 'product-308',
+    kind: 'rule',
+    rule: 'A payment of ether and what is to use its number are not both made: a block has one of them.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is signed and not sent › is sent where a block has it in the end, and not what was to use its number',
+  },
+  {
+    id: 'product-309',
+    kind: 'rule',
+    rule: 'A sending of ether that was withdrawn never goes.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is withdrawn before anything is signed never goes, also where it is asked for only later',
+  },
+  {
+    id: 'product-310',
+    kind: 'rule',
+    rule: 'What a payment of ether cost by its receipt is posted once, when it is final.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › once the network has it › and is final has cost what its receipt says, once',
+  },
+  {
+    id: 'product-311',
+    kind: 'rule',
+    rule: 'Ether that a chain takes back is told as gone each time, and anew once it is final again.',
+    test: 'tests/server/ether-node/deposits.test.ts › ether that comes to a node (skipped where anvil is not to be had) › where the chain calls no block final › and takes back a small deposit is told so each time, and that it came again, once that is final',
+  },
+  {
+    id: 'product-312',
+    kind: 'rule',
+    rule: 'A sale of ether is paid out by a file of our bank, and ether that was bought is on its chain, with every party by its real adapter.',
+    test: 'tests/browser/ether-parties.test.ts › ether that was bought comes by a node, and a sale of ether is paid out by a file of our bank',
+  },
 ]

@@ -9,6 +9,7 @@ import { backPath } from '../../src/server/eid-oidc/adapter'
 import { hasProvider, startEidProvider, type EidHolder } from '../../src/setup/eid-provider.mjs'
 import { freePort } from './built-exchange'
 import { bankFolders, bankgiro, camt054, pain002, sekIban, type Told } from './bank-files'
+import { startEtherChain } from './ether-chain'
 import { startChain } from './litecoin-chain'
 import { startIssuer } from './oidc-issuer'
 import { startWithoutSandbox, type Operators } from './without-sandbox'
@@ -21,11 +22,13 @@ export type CutOff = (typeof cutOffs)[number]
 /** So often adapters look what came. */
 const lookSeconds = 15
 
-/** The coins of the wallet that sends, in two pieces. */
+/** The coins of the wallet that sends. */
 export const funded = '20'
 
-/** Of an account whose private keys the exchange never has. */
-const extendedKey = HDKey.fromMasterSeed(new Uint8Array(32).fill(5)).derive("m/84'/2'/0'").publicExtendedKey
+/** Of accounts whose private keys the exchange never has. */
+const wallet = HDKey.fromMasterSeed(new Uint8Array(32).fill(5))
+const extendedKey = wallet.derive("m/84'/2'/0'").publicExtendedKey
+const etherKey = wallet.derive("m/44'/60'/0'").publicExtendedKey
 
 /** The time of an exchange that somebody uses: it runs, and is put forward at will. */
 const runningClock = () => {
@@ -166,21 +169,14 @@ const bankAt = (folders: Folders, clock: Clock, look: () => Promise<void>) => {
   }
 }
 
-/**
- * An exchange with its sandbox off and an adapter for each party: a node of Litecoin on a chain of its own, a broker of e-IDs,
- * our bank by files, and what every exchange without its sandbox has. Where one is not to be had, it says which.
- */
-export const startAllParties = async (operators: Operators, people: readonly EidHolder[]) => {
-  const chain = await startChain()
-  if (chain === undefined) return { missing: 'No litecoind is to be had here' } as const
-  await chain.fund(['10', '10'])
-  const [folders, clock, port] = [await bankFolders(), runningClock(), await freePort()]
-  const broker = await startBroker(`http://localhost:${port}`, people)
-  const stopOutside = () => Promise.all([chain.node.stop(), folders.end(), broker.stop()])
+type Coins = { settings: Readonly<Record<string, string>>; stop: () => Promise<unknown> }
+
+/** An exchange with its sandbox off, and our bank by files; coins and what else it has by these settings. */
+const startWithBank = async (operators: Operators, port: number, { settings: more, stop }: Coins) => {
+  const [folders, clock] = [await bankFolders(), runningClock()]
+  const stopOutside = () => Promise.all([stop(), folders.end()])
   const settings = {
-    ...broker.settings,
-    LTC_NODE_URL: chain.url,
-    LTC_XPUB: extendedKey,
+    ...more,
     COIN_NETWORK: 'regtest',
     BANK_FILES_IN: folders.folders.in,
     BANK_FILES_OUT: folders.folders.out,
@@ -200,14 +196,41 @@ export const startAllParties = async (operators: Operators, people: readonly Eid
     ...exchange,
     clock,
     look,
-    chain,
     bank: bankAt(folders, clock, look),
-    identify: broker.identify,
     stop: async () => {
       await exchange.stop()
       await stopOutside()
     },
   }
+}
+
+/**
+ * An exchange with its sandbox off and an adapter for each party: a node of Litecoin on a chain of its own, a broker of e-IDs,
+ * our bank by files, and what every exchange without its sandbox has. Where one is not to be had, it says which.
+ */
+export const startAllParties = async (operators: Operators, people: readonly EidHolder[]) => {
+  const chain = await startChain()
+  if (chain === undefined) return { missing: 'No litecoind is to be had here' } as const
+  await chain.fund(['10', '10'])
+  const port = await freePort()
+  const broker = await startBroker(`http://localhost:${port}`, people)
+  const exchange = await startWithBank(operators, port, {
+    settings: { ...broker.settings, LTC_NODE_URL: chain.url, LTC_XPUB: extendedKey },
+    stop: () => Promise.all([chain.node.stop(), broker.stop()]),
+  })
+  return 'missing' in exchange ? exchange : { ...exchange, chain, identify: broker.identify }
+}
+
+/** The same with ether, by a node of Ethereum on a chain of its own, in place of Litecoin and of e-IDs. */
+export const startEtherParties = async (operators: Operators) => {
+  const chain = await startEtherChain()
+  if (chain === undefined) return { missing: 'No anvil is to be had here' } as const
+  await chain.fund(funded)
+  const exchange = await startWithBank(operators, await freePort(), {
+    settings: { ETH_NODE_URL: chain.url, ETH_KEY: chain.key, ETH_XPUB: etherKey },
+    stop: () => chain.node.stop(),
+  })
+  return 'missing' in exchange ? exchange : { ...exchange, chain }
 }
 
 export type AllParties = Exclude<Awaited<ReturnType<typeof startAllParties>>, { missing: string }>
