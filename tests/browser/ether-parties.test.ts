@@ -62,7 +62,9 @@ const openCustomer = async (all: EtherParties) => {
 }
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-const isEtherChosen = (page: Page) => expect.poll(() => buyScreen(page, 'en').coin('Ethereum').isChecked()).toBe(true)
+const isEtherChosen = async (page: Page): Promise<void> => {
+  await expect.poll(() => buyScreen(page, 'en').coin('Ethereum').isChecked()).toBe(true)
+}
 
 /** Buys ether by Bankgiro; what it cost, and how many coins the page says in the end, and the chain has. */
 const buys = async (customer: Customer): Promise<{ paid: string; bought: string }> => {

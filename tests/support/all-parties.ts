@@ -169,9 +169,11 @@ const bankAt = (folders: Folders, clock: Clock, look: () => Promise<void>) => {
   }
 }
 
+const noPostgres = { missing: 'No PostgreSQL is to be had here' } as const
+
 type Coins = { settings: Readonly<Record<string, string>>; stop: () => Promise<unknown> }
 
-/** An exchange with its sandbox off, and our bank by files; coins and what else it has by these settings. */
+/** An exchange with its sandbox off, and our bank by files; coins and what else it has by these settings. Undefined without a PostgreSQL. */
 const startWithBank = async (operators: Operators, port: number, { settings: more, stop }: Coins) => {
   const [folders, clock] = [await bankFolders(), runningClock()]
   const stopOutside = () => Promise.all([stop(), folders.end()])
@@ -189,7 +191,7 @@ const startWithBank = async (operators: Operators, port: number, { settings: mor
   const exchange = await startWithoutSandbox(operators, { clock, port, settings, adapters: [] })
   if (exchange === undefined) {
     await stopOutside()
-    return { missing: 'No PostgreSQL is to be had here' } as const
+    return undefined
   }
   const look = looking(clock, exchange)
   return {
@@ -218,7 +220,8 @@ export const startAllParties = async (operators: Operators, people: readonly Eid
     settings: { ...broker.settings, LTC_NODE_URL: chain.url, LTC_XPUB: extendedKey },
     stop: () => Promise.all([chain.node.stop(), broker.stop()]),
   })
-  return 'missing' in exchange ? exchange : { ...exchange, chain, identify: broker.identify }
+  if (exchange === undefined) return noPostgres
+  return { ...exchange, chain, identify: broker.identify }
 }
 
 /** The same with ether, by a node of Ethereum on a chain of its own, in place of Litecoin and of e-IDs. */
@@ -230,7 +233,8 @@ export const startEtherParties = async (operators: Operators) => {
     settings: { ETH_NODE_URL: chain.url, ETH_KEY: chain.key, ETH_XPUB: etherKey },
     stop: () => chain.node.stop(),
   })
-  return 'missing' in exchange ? exchange : { ...exchange, chain }
+  if (exchange === undefined) return noPostgres
+  return { ...exchange, chain }
 }
 
 export type AllParties = Exclude<Awaited<ReturnType<typeof startAllParties>>, { missing: string }>
