@@ -4,7 +4,14 @@ import { nullable, string, type } from 'superstruct'
 import { expect, test } from 'vitest'
 import { compare, plus, rounded } from '../../src/domain/money/money'
 import type { Order } from '../../src/domain/orders/orders'
-import { coinSendings, coinTransactions, jobs, orders, orderTransactions } from '../../src/server/database/schema'
+import {
+  coinNonces,
+  coinSendings,
+  coinTransactions,
+  jobs,
+  orders,
+  orderTransactions,
+} from '../../src/server/database/schema'
 import { etherNode } from '../../src/server/ether-node/adapter'
 import { etherOf, Quantity, weiOf } from '../../src/server/ether-node/wei'
 import { endFreezeNow, freezeAccount, isFrozen } from '../../src/server/freeze/freeze'
@@ -272,7 +279,16 @@ const settle = async (chain: EtherTestChain, around: World): Promise<void> => {
     )
     if (tries >= 3 && open + work === 0) return
   }
-  throw new Error('Sendings are still under way')
+  const open = await database.read((handle) =>
+    handle
+      .select({ state: coinSendings.state, nonce: coinNonces.nonce })
+      .from(coinSendings)
+      .leftJoin(coinNonces, eq(coinNonces.key, coinSendings.key))
+      .where(ne(coinSendings.state, 'confirmed'))
+      .orderBy(coinNonces.nonce)
+      .limit(10),
+  )
+  throw new Error(`Sendings are still under way: ${JSON.stringify(open)}`)
 }
 
 /** What is amiss, in sentences: of wei, none may lack. */

@@ -8,7 +8,6 @@ import type { AdapterDeps } from '../outside/adapter'
 import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import type { BlockAt, EtherChain } from './chain'
 import { addMoved, knownBalances, renewBalance } from './known-balances'
-import { reopenSendings } from './reopen'
 import { readBlocks, type Arrival, type BlocksRead } from './read-blocks'
 
 const coin = 'ETH'
@@ -122,7 +121,6 @@ const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void
   const { database, clock, log, chain } = deps
   log.error({ coin, height: from.height }, 'a block that was read is of the chain no more')
   await noteRemoved(deps, final)
-  await reopenSendings(deps, final)
   const known = await database.read((handle) => knownBalances(handle, new Date(0)))
   const renewed: { address: string; wei: bigint; height: number }[] = []
   for (const { address } of known)

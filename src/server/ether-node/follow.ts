@@ -13,6 +13,7 @@ import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
 import { minedOf, type Mined } from './mined'
 import { attemptsByNumber, freeNonce, openSendings, type NumberedSending } from './nonces'
+import { reopenSendings } from './reopen'
 import { signFiller, signHigher } from './replace'
 
 const coin = 'ETH'
@@ -28,9 +29,13 @@ type Heard = { final: number; counts: ReadonlyMap<string, number> }
  */
 export const followSendings = async (deps: Deps): Promise<void> => {
   const { database, log, chain } = deps
+  const [{ height: final }, { height }] = await Promise.all([chain.final(), chain.latest()])
+  // A node may know the last blocks alone.
+  await reopenSendings(deps, final).catch((error: unknown) =>
+    log.warn({ coin, err: error }, 'it could not be looked whether what was final is so still'),
+  )
   const open = await database.read(openSendings)
   if (open.length === 0) return
-  const [{ height: final }, { height }] = await Promise.all([chain.final(), chain.latest()])
   const accounts = [...new Set(open.map(({ account }) => account))]
   const counts = new Map(
     await Promise.all(accounts.map(async (each) => [each, await chain.countAt(each, height)] as const)),

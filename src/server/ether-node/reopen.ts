@@ -1,41 +1,50 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
-import { daysAfter } from '../clock'
-import { attemptsOf, mostPending, type SendingRow } from '../coin-node/sendings'
-import type { Transaction } from '../database/handle'
-import { coinSendings } from '../database/schema'
+import { and, desc, eq, gt, gte } from 'drizzle-orm'
 import { negated } from '../../domain/money/money'
+import { daysAfter } from '../clock'
+import { mostPending, type SendingRow } from '../coin-node/sendings'
+import type { Transaction } from '../database/handle'
+import { coinNonces, coinSendings, coinTransactions } from '../database/schema'
 import { networkFeePaid } from '../orders/ledger'
 import { postEntries } from '../orders/write-step'
 import type { AdapterDeps } from '../outside/adapter'
-import type { BlockAt, EtherChain } from './chain'
-import { minedOf } from './mined'
+import type { EtherAccount } from './account'
+import type { EtherChain } from './chain'
+import { numberOf } from './nonces'
 
 const coin = 'ETH'
 
-type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain }
+type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain; account: EtherAccount }
 
-/** What was final so long ago no chain takes back. */
-const settledDays = 7
-
-/** Sendings that were final and are so no more are followed again: what the network has lost of them is told to it again. */
-export const reopenSendings = async (deps: Deps, final: BlockAt): Promise<void> => {
-  const { database, clock, log, chain } = deps
-  const { state, confirmedAt } = coinSendings
-  const since = daysAfter(clock.now(), -settledDays)
-  const confirmed = await database.read((handle) =>
+/**
+ * What was final and is so no more, by the numbers that final blocks have, which chains that call blocks final do not do. What
+ * was sent is followed again, and what used a number that nobody may use is told to the network again: later ones wait for both.
+ */
+export const reopenSendings = async (deps: Deps, final: number): Promise<void> => {
+  const { database, clock, log, chain, account } = deps
+  const count = await chain.countAt(account.address, final)
+  const reopened = await database.read((handle) =>
     handle
-      .select()
-      .from(coinSendings)
-      .where(and(eq(coinSendings.coin, coin), eq(state, 'confirmed'), gt(confirmedAt, since)))
-      .orderBy(desc(confirmedAt))
+      .select({ sending: coinSendings })
+      .from(coinNonces)
+      .innerJoin(coinSendings, eq(coinSendings.key, coinNonces.key))
+      .where(
+        and(
+          eq(coinNonces.coin, coin),
+          eq(coinNonces.account, account.address),
+          gte(coinNonces.nonce, count),
+          eq(coinSendings.state, 'confirmed'),
+        ),
+      )
       .limit(mostPending),
   )
-  for (const sending of confirmed) {
-    const { key } = sending
-    const mined = await minedOf(chain, await database.read((handle) => attemptsOf(handle, key)))
-    if (mined !== undefined && mined.height <= final.height) continue
-    log.error({ coin, key }, 'a sending that was final is of the chain no more')
+  for (const { sending } of reopened) {
+    log.error({ coin, key: sending.key }, 'a sending that was final is of the chain no more')
     await database.transaction((tx) => reopen(tx, sending, clock.now()))
+  }
+  for (const { raw, txid, key } of await fillersFrom(deps, count)) {
+    if (await chain.isKnown(txid)) continue
+    log.error({ coin, key }, 'what used the number of a sending is of the chain no more')
+    await chain.broadcast({ raw, txid })
   }
 }
 
@@ -47,4 +56,32 @@ const reopen = async (tx: Transaction, { key, networkFee }: SendingRow, now: Dat
     .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'confirmed')))
     .returning({ key: coinSendings.key })
   if (reopened.length > 0) await postEntries(tx, null, networkFeePaid(coin, negated(networkFee ?? '0')), now)
+}
+
+/** What was final so long ago no chain takes back. */
+const settledDays = 7
+
+/** What uses numbers from one on, of sendings that have another one by now. */
+const fillersFrom = async ({ database, clock, account }: Deps, count: number) => {
+  const rows = await database.read((handle) =>
+    handle
+      .select({ transaction: coinTransactions, nonce: coinNonces.nonce })
+      .from(coinTransactions)
+      .leftJoin(coinNonces, eq(coinNonces.key, coinTransactions.key))
+      .where(
+        and(
+          eq(coinTransactions.coin, coin),
+          eq(coinTransactions.isFiller, true),
+          gt(coinTransactions.createdAt, daysAfter(clock.now(), -settledDays)),
+        ),
+      )
+      .orderBy(desc(coinTransactions.createdAt))
+      .limit(mostPending),
+  )
+  return rows
+    .filter(({ transaction, nonce: current }) => {
+      const { account: of, nonce } = numberOf(transaction)
+      return of === account.address && nonce >= count && nonce !== current
+    })
+    .map(({ transaction }) => transaction)
 }
