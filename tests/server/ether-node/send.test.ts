@@ -741,6 +741,56 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
     })
 
+    test('and was final, and is so no more, is sent again, and has cost once what its last receipt says', async () => {
+      const asked = await sentLong()
+      await forgetPosted()
+      await here.finalise()
+      await follow()
+      expect(await stateOf(asked)).toBe('confirmed')
+      const [written] = await transactionsOf(asked)
+      await here.takeBack(5)
+      await here.lose(written?.txid ?? '')
+      await follow()
+      expect([await stateOf(asked), await posted(), loggedOf(asked)]).toEqual([
+        'sent',
+        {},
+        [['error', 'a sending that was final is of the chain no more']],
+      ])
+      await here.finalise()
+      await follow()
+      await follow()
+      const took = await tookFor(asked)
+      expect([await stateOf(asked), await here.balanceOf(asked.address), await posted()]).toEqual([
+        'confirmed',
+        '0.12345678',
+        { 'network-fee ETH': took, 'wallet ETH': `-${took}` },
+      ])
+    })
+
+    test('and waits for a number that was used otherwise, in a block that was final, comes all the same', async () => {
+      await here.finalise()
+      await follow()
+      const [asked, other] = [sending(), sending()]
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await expect(send(asked)).rejects.toThrow('Nobody heard')
+      await send(other)
+      clock.forward({ minutes: 11 })
+      await follow()
+      await here.finalise()
+      await follow()
+      const filler = (await transactionsOf(asked)).at(-1)
+      const before = await nonceOf(asked)
+      await here.takeBack(5)
+      for (const each of [filler, (await transactionsOf(other)).at(-1)]) await here.lose(each?.txid ?? '')
+      await send(asked)
+      await follow()
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([before, await stateOf(asked), await stateOf(other)]).toEqual([undefined, 'confirmed', 'confirmed'])
+      expect(await Promise.all([asked, other].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
+    })
+
     test('whose number somebody else had is on the desk no more where a block has it after all', async () => {
       await here.finalise()
       await follow()
