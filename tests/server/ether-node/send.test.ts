@@ -263,6 +263,24 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       return both
     }
 
+    test('keeps its number until another one has waited for it as long, as after a node was away', async () => {
+      await here.finalise()
+      await follow()
+      const [asked, other] = [sending(), sending()]
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await expect(send(asked)).rejects.toThrow('Nobody heard')
+      clock.forward({ minutes: 60 })
+      await send(other)
+      await follow()
+      expect([await stateOf(asked), (await transactionsOf(asked)).length]).toEqual(['signed', 1])
+      clock.forward({ minutes: 10 })
+      await follow()
+      expect([await stateOf(asked), (await transactionsOf(asked)).length]).toEqual(['filling', 2])
+      await here.finalise()
+      await follow()
+      expect(await stateOf(asked)).toBe('released')
+    })
+
     test('keeps its number and its ether for ten minutes, and where nobody waits for it', async () => {
       const [asked, other] = await heldBack()
       clock.forward({ minutes: 9 })
@@ -492,6 +510,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     await here.payAs({ nonce: Number(await nonceOf(asked)) })
     await here.finalise()
     await expect(send(asked)).rejects.toThrow(/nonce too low/i)
+    expect(await conflictedOf(asked)).toEqual(clock.now())
     await follow()
     expect([loggedOf(asked), told, await cameTo(asked), (await transactionsOf(asked)).length]).toEqual([
       [['error', 'what a sending spends was spent otherwise']],
@@ -659,6 +678,9 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       told.length = 0
       // It closes in the same block, for a higher fee.
       await here.rpc('eth_sendTransaction', [closing(address)], any())
+      await here.mine()
+      // Its work comes before anybody has looked.
+      if (isLost) await expect(send(asked)).rejects.toThrow('A contract refused a payment in its block')
       await here.finalise()
       await follow()
       await follow()
