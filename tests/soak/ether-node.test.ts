@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { nullable, string, type } from 'superstruct'
 import { expect, test } from 'vitest'
 import { compare, plus, rounded } from '../../src/domain/money/money'
+import { confirmationsNeeded } from '../../src/domain/orders/confirmations'
 import type { Order } from '../../src/domain/orders/orders'
 import {
   coinNonces,
@@ -95,8 +96,8 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
   const seller = await newSeller(database)
   const frozen = await newSeller(database)
   const paysOn = await chain.deploy(contracts.paysOn)
-  // No block that has it is taken back.
-  await chain.mine(deepest + 1)
+  // No block that has it is taken back, and none is read again from the first one, which anvil makes anew when it starts.
+  await chain.mine(3 * confirmationsNeeded.ETH)
   const sessions = new Map<string, Map<string, string>>()
   /** The same session at whichever process, as long as it lasts. */
   const signedIn = async ({ server }: Instance, { email } = seller.customer): Promise<Browser> => {

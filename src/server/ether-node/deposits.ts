@@ -8,6 +8,7 @@ import type { AdapterDeps } from '../outside/adapter'
 import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import type { BlockAt, EtherChain } from './chain'
 import { addMoved, knownBalances, renewBalance } from './known-balances'
+import { weiOf } from './wei'
 import { readBlocks, type Arrival, type BlocksRead } from './read-blocks'
 
 const coin = 'ETH'
@@ -114,22 +115,42 @@ const tellWritten = async (deps: Deps, deposit: DepositRow): Promise<void> => {
 
 /**
  * A block that was read is of the chain no more, which chains that call blocks final do not do: what was told is looked up
- * again, and what is gone is to be told. Blocks are read from further below, and balances looked up anew: what a contract
- * sends again is told no more, since the desk has it as gone.
+ * again, and what is gone is to be told. Blocks are read from further below, and balances begin there anew, with what contracts
+ * sent since that was told and stands: all else that they sent is found once more.
  */
 const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void> => {
   const { database, clock, log, chain } = deps
   log.error({ coin, height: from.height }, 'a block that was read is of the chain no more')
   await noteRemoved(deps, final)
+  const below = (await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))) ?? final
+  const told = await byContracts(deps, below.height)
   const known = await database.read((handle) => knownBalances(handle, new Date(0)))
   const renewed: { address: string; wei: bigint; height: number }[] = []
-  for (const { address } of known)
-    renewed.push({ address, wei: await chain.balanceAt(address, final.height), height: final.height })
-  const below = (await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))) ?? final
+  for (const { address } of known) {
+    const wei = await chain.balanceAt(address, below.height)
+    renewed.push({ address, wei: wei + (told.get(address) ?? 0n), height: below.height })
+  }
   await database.transaction(async (tx) => {
     if (!(await goOn(tx, from, below, clock.now()))) return
     for (const each of renewed) await renewBalance(tx, each)
   })
+}
+
+/** What contracts sent to addresses in blocks after one that stand, as it was told. */
+const byContracts = async ({ database, chain }: Deps, height: number): Promise<ReadonlyMap<string, bigint>> => {
+  const { coin: of, sender, removedAt, toldAt } = coinDeposits
+  const rows = await database.read((handle) =>
+    handle
+      .select()
+      .from(coinDeposits)
+      .where(and(eq(of, coin), isNull(sender), isNull(removedAt)))
+      .orderBy(desc(toldAt))
+      .limit(mostUntold),
+  )
+  const told = new Map<string, bigint>()
+  for (const { txid, address, amount } of rows)
+    if (((await chain.heightOf(txid)) ?? 0n) > height) told.set(address, (told.get(address) ?? 0n) + weiOf(amount))
+  return told
 }
 
 /** What was told so long ago no chain takes back. */

@@ -392,6 +392,26 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       expect(stays).not.toBe(hash)
     })
 
+    test('and takes blocks back is told of all that contracts sent, each once', async () => {
+      await settled()
+      const contract = await here.deploy(contracts.paysOn)
+      const paidOn = async ({ address }: { address: string }, ether: string) =>
+        here.pay(contract, ether, { data: `0x${address.slice(2).toLowerCase().padStart(64, '0')}` })
+      const [stands, late] = [await given(), await given()]
+      await paidOn(stands, '0.2')
+      await here.mine(33)
+      await look()
+      expect(told.map((event) => 'amount' in event && event.amount)).toEqual(['0.20000000'])
+      await here.mine(5)
+      await look()
+      told.length = 0
+      await here.takeBack(35)
+      await paidOn(late, '0.3')
+      await here.mine(33)
+      for (const _ of [0, 1, 2, 3]) await look()
+      expect(told).toEqual([sale(late, '0.30000000', expect.any(String), { output: late.index, from: 'unreadable' })])
+    })
+
     test('and takes back a small deposit is told so each time, and that it came again, once that is final', async () => {
       await settled()
       const deposit = await given('test-deposit')
