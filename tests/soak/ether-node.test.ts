@@ -225,7 +225,7 @@ const round = async (chain: EtherTestChain, around: World, dice: ReturnType<type
   clock.forward({ seconds: 130 })
   await runDue()
   if (dice.chance(0.6)) await chain.mine()
-  if (dice.chance(0.12) && (await areContractsDeep(chain, around))) {
+  if (dice.chance(0.12) && (await mayTakeBack(chain, around))) {
     await chain.takeBack(dice.between(3, deepest))
     count('blocks are taken back that were final')
     if (dice.chance(0.5)) {
@@ -241,12 +241,19 @@ const round = async (chain: EtherTestChain, around: World, dice: ReturnType<type
   }
 }
 
-/** Whether no block is taken back by which a contract paid: what it pays again is told by no transaction. */
-const areContractsDeep = async (chain: EtherTestChain, { sold }: World): Promise<boolean> => {
+/**
+ * Whether no block is taken back by which a contract paid, since that comes again by another hash; nor one that used a number
+ * otherwise, which may cost something else then, and has been posted.
+ */
+const mayTakeBack = async (chain: EtherTestChain, { database, sold }: World): Promise<boolean> => {
   const height = await chain.rpc('eth_blockNumber', [], Quantity)
-  for (const { payment, hash } of sold) {
-    const block = hash === null ? (await receiptOf(chain, payment))?.blockNumber : 0n
-    if (block === undefined || block > height - BigInt(deepest)) return false
+  const isYoung = (block: bigint | undefined) => block === undefined || block > height - BigInt(deepest)
+  const byContracts = sold.filter(({ hash }) => hash === null)
+  for (const { payment } of byContracts) if (isYoung((await receiptOf(chain, payment))?.blockNumber)) return false
+  const signed = await database.read((handle) => handle.select().from(coinTransactions))
+  for (const { txid } of signed.filter(({ isFiller }) => isFiller)) {
+    const receipt = await receiptOf(chain, txid)
+    if (receipt !== null && isYoung(receipt.blockNumber)) return false
   }
   return true
 }
