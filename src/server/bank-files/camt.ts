@@ -119,18 +119,27 @@ const bookedBy = (entry: Entry, place: Place): Booked[] => {
 }
 
 const singleOf = (entry: Entry, details: Details, place: Place): Booked => {
-  const booked = bookedOf(entry, details, entry.Amt)
-  const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid)
+  const isWhole = isSameWay(entry, details) && isSameSum(entry.Amt, details.Amt)
+  const booked: Booked = { ...bookedOf(entry, details, entry.Amt), ...(isWhole ? {} : { problem: 'batch-sum' }) }
+  const own = [entry.AcctSvcrRef, details.Refs?.AcctSvcrRef].filter(isSaid).filter(isIdentifying)
   return own.length > 0
     ? withReferences(booked, own)
     : { ...withReferences(booked, [placeReference(place)]), isWeak: true, isDerived: true }
 }
+
+/** A payment goes the way that its entry goes. */
+const isSameWay = (entry: Entry, { CdtDbtInd: way = entry.CdtDbtInd }: Details): boolean => way === entry.CdtDbtInd
+
+/** In another currency a payment is told as it was sent. */
+const isSameSum = (sum: Entry['Amt'], paid: Details['Amt'] = sum): boolean =>
+  paid['@Ccy'] !== sum['@Ccy'] || compare(paid['#'], sum['#']) === 0
 
 /** The sum, and each payment by a reference of its own. */
 const batchOf = (entry: Entry, details: readonly Details[], place: Place): Booked[] => {
   const whole = { ...singleOf(entry, {}, place), isBatch: true }
   const sums = details.map((each) => each.Amt ?? each.AmtDtls?.TxAmt?.Amt)
   const isWhole =
+    details.every((each) => isSameWay(entry, each)) &&
     sums.every((sum) => sum?.['@Ccy'] === entry.Amt['@Ccy']) &&
     compare(plus('0', ...sums.map((sum) => sum?.['#'] ?? '0')), entry.Amt['#']) === 0
   if (!isWhole) return [{ ...whole, problem: whole.problem ?? 'batch-sum' }]
@@ -140,7 +149,7 @@ const batchOf = (entry: Entry, details: readonly Details[], place: Place): Booke
   const parts = details.map((each, index) => {
     const own = each.Refs?.AcctSvcrRef
     // Some banks repeat the batch's.
-    const isOwn = isSaid(own) && own !== ofBatch && references.get(own) === 1
+    const isOwn = isSaid(own) && isIdentifying(own) && own !== ofBatch && references.get(own) === 1
     const name = idsOf(each).find((id) => isSaid(id) && isIdentifying(id) && names.get(id) === 1)
     const inMessage = placeReference({ ...place, number: `${place.number}.${index + 1}` })
     const reference = whole.isWeak ? inMessage : `${ofBatch}/${name ?? index + 1}`
@@ -186,7 +195,7 @@ const bookedOf = (entry: Entry, details: Details, sum: Entry['Amt']): Booked => 
     isDerived: false,
     isBatch: false,
     batch: null,
-    direction: (details.CdtDbtInd ?? entry.CdtDbtInd) === 'CRDT' ? 'in' : 'out',
+    direction: entry.CdtDbtInd === 'CRDT' ? 'in' : 'out',
     isReturn: entry.RvslInd === 'true' || entry.RvslInd === '1' || RtrInf !== undefined,
     amount,
     currency: sum['@Ccy'],

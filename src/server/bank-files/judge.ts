@@ -54,17 +54,25 @@ export type Judging = {
 /** Judges what our bank has booked: by its reference it counts once, by whichever message it is told. */
 export const judge = (booked: Booked, judging: Judging): Verdict => {
   const { known, kind, source, payment } = judging
-  if (source !== null && kind !== source) return { ...nothing, state: 'beside' }
-  const [before] = known
+  // The source told it while it was not yet the source.
+  if (source !== null && kind !== source)
+    return booked.direction === 'in' && judging.isToldElsewhere
+      ? unmatched('perhaps-known')
+      : { ...nothing, state: 'beside' }
+  const waiting = known.find(isAwaited)
+  const before = known.find((entry) => !isAwaited(entry)) ?? waiting
   if (before === undefined) return isAfterSum(booked, judging) ? afterSum(booked) : first(booked, judging)
   if (hasOtherReference(booked, before) || !isToldSo(booked, before)) return unmatched('told-otherwise')
-  // What came back is no transfer, also where another message does not say so.
+  // What one has told as a transfer came back, says the other.
+  if (booked.isReturn && !before.isReturn) return unmatched('told-otherwise')
   const isUnsaid = before.isReturn && !booked.isReturn && payment === undefined
-  if (isUnsaid || before.state !== 'unmatched' || !awaiting.includes(before.problem))
-    return { ...nothing, state: 'known' }
+  if (before !== waiting || isUnsaid)
+    return { ...nothing, state: 'known', settles: before === waiting ? null : (waiting?.id ?? null) }
   const verdict = first(booked, judging)
   return verdict.state === 'unmatched' ? { ...nothing, state: 'known' } : { ...verdict, settles: before.id }
 }
+
+const isAwaited = ({ state, problem }: KnownEntry): boolean => state === 'unmatched' && awaiting.includes(problem)
 
 /** Why something waits that another message may tell more of. */
 const awaiting: readonly (EntryRow['problem'] | null)[] = [
@@ -148,6 +156,7 @@ const credited = (booked: Booked, payment: BankPayment | undefined, judging: Jud
   const { creditReference: before } = payment
   if (before !== null)
     return isToldAgain(booked, before, judging) ? { ...nothing, state: 'known' } : unmatched('returned-twice')
+  if (judging.isToldElsewhere) return unmatched('perhaps-known')
   const creditReference = referenceOf(booked)
   const returnReason = booked.reason ?? '–'
   const isBooked = payment.paidAt !== null || payment.kind !== 'payout'

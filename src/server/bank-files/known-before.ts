@@ -163,7 +163,7 @@ const creditsLike = async (
   { file, kind, placed }: FilePart,
   now: Date,
 ): Promise<readonly StoredCredit[]> => {
-  const came = placed.flatMap(({ booked }) => (booked.direction === 'in' && !booked.isReturn ? [booked] : []))
+  const came = placed.flatMap(({ booked }) => (booked.direction === 'in' ? [booked] : []))
   if (came.length === 0) return []
   const { id, account, amount, bookedOn, text, payer, endToEndId, isDerived, state } = bankEntries
   const sums = [...new Set(came.map((booked) => booked.amount))]
@@ -196,11 +196,9 @@ const creditsLike = async (
               isUntold ? gt(bankEntries.receivedAt, daysAfter(now, -daysUntold)) : undefined,
             ),
             eq(bankEntries.direction, 'in'),
-            eq(bankEntries.isReturn, false),
             eq(bankEntries.isBatch, false),
-            isNull(bankEntries.payment),
             eq(bankEntries.currency, account),
-            or(eq(bankFilesIn.kind, kind), inArray(state, ['told', 'booked'])),
+            or(eq(bankFilesIn.kind, kind), inArray(state, ['told', 'booked', 'beside'])),
             ne(bankEntries.file, file),
             after === undefined ? undefined : gt(id, after),
           ),

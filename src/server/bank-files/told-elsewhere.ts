@@ -4,6 +4,7 @@ import { fiatOf } from '../../domain/money/money'
 import type { bankEntries } from '../database/schema'
 import type { Booked } from './camt'
 import type { CamtKind, FileKind } from './references'
+import { wordingOf } from './wording'
 
 /** Something that our bank has booked on an account of ours. */
 export type Placed = { account: Fiat; booked: Booked }
@@ -15,35 +16,34 @@ export type StoredCredit = Pick<
 > & { kind: FileKind | null }
 
 /**
- * Whether a transfer may be told already, where nothing but the bank's own references would say: another file of its kind has
- * it in the very words, or one of the other kind has the sum, up to a bank day beside it, and it was taken in. That is so
- * where one of both has no such reference, or messages of one kind alone are taken in since.
+ * Whether money that came may be told already, where nothing but the bank's own references would say: another file of its kind
+ * has it in the very words, or one of the other kind has the sum, up to a bank day beside it, and it was taken in. That is so
+ * where one of both has no such reference, or messages of one kind alone are taken in since. Of a kind that is not taken in,
+ * it is whether the other was not either, when it told the sum.
  */
 export const toldElsewhere = (
   { kind, source }: { kind: CamtKind; source: CamtKind | null },
   stored: readonly StoredCredit[],
 ): ((placed: Placed) => boolean) => {
-  const words = new Set<string>()
-  const wordsDerived = new Set<string>()
-  const days = new Set<string>()
-  const daysDerived = new Set<string>()
-  for (const entry of stored) {
-    const isOfKind = entry.kind === kind
-    const [all, derived] = isOfKind ? [words, wordsDerived] : [days, daysDerived]
-    const key = isOfKind ? wordsOf(entry) : dayOf(entry, entry.bookedOn)
-    if (!isOfKind && entry.state !== 'told' && entry.state !== 'booked') continue
-    all.add(key)
-    if (entry.isDerived) derived.add(key)
+  const ofKind = stored.filter((entry) => entry.kind === kind)
+  const others = stored.filter((entry) => entry.kind !== kind)
+  const isBeside = source !== null && kind !== source
+  const near = others.filter(({ state }) => (isBeside ? state === 'beside' : state === 'told' || state === 'booked'))
+  const [words, days] = [new Set(ofKind.map(wordsOf)), new Set(near.map((entry) => dayOf(entry, entry.bookedOn)))]
+  const derived = {
+    words: new Set(ofKind.filter(({ isDerived }) => isDerived).map(wordsOf)),
+    days: new Set(near.filter(({ isDerived }) => isDerived).map((entry) => dayOf(entry, entry.bookedOn))),
+  }
+  const isOnDay = (told: ReadonlySet<string>, credit: Worded): boolean => {
+    const { bookedOn } = credit
+    if (bookedOn === null) return [...told].some((day) => day.startsWith(sumOf(credit)))
+    return [null, ...bankDaysBeside(bookedOn)].some((day) => told.has(dayOf(credit, day)))
   }
   return ({ account, booked }) => {
     const credit = { ...booked, account }
-    if ((booked.isDerived ? words : wordsDerived).has(wordsOf(credit))) return true
-    const near = booked.isDerived || source !== null ? days : daysDerived
-    const { bookedOn } = booked
-    const about = bookedOn === null ? null : [null, ...bankDaysBeside(bookedOn)]
-    return about === null
-      ? [...near].some((day) => day.startsWith(sumOf(credit)))
-      : about.some((day) => near.has(dayOf(credit, day)))
+    if (isBeside) return isOnDay(days, credit)
+    if ((booked.isDerived ? words : derived.words).has(wordsOf(credit))) return true
+    return isOnDay(booked.isDerived || source !== null ? days : derived.days, credit)
   }
 }
 
@@ -55,5 +55,7 @@ const dayOf = (credit: Summed, day: string | null): string => `${sumOf(credit)}$
 
 type Worded = Omit<StoredCredit, 'isDerived' | 'state' | 'kind'>
 
-const wordsOf = ({ text, payer, endToEndId, bookedOn, ...credit }: Worded): string =>
-  JSON.stringify([dayOf(credit, bookedOn), text, payer, endToEndId])
+const wordsOf = ({ bookedOn, ...credit }: Worded): string => {
+  const { text, payer, name } = wordingOf(credit)
+  return JSON.stringify([dayOf(credit, bookedOn), text, payer, name])
+}

@@ -148,6 +148,14 @@ describe.each<[string, Version]>([
     expect(await bookedIn(camt054(head, [entry]))).toEqual([{ ...transfer, ...expected }])
   })
 
+  test.each([
+    ['another way', '<CdtDbtInd>DBIT</CdtDbtInd>'],
+    ['another sum', '<Amt Ccy="SEK">999.00</Amt>'],
+  ])('tells of a payment that goes %s than its entry as such', async (_, detail) => {
+    const text = camt054(head, [told]).replace('<TxDtls>', `<TxDtls>${detail}`)
+    expect(await bookedIn(text)).toEqual([{ ...transfer, problem: 'batch-sum' }])
+  })
+
   test.each(['PDNG', 'INFO', 'FUTR'])('tells nothing of what is not booked: %s', async (status) => {
     expect(await bookedIn(camt054(head, [{ ...told, status }]))).toEqual([])
   })

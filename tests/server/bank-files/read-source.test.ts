@@ -140,6 +140,16 @@ describe('where notices alone are taken in', () => {
     expect((await answersOf()).slice(4)).toEqual([perhaps, perhaps, perhaps, perhaps, 'told', 'told'])
   })
 
+  test('what neither kind was taken in for, since the source was changed in between, waits', async () => {
+    const order = await filed()
+    bank.takeFrom('camt.053')
+    await statement(1, [await debitOf(order)])
+    await notice(2, [weak, await creditOf(order)])
+    bank.takeFrom('camt.054')
+    await statement(3, [{ ...weak, day: '2026-11-30' }, await creditOf(order), { ...weak, amount: '9.00' }])
+    expect(await answersOf()).toEqual(['told', 'beside', 'beside', perhaps, perhaps, 'beside'])
+  })
+
   test('entries that are alike are transfers of their own across the parts in which a long file is written down', async () => {
     await bank.folders.put(
       '1.xml',
@@ -195,6 +205,42 @@ describe('where both are taken in by the bank’s references', () => {
     await notice(1, [{ ...weak, reference: 'R1', returned: 'AC04' }])
     await statement(2, [{ ...weak, reference: 'R1' }])
     expect([await answersOf(), await eventsTold()]).toEqual([['unmatched unknown-return', 'known'], []])
+  })
+
+  test.each(['first', 'last'] as const)(
+    'what came back to us without a reference is no transfer by another: told %s',
+    async (when) => {
+      const order = await filed()
+      const back = await creditOf(order, { reference: null })
+      const {
+        endToEndId: _,
+        returned: __,
+        ...plain
+      } = await creditOf(order, { reference: 'R9', text: 'RETUR', payer: 'Bank' })
+      await notice(1, [await debitOf(order)])
+      await (when === 'first' ? notice(2, [back]) : statement(2, [plain]))
+      await (when === 'first' ? statement(3, [plain]) : notice(3, [back]))
+      expect([await answersOf(), (await eventsTold()).length]).toEqual([['told', 'told', perhaps], 2])
+    },
+  )
+
+  test('of two references of one entry the one that was taken in counts, and what waits by the other waits no longer', async () => {
+    await statement(1, [{ ...weak, reference: 'E', text: '', payer: null }])
+    await notice(2, [{ ...weak, reference: 'D' }])
+    const both = camt053({ messageId: 'M3' }, [{ ...weak, reference: 'E' }])
+    await comes('3.xml', both.replace('<TxDtls>', '<TxDtls><Refs><AcctSvcrRef>D</AcctSvcrRef></Refs>'))
+    expect(await answered()).toEqual([['known', 'told', 'known'], 1])
+  })
+
+  test('what the other kind calls come back, after it was taken in as a transfer, is told otherwise', async () => {
+    await statement(1, [{ ...weak, reference: 'R1' }])
+    await notice(2, [{ ...weak, reference: 'R1', returned: 'AC04' }])
+    expect(await answersOf()).toEqual(['told', 'unmatched told-otherwise'])
+  })
+
+  test('a reference that says nothing is none', async () => {
+    await notice(1, [{ ...weak, reference: 'NOTPROVIDED' }])
+    expect(await answersOf()).toEqual([refusal])
   })
 
   test('a payment of ours that is told by a reference after it was told without is known by that', async () => {
