@@ -151,7 +151,7 @@ describe.each<[string, Version]>([
   test.each([
     ['another way', '<CdtDbtInd>DBIT</CdtDbtInd>'],
     ['another sum', '<Amt Ccy="SEK">999.00</Amt>'],
-  ])('tells of a payment that goes %s than its entry as such', async (_, detail) => {
+  ])('tells of a payment that goes %s than its entry as such', async (_how, detail) => {
     const text = camt054(head, [told]).replace('<TxDtls>', `<TxDtls>${detail}`)
     expect(await bookedIn(text)).toEqual([{ ...transfer, problem: 'batch-sum' }])
   })
