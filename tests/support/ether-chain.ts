@@ -71,12 +71,23 @@ export const startEtherChain = async (): Promise<EtherTestChain | undefined> => 
     const asked = { from, to, value: quantityOf(weiOf(ether)), gas: quantityOf(gas), data: data ?? '0x', ...numbered }
     return rpc('eth_sendTransaction', [asked], string())
   }
+  const deployed: { txid: string; address: string; does: string }[] = []
   const deploy = async (does: string): Promise<string> => {
     const length = (does.length / 2).toString(16).padStart(2, '0')
     const data = `0x60${length}600c60003960${length}6000f3${does}`
     const txid = await rpc('eth_sendTransaction', [{ from: others[9], data, gas: '0x7a120' }], string())
     await mine()
-    return (await rpc('eth_getTransactionReceipt', [txid], Receipt)).contractAddress ?? ''
+    const { contractAddress: address } = await rpc('eth_getTransactionReceipt', [txid], Receipt)
+    if (address === null) throw new Error('No contract was made')
+    deployed.push({ txid, address, does })
+    return address
+  }
+  const takeBack = async (blocks: number): Promise<void> => {
+    await rpc('anvil_reorg', [blocks, []], any())
+    // anvil (1.7.1) forgets what contracts do where it takes back blocks that it read from its file when it started.
+    for (const { txid, address, does } of deployed)
+      if ((await rpc('eth_getTransactionReceipt', [txid], nullable(Receipt))) !== null)
+        await rpc('anvil_setCode', [address, `0x${does}`], any())
   }
   return {
     node,
@@ -98,7 +109,7 @@ export const startEtherChain = async (): Promise<EtherTestChain | undefined> => 
       const payment = { to: others[8] ?? '', value: 1n, nonce, gas: 21_000n, fees }
       return rpc('eth_sendRawTransaction', [(await etherAccount(key, 31_337).sign(payment)).raw], string())
     },
-    takeBack: async (blocks) => void (await rpc('anvil_reorg', [blocks, []], any())),
+    takeBack,
     lose: async (txid) => void (await rpc('anvil_dropTransaction', [txid], any())),
   }
 }

@@ -225,6 +225,20 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     expect([told, await here.balanceOf(address.address)]).toEqual([[], '0'])
   })
 
+  test('by a contract is told also where the node started again, and takes back a block from before', async () => {
+    const address = await given()
+    const contract = await here.deploy(contracts.paysOn)
+    await here.finalise()
+    await look()
+    await here.node.restart()
+    await here.takeBack(1)
+    await here.pay(contract, '0.5', { data: `0x${address.address.slice(2).toLowerCase().padStart(64, '0')}` })
+    await lookAtAll()
+    expect(told).toEqual([
+      sale(address, '0.50000000', await finalHash(), { output: address.index, from: 'unreadable' }),
+    ])
+  })
+
   test('is told by as many blocks as are read at once, and then by the next', async () => {
     const address = await given()
     const hashes: string[] = []
