@@ -46,6 +46,8 @@ const moments = [
   { name: 'killed while it reads what came', method: 'eth_getBalance', when: 'after', kills: true },
 ] as const
 
+type Customer = Awaited<ReturnType<typeof newSeller>>
+
 const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, counted: Map<string, number>) => {
   const database = await testDatabase()
   const clock = testClock()
@@ -93,14 +95,20 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
         living[index] = await born()
       }
   }
-  const seller = await newSeller(database)
+  // One alone would come to the limit of a day.
+  const customers = await Promise.all([0, 1, 2, 3].map(() => newSeller(database)))
+  const inTurn = (times: number): Customer => {
+    const next = customers[times % customers.length]
+    if (next === undefined) throw new Error('There are no customers')
+    return next
+  }
   const frozen = await newSeller(database)
   const paysOn = await chain.deploy(contracts.paysOn)
   // No block that has it is taken back, and none is read again from the first one, which anvil makes anew when it starts.
   await chain.mine(3 * confirmationsNeeded.ETH)
   const sessions = new Map<string, Map<string, string>>()
   /** The same session at whichever process, as long as it lasts. */
-  const signedIn = async ({ server }: Instance, { email } = seller.customer): Promise<Browser> => {
+  const signedIn = async ({ server }: Instance, { email }: Customer['customer']): Promise<Browser> => {
     const browser = browserOf(server)
     for (const [name, value] of sessions.get(email) ?? []) browser.cookies.set(name, value)
     if ((await browser.post('/protected/v2/auth/me')).statusCode === 200) return browser
@@ -108,11 +116,11 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
     sessions.set(email, browser.cookies)
     return browser
   }
-  const bought: { order: Order; address: string; by: typeof seller.customer }[] = []
+  const bought: { order: Order; address: string; by: Customer['customer'] }[] = []
   /** `hash`: of the payment, where it names the address; else a contract pays it. */
-  const sold: { order: Order; payment: string; raw: string; hash: string | null }[] = []
+  const sold: { order: Order; payment: string; raw: string; hash: string | null; by: Customer['customer'] }[] = []
 
-  const buy = async (by = seller.customer): Promise<void> => {
+  const buy = async (by = inTurn(bought.length).customer): Promise<void> => {
     const instance = one()
     const browser = await signedIn(instance, by)
     const address = chain.newAddress()
@@ -146,8 +154,9 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
   }
   const sell = async (): Promise<void> => {
     const amount = `0.0${dice.between(2_500_000, 3_500_000)}`
-    const browser = await signedIn(one())
-    const answer = await placeSale(browser, seller.account.reference, { coin: 'ETH', amount })
+    const { customer: by, account } = inTurn(sold.length)
+    const browser = await signedIn(one(), by)
+    const answer = await placeSale(browser, account.reference, { coin: 'ETH', amount })
     if (answer.statusCode !== 200) throw new Error(`A sale was refused: ${answer.body}`)
     const order: Order = answer.json().result
     const isByContract = dice.chance(0.3)
@@ -159,7 +168,7 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
       : chain.pay(order.walletAddress, amount, { nonce }))
     if (isByContract) count('a contract pays')
     const raw = await chain.rpc('eth_getRawTransactionByHash', [payment], string())
-    sold.push({ order, payment, raw, hash: isByContract ? null : payment })
+    sold.push({ order, payment, raw, hash: isByContract ? null : payment, by })
   }
   const fault = (moment: (typeof moments)[number] = dice.pick(moments), instance = one()): void => {
     const strike = (): void => {
@@ -314,7 +323,7 @@ const settle = async (chain: EtherTestChain, around: World): Promise<void> => {
 const amissIn = async (chain: EtherTestChain, around: World, before: string): Promise<string[]> => {
   const { database, one, signedIn, bought, sold } = around
   const amiss: string[] = []
-  const fetched = async ({ reference }: Order, by?: (typeof bought)[number]['by']): Promise<Order> =>
+  const fetched = async ({ reference }: Order, by: Customer['customer']): Promise<Order> =>
     (await (await signedIn(one(), by)).get(`/protected/v2/orders/${reference}`)).json().result
   const bookedOf = ({ reference }: Order) =>
     database.read(async (handle) =>
@@ -341,8 +350,8 @@ const amissIn = async (chain: EtherTestChain, around: World, before: string): Pr
     amiss.push(...(await ledgerAmiss(now, `wallet -${Number(came)} ETH`)))
     left += weiOf(came)
   }
-  for (const { order, hash } of sold) {
-    const now = await fetched(order)
+  for (const { order, hash, by } of sold) {
+    const now = await fetched(order, by)
     const booked = await bookedOf(order)
     const came = await chain.balanceOf(order.walletAddress)
     if (now.status !== 'COMPLETED') amiss.push(`the sale ${order.number} is ${now.status}`)
