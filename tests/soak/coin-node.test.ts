@@ -6,18 +6,16 @@ import type { Order } from '../../src/domain/orders/orders'
 import { coinNode } from '../../src/server/coin-node/adapter'
 import { dialects } from '../../src/server/coin-node/dialect'
 import { coinSendings, coinTransactions, jobs, orders, removedCoins } from '../../src/server/database/schema'
-import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { sendCallback, transferOf } from '../support/callbacks'
-import { testDatabase } from '../support/database'
 import { bothDecideAt } from '../support/desk'
-import { browserOf, testClock, testExchange, type Browser } from '../support/exchange'
+import { browserOf, type Browser } from '../support/exchange'
 import { startChain, type LitecoinChain } from '../support/litecoin-chain'
 import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
 import { balanceOf, chainAmiss, tellAgain, type Bought, type Sold } from './chain-books'
 import { diceOf } from './lives/dice'
-import { mortal, type Instance, type Life } from './mortal'
-import { nodeLine, type LineFault } from './node-line'
+import type { Instance } from './mortal'
+import { nodeInstances, purchasesTimed, sendTimes } from './node-instances'
 
 const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -31,62 +29,12 @@ const deepest = depth + 3
 const tried = await startChain()
 await tried?.node.stop()
 
-/** The moments of a sending at which a process ends, or an answer is lost. */
-const moments = [
-  { name: 'killed before it is written down', method: 'decoderawtransaction', when: 'after', kills: true },
-  { name: 'killed before the network hears', method: 'sendrawtransaction', when: 'before', kills: true },
-  { name: 'killed when the network has heard', method: 'sendrawtransaction', when: 'after', kills: true },
-  { name: 'an answer lost', method: 'sendrawtransaction', when: 'after', kills: false },
-  { name: 'killed while it reads what came', method: 'listsinceblock', when: 'after', kills: true },
-] as const
+const methods = { prepares: 'decoderawtransaction', sends: 'sendrawtransaction', reads: 'listsinceblock' }
 
 const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, counted: Map<string, number>) => {
-  const database = await testDatabase()
-  const clock = testClock()
-  const count = (name: string): void => void counted.set(name, (counted.get(name) ?? 0) + 1)
-  const born = async (): Promise<Instance> => {
-    const life: Life = { isGone: false }
-    const line = await nodeLine(chain.url)
-    const built = await testExchange({
-      database: mortal(database, life),
-      clock,
-      adapters: [coinNode('LTC', { url: line.url, extendedKey, chain: 'regtest' })],
-      config: { logLevel: 'silent', sandboxSeed: stillSeed },
-    })
-    const { payouts } = built.exchange.outside
-    if (payouts === null) throw new Error('Nobody pays out')
-    // A sale waits a while for its money, in which its coins may go.
-    const pay: typeof payouts.pay = async (payout) => {
-      if (dice.chance(0.5)) throw new Error('Our bank is away')
-      await payouts.pay(payout)
-    }
-    built.exchange.outside.payouts = { ...payouts, pay }
-    await built.plan()
-    return { ...built, clock, life, line }
-  }
-  const buried = async ({ exchange, server, line }: Instance): Promise<void> => {
-    await exchange.live.stop()
-    await server.close()
-    await line.stop()
-  }
-  const living = [await born(), await born()]
-  // Nothing is sold before the wallet has been asked.
-  await living[0]?.exchange.jobs.runDue()
-  const one = (): Instance => dice.pick(living)
-  const runDue = async (): Promise<void> => {
-    await Promise.all(
-      living.map(({ exchange, life }) =>
-        exchange.jobs.runDue().catch((error: unknown) => {
-          if (!life.isGone) throw error
-        }),
-      ),
-    )
-    for (const [index, instance] of living.entries())
-      if (instance.life.isGone) {
-        await buried(instance)
-        living[index] = await born()
-      }
-  }
+  const adapterAt = (url: string) => coinNode('LTC', { url, extendedKey, chain: 'regtest' })
+  const instances = await nodeInstances({ nodeUrl: chain.url, adapterAt, methods, dice, counted })
+  const { database, one } = instances
   const seller = await newSeller(database)
   let cookies = new Map<string, string>()
   /** The same session at whichever process, as long as it lasts. */
@@ -121,17 +69,7 @@ const world = async (chain: LitecoinChain, dice: ReturnType<typeof diceOf>, coun
     const order: Order = answer.json().result
     sold.push({ order, hash: await chain.others('sendtoaddress', [order.walletAddress, amount], string()) })
   }
-  const fault = (moment: (typeof moments)[number] = dice.pick(moments), instance = one()): void => {
-    const strike = (): void => {
-      count(moment.name)
-      if (!moment.kills) return
-      instance.life.isGone = true
-      instance.line.isGone = true
-    }
-    const armed: LineFault = { ...moment, strike }
-    instance.line.fault = armed
-  }
-  return { database, clock, living, one, runDue, signedIn, bought, sold, buy, sell, fault, count, buried }
+  return { ...instances, signedIn, bought, sold, buy, sell }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -273,8 +211,7 @@ test.skipIf(tried === undefined)(
         totals.bought += around.bought.length
         totals.sold += around.sold.length
         totals.attempts += await around.database.read((handle) => handle.$count(coinTransactions))
-        for (const instance of around.living) await around.buried(instance)
-        await around.database.close()
+        await around.stop()
       } finally {
         await chain.node.stop()
       }
@@ -285,58 +222,16 @@ test.skipIf(tried === undefined)(
   Math.max(180, rounds * 15) * 1000,
 )
 
-const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
-
-const pieces = 80
-const singles = 20
-const burst = 40
-
 test.skipIf(tried === undefined)(
   'how quickly coins go by a node, and how soon again after each kind of end (skipped where litecoind is not to be had)',
   async () => {
     const chain = await startChain()
     if (chain === undefined) throw new Error('There is no litecoind any more')
     try {
-      await chain.fund(Array.from({ length: pieces }, () => '1.5'))
+      await chain.fund(Array.from({ length: purchasesTimed + 20 }, () => '1.5'))
       const around = await world(chain, diceOf(seed), new Map())
-      const { bought, buy, clock, database, fault, living, runDue } = around
-      const sent = () => database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
-      const timed = async (work: () => Promise<void>): Promise<number> => {
-        const began = performance.now()
-        await work()
-        return performance.now() - began
-      }
-      const waits: number[] = []
-      for (let index = 0; index < singles; index += 1) {
-        await buy()
-        waits.push(await timed(runDue))
-      }
-      for (let index = 0; index < burst; index += 1) await buy()
-      const took = await timed(runDue)
-      expect(await sent()).toBe(singles + burst)
-      const recovered: Record<string, number> = {}
-      for (const moment of moments.filter(({ kills, method }) => kills && method !== 'listsinceblock')) {
-        const before = clock.now()
-        await buy()
-        for (const instance of living) fault(moment, instance)
-        do {
-          await runDue()
-          for (const { line } of living) line.fault = null
-          if ((await sent()) === bought.length) break
-          clock.forward({ seconds: 5 })
-        } while (clock.now().getTime() - before.getTime() < 600_000)
-        expect(await sent()).toBe(bought.length)
-        recovered[moment.name] = (clock.now().getTime() - before.getTime()) / 1000
-      }
-      const figures = {
-        'paid to broadcast, ms (median)': median(waits),
-        'sends a minute': Math.round((burst / took) * 60_000),
-        'seconds until sent after': recovered,
-      }
-      process.stdout.write(`coins by a node: ${JSON.stringify(figures)}\n`)
-      for (const instance of living) await around.buried(instance)
-      await database.close()
+      process.stdout.write(`coins by a node: ${JSON.stringify(await sendTimes(around, methods, around.buy))}\n`)
+      await around.stop()
     } finally {
       await chain.node.stop()
     }

@@ -16,17 +16,15 @@ import {
 import { etherNode } from '../../src/server/ether-node/adapter'
 import { etherOf, Quantity, weiOf } from '../../src/server/ether-node/wei'
 import { endFreezeNow, freezeAccount, isFrozen } from '../../src/server/freeze/freeze'
-import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { sendCallback, transferOf } from '../support/callbacks'
-import { testDatabase } from '../support/database'
 import { contracts, startEtherChain, type EtherTestChain } from '../support/ether-chain'
-import { browserOf, testClock, testExchange, type Browser } from '../support/exchange'
+import { browserOf, type Browser } from '../support/exchange'
 import { balancesOf, totalsIn } from '../support/ledger'
 import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
 import { diceOf } from './lives/dice'
-import { mortal, type Instance, type Life } from './mortal'
-import { nodeLine } from './node-line'
+import type { Instance } from './mortal'
+import { nodeInstances, sendTimes } from './node-instances'
 
 const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -37,64 +35,14 @@ const deepest = 5
 const tried = await startEtherChain()
 await tried?.node.stop()
 
-/** The moments of a sending at which a process ends, or an answer is lost. */
-const moments = [
-  { name: 'killed before it is written down', method: 'eth_getTransactionCount', when: 'after', kills: true },
-  { name: 'killed before the network hears', method: 'eth_sendRawTransaction', when: 'before', kills: true },
-  { name: 'killed when the network has heard', method: 'eth_sendRawTransaction', when: 'after', kills: true },
-  { name: 'an answer lost', method: 'eth_sendRawTransaction', when: 'after', kills: false },
-  { name: 'killed while it reads what came', method: 'eth_getBalance', when: 'after', kills: true },
-] as const
+const methods = { prepares: 'eth_getTransactionCount', sends: 'eth_sendRawTransaction', reads: 'eth_getBalance' }
 
 type Customer = Awaited<ReturnType<typeof newSeller>>
 
 const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, counted: Map<string, number>) => {
-  const database = await testDatabase()
-  const clock = testClock()
-  const count = (name: string): void => void counted.set(name, (counted.get(name) ?? 0) + 1)
-  const born = async (): Promise<Instance> => {
-    const life: Life = { isGone: false }
-    const line = await nodeLine(chain.url)
-    const built = await testExchange({
-      database: mortal(database, life),
-      clock,
-      adapters: [etherNode({ url: line.url, key: chain.key, extendedKey, chain: 'regtest' })],
-      config: { logLevel: 'silent', sandboxSeed: stillSeed },
-    })
-    const { payouts } = built.exchange.outside
-    if (payouts === null) throw new Error('Nobody pays out')
-    // A sale waits a while for its money, in which its coins may go.
-    const pay: typeof payouts.pay = async (payout) => {
-      if (dice.chance(0.5)) throw new Error('Our bank is away')
-      await payouts.pay(payout)
-    }
-    built.exchange.outside.payouts = { ...payouts, pay }
-    await built.plan()
-    return { ...built, clock, life, line }
-  }
-  const buried = async ({ exchange, server, line }: Instance): Promise<void> => {
-    await exchange.live.stop()
-    await server.close()
-    await line.stop()
-  }
-  const living = [await born(), await born()]
-  // Nothing is sold before the account has been asked.
-  await living[0]?.exchange.jobs.runDue()
-  const one = (): Instance => dice.pick(living)
-  const runDue = async (): Promise<void> => {
-    await Promise.all(
-      living.map(({ exchange, life }) =>
-        exchange.jobs.runDue().catch((error: unknown) => {
-          if (!life.isGone) throw error
-        }),
-      ),
-    )
-    for (const [index, instance] of living.entries())
-      if (instance.life.isGone) {
-        await buried(instance)
-        living[index] = await born()
-      }
-  }
+  const adapterAt = (url: string) => etherNode({ url, key: chain.key, extendedKey, chain: 'regtest' })
+  const instances = await nodeInstances({ nodeUrl: chain.url, adapterAt, methods, dice, counted })
+  const { database, clock, living, one, runDue, count } = instances
   // One alone would come to the limit of a day.
   const customers = await Promise.all([0, 1, 2, 3].map(() => newSeller(database)))
   const inTurn = (times: number): Customer => {
@@ -170,15 +118,6 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
     const raw = await chain.rpc('eth_getRawTransactionByHash', [payment], string())
     sold.push({ order, payment, raw, hash: isByContract ? null : payment, by })
   }
-  const fault = (moment: (typeof moments)[number] = dice.pick(moments), instance = one()): void => {
-    const strike = (): void => {
-      count(moment.name)
-      if (!moment.kills) return
-      instance.life.isGone = true
-      instance.line.isGone = true
-    }
-    instance.line.fault = { ...moment, strike }
-  }
   /** What the network has lost of others their wallets tell it again; how many no block has. */
   const tellAgain = async (): Promise<number> => {
     let waiting = 0
@@ -189,24 +128,7 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
     }
     return waiting
   }
-  return {
-    database,
-    clock,
-    living,
-    one,
-    runDue,
-    signedIn,
-    bought,
-    sold,
-    buy,
-    sell,
-    fault,
-    freeze,
-    thaw,
-    tellAgain,
-    count,
-    buried,
-  }
+  return { ...instances, signedIn, bought, sold, buy, sell, freeze, thaw, tellAgain }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -398,20 +320,13 @@ test.skipIf(tried === undefined)(
       process.stdout.write(
         `ether by a node, seed ${seed}: ${JSON.stringify({ ...totals, ...Object.fromEntries(counted) })}\n`,
       )
-      for (const instance of around.living) await around.buried(instance)
-      await around.database.close()
+      await around.stop()
     } finally {
       await chain.node.stop()
     }
   },
   Math.max(180, rounds * 15) * 1000,
 )
-
-const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
-
-const singles = 20
-const burst = 40
 
 test.skipIf(tried === undefined)(
   'how quickly ether goes by a node, and how soon again after each kind of end (skipped where anvil is not to be had)',
@@ -421,43 +336,8 @@ test.skipIf(tried === undefined)(
     try {
       await chain.fund('1000')
       const around = await world(chain, diceOf(seed), new Map())
-      const { bought, buy, clock, database, fault, living, runDue } = around
-      const sent = () => database.read((handle) => handle.$count(coinSendings, eq(coinSendings.state, 'sent')))
-      const timed = async (work: () => Promise<void>): Promise<number> => {
-        const began = performance.now()
-        await work()
-        return performance.now() - began
-      }
-      const waits: number[] = []
-      for (let index = 0; index < singles; index += 1) {
-        await buy()
-        waits.push(await timed(runDue))
-      }
-      for (let index = 0; index < burst; index += 1) await buy()
-      const took = await timed(runDue)
-      expect(await sent()).toBe(singles + burst)
-      const recovered: Record<string, number> = {}
-      for (const moment of moments.filter(({ kills, method }) => kills && method !== 'eth_getBalance')) {
-        const before = clock.now()
-        await buy()
-        for (const instance of living) fault(moment, instance)
-        do {
-          await runDue()
-          for (const { line } of living) line.fault = null
-          if ((await sent()) === bought.length) break
-          clock.forward({ seconds: 5 })
-        } while (clock.now().getTime() - before.getTime() < 600_000)
-        expect(await sent()).toBe(bought.length)
-        recovered[moment.name] = (clock.now().getTime() - before.getTime()) / 1000
-      }
-      const figures = {
-        'paid to broadcast, ms (median)': median(waits),
-        'sends a minute': Math.round((burst / took) * 60_000),
-        'seconds until sent after': recovered,
-      }
-      process.stdout.write(`ether by a node: ${JSON.stringify(figures)}\n`)
-      for (const instance of living) await around.buried(instance)
-      await database.close()
+      process.stdout.write(`ether by a node: ${JSON.stringify(await sendTimes(around, methods, around.buy))}\n`)
+      await around.stop()
     } finally {
       await chain.node.stop()
     }
