@@ -40,15 +40,22 @@ export const code = style({
   '@media': { [phone]: { borderTop: `1px solid ${color.line}`, paddingTop: space.s5 } },
 })
 
+/** Nothing moves when the app has opened: what was said of the code keeps its place. */
+export const codeUsed = style([code])
+
 export const noCode = style({
+  display: 'grid',
+  placeItems: 'center',
+  color: color.ink2,
   width: 248,
   height: 248,
   maxWidth: '100%',
   background: color.sunken,
   borderRadius: vars.radius.control,
 })
-export const orScan = style({ '@media': { [wide]: { display: 'none' } } })
-export const fresh = style({ color: color.ink2, ...type.t1 })
+const ofCode = { selectors: { [`${codeUsed} &`]: { visibility: 'hidden' } } } as const
+export const orScan = style({ ...ofCode, '@media': { [wide]: { display: 'none' } } })
+export const fresh = style({ ...ofCode, color: color.ink2, ...type.t1 })
 
 export const cancel = style({
   gridArea: 'cancel',

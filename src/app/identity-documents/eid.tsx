@@ -123,6 +123,7 @@ const Waiting = ({ title, lead, onStart, onCancel }: Extract<IdentityStep, { sta
 const Pending = ({ qr, app, hint, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
   const { t } = useMessages()
   const check = <SaidOf text={t('eid.three', { brand: gap })} of={brand.name} />
+  const isOpened = qr === null && hint !== 'waiting'
   return (
     <Card className={styles.card}>
       <div className={styles.telling}>
@@ -146,9 +147,13 @@ const Pending = ({ qr, app, hint, onCancel }: Extract<IdentityStep, { state: 'pe
           {t('eid.open')}
         </ButtonLink>
       </div>
-      <div className={styles.code}>
+      <div className={isOpened ? styles.codeUsed : styles.code}>
         <h2 className={styles.orScan}>{t('eid.orScan')}</h2>
-        {qr === null ? <div className={styles.noCode} /> : <QrPaper text={qr} name={t('eid.qr')} />}
+        {qr === null ? (
+          <div className={styles.noCode}>{isOpened ? <PhoneIcon size="large" /> : null}</div>
+        ) : (
+          <QrPaper text={qr} name={t('eid.qr')} />
+        )}
         <p className={styles.fresh}>{t('eid.fresh')}</p>
       </div>
       <div className={styles.cancel}>

@@ -8,4 +8,5 @@ export const icon = styleVariants({
   normal: [base, stroke(20, 1.6)],
   small: [base, stroke(16, 1.8)],
   tiny: [base, stroke(14, 2)],
+  large: [base, stroke(56, 1)],
 })

@@ -97,6 +97,7 @@ export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Htm
     <div class="card stack" data-eid="pending" hidden>
       <h3 class="scan">${t('eid.orScan')}</h3>
       <div class="qr" role="img" aria-label="${t('eid.qr')}"></div>
+      <div class="in-app">${icon('phone')}</div>
     </div>
     <div role="status">
       ${told(locale, purpose).map(

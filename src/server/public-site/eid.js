@@ -48,7 +48,7 @@ const recalled = () => {
 }
 
 const draw = async (asked, text) => {
-  picture.classList.toggle('gone', text === null)
+  pending.classList.toggle('opened', text === null)
   if (text === null) return
   const { renderSVG } = await drawing()
   if (order === asked)
@@ -125,6 +125,7 @@ const take = (taken) => {
   keep(taken)
   app.href = block.dataset.appBefore + encodeURIComponent(taken.autoStartToken) + block.dataset.appAfter
   picture.replaceChildren()
+  pending.classList.remove('opened')
   show(true)
   say('waiting')
   return follow(taken, crypto.randomUUID())

@@ -15,6 +15,7 @@ const drawings = {
   alert: '<path d="M10 3.2 17.5 16.3h-15z"/><path d="M10 8.3v3.5M10 14h.01"/>',
   info: '<circle cx="10" cy="10" r="7"/><path d="M10 9.3v4M10 6.6h.01"/>',
   check: '<path d="m4.5 10.5 3.6 3.6 7.4-8"/>',
+  phone: '<path d="M8 2.5h4a2 2 0 0 1 2 2v11a2 2 0 0 1 -2 2h-4a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2zM9 14.8h2"/>',
   right: '<path d="m8 5.5 4.5 4.5L8 14.5"/>',
 }
 type IconName = keyof typeof drawings
