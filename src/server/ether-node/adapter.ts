@@ -35,7 +35,7 @@ const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, de
   const addressOf = async (purpose: Purpose): Promise<string> => {
     const row = await addressFor({ database, clock, addressAt }, coin, purpose)
     if (row.watchedAt === null) {
-      const { height } = await chain.latest()
+      const { height } = await chain.final()
       const wei = await chain.balanceAt(row.address, height)
       await database.transaction(async (tx) => {
         await noteBalance(tx, { address: row.address, wei, height })

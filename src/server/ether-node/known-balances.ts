@@ -23,7 +23,7 @@ export const knownBalances = async (handle: Handle, since: Date): Promise<KnownB
   return rows.map(({ wei, ...row }) => ({ ...row, wei: BigInt(wei) }))
 }
 
-/** What an address had before anybody was given it. */
+/** What an address had in a final block before anybody was given it. A block that takes another's place may have more. */
 export const noteBalance = (tx: Transaction, known: { address: string; wei: bigint; height: number }) =>
   tx
     .insert(etherBalances)

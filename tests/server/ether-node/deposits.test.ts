@@ -68,7 +68,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     const id = `00000000-0000-4000-8000-${String(times).padStart(12, '0')}`
     const addressAt = (at: number) => etherAddressAt(wallet.publicExtendedKey, at)
     const { address, index } = await addressFor({ database, clock, addressAt }, 'ETH', { kind, id })
-    const { height } = await etherChain(rpc).latest()
+    const { height } = await etherChain(rpc).final()
     const wei = await etherChain(rpc).balanceAt(address, height)
     await database.transaction((tx) => noteBalance(tx, { address, wei, height }))
     return { id, address, index }

@@ -1,11 +1,13 @@
 import { HDKey } from '@scure/bip32'
 import { and, eq } from 'drizzle-orm'
+import { any } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import { etherAddressAt } from '../../../src/server/coin-node/key'
 import {
   coinAddresses,
   coinBalances,
+  coinDeposits,
   coinSendings,
   coinTransactions,
   orderTransactions,
@@ -133,6 +135,22 @@ describe.skipIf(chain === undefined)(
       ])
       await look()
       expect(await bookedOf(order, 'IN')).toHaveLength(1)
+    })
+
+    test('pays a sale once whose address was made at a block that the chain replaced by one with its ether', async () => {
+      await here.mine()
+      const order = await sell()
+      await here.rpc('anvil_rollback', [1], any())
+      const hash = await here.pay(order.walletAddress, '0.04')
+      for (const _ of [0, 1]) {
+        await here.finalise()
+        await look()
+      }
+      const { address, txid, amount } = coinDeposits
+      const came = await exchange.database.read((handle) =>
+        handle.select({ txid, amount }).from(coinDeposits).where(eq(address, order.walletAddress)),
+      )
+      expect([came, (await fetched(order)).status]).toEqual([[{ txid: hash, amount: '0.04000000' }], 'COMPLETED'])
     })
 
     test('has the desk look at a sale whose ether a contract sent, where it must know whose it is', async () => {
