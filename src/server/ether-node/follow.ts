@@ -55,7 +55,9 @@ const followSending = async (deps: Deps, { sending, later }: Followed, { final, 
   const { database, chain } = deps
   const { key, account, nonce, state } = sending
   const attempts = await database.read((handle) => attemptsByNumber(handle, sending))
-  const last = attempts.at(-1)
+  const payments = attempts.filter(({ isFiller }) => !isFiller)
+  // What was told as sent is what the network is to have, whatever was to use its number before.
+  const last = (state === 'filling' ? attempts : payments).at(-1)
   if (last === undefined) return
   const mined = await minedOf(chain, attempts)
   if (mined !== undefined) return followMined(deps, sending, { attempts, mined, isFinal: mined.height <= final })
@@ -67,7 +69,7 @@ const followSending = async (deps: Deps, { sending, later }: Followed, { final, 
     return heard === undefined ? fillWhereAwaited(deps, { sending, later }, last) : tellSent(deps, sending, heard)
   }
   if (!(await chain.isKnown(last.txid))) return sendAgain(deps, sending, attempts, last)
-  await replaceWhereCheap(deps, sending, last)
+  await replaceWhereCheap(deps, sending, attempts, last)
 }
 
 /** The last of several that the network has heard of. */
@@ -83,6 +85,8 @@ const followMined = async (deps: Deps, sending: NumberedSending, { attempts, min
   await clearConflict(deps, sending)
   if (attempt.isFiller) return isFinal ? noteFilled(deps, sending, mined) : undefined
   if (hasFailed) return isFinal ? noteFailed(deps, sending, mined) : undefined
+  // What uses its number may take its place until then.
+  if (sending.state === 'filling' && !isFinal) return undefined
   if (sending.state !== 'sent') await tellSent(deps, sending, attempt, ['signed', 'filling'])
   return isFinal ? noteConfirmed(deps, sending, { attempts, mined }) : undefined
 }
@@ -144,14 +148,25 @@ const noteFailed = async (
   await database.transaction((tx) => noteFinal(tx, { key, from: state, fee, now }, change))
 }
 
-/** The number is used for good, and not by what was signed: the sending can be signed anew, or withdrawn. */
-const noteFilled = ({ database, clock }: Deps, { key, state }: NumberedSending, { fee }: Mined): Promise<void> =>
-  database.transaction(async (tx) => {
-    if (await noteFinal(tx, { key, from: state, fee, now: clock.now() }, { state: 'released' }))
-      await freeNonce(tx, key)
+/**
+ * The number is used for good, and not by what was signed: the sending can be signed anew, or withdrawn. One that was told as
+ * sent is for the desk.
+ */
+const noteFilled = async (
+  { database, clock, log }: Deps,
+  { key, state }: NumberedSending,
+  { attempt: { txid }, fee }: Mined,
+): Promise<void> => {
+  const now = clock.now()
+  const isTold = state === 'sent'
+  if (isTold) log.error({ coin, key, txid }, 'what was told as sent was not sent: its nonce was used otherwise')
+  const change = isTold ? ({ state: 'failed', conflictedAt: now } as const) : ({ state: 'released' } as const)
+  await database.transaction(async (tx) => {
+    if ((await noteFinal(tx, { key, from: state, fee, now }, change)) && !isTold) await freeNonce(tx, key)
   })
+}
 
-/** One that is refused, as too cheap by now, is replaced. */
+/** One that is refused, as too cheap by now, is replaced; at once where what was to use its number pays more. */
 const sendAgain = async (
   deps: Deps,
   sending: NumberedSending,
@@ -163,9 +178,10 @@ const sendAgain = async (
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error
     deps.log.warn({ coin, key: sending.key, err: error }, 'the network does not take a sending again')
-    return replaceWhereCheap(deps, sending, last)
+    const isOutbid = !last.isFiller && attempts.at(-1)?.isFiller === true
+    return isOutbid ? replace(deps, sending, attempts, last) : replaceWhereCheap(deps, sending, attempts, last)
   }
-  const before = attempts.at(-2)
+  const before = attempts.findLast(({ attempt, isFiller }) => attempt < last.attempt && !isFiller)
   if (before !== undefined && !last.isFiller)
     await tellReplaced(deps, sending.key, { hash: last.txid, replaces: before.txid })
 }
@@ -187,12 +203,25 @@ const isDue = ({ account, clock }: Deps, sending: NumberedSending, { createdAt }
   sending.account === account.address && clock.now() >= minutesAfter(createdAt, patienceMinutes)
 
 /** Sends the same ether with higher fees, by the same number: one of them alone comes into a block. */
-const replaceWhereCheap = async (deps: Deps, sending: NumberedSending, last: TransactionRow): Promise<void> => {
-  if (!isDue(deps, sending, last)) return
+const replaceWhereCheap = async (
+  deps: Deps,
+  sending: NumberedSending,
+  attempts: readonly TransactionRow[],
+  last: TransactionRow,
+): Promise<void> => {
+  if (isDue(deps, sending, last)) await replace(deps, sending, attempts, last)
+}
+
+const replace = async (
+  deps: Deps,
+  sending: NumberedSending,
+  attempts: readonly TransactionRow[],
+  last: TransactionRow,
+): Promise<void> => {
   const { key, address, amount, nonce } = sending
   const replaced = last.isFiller
     ? await signFiller(deps, { key, nonce, last })
-    : await signHigher(deps, { key, address, amount, nonce, last })
+    : await signHigher(deps, { key, address, amount, nonce, size: last.size, last: attempts.at(-1) ?? last })
   if (replaced === undefined) return
   await deps.chain.broadcast(replaced)
   if (!replaced.isFiller) await tellReplaced(deps, key, { hash: replaced.txid, replaces: last.txid })

@@ -15,24 +15,27 @@ const coin = 'ETH'
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain; account: EtherAccount }
 
 /** A sending by its number, and the transaction that is to be replaced. */
-type Replaced = { key: string; address: string; amount: string; nonce: number; last: TransactionRow }
+type Replaced = { key: string; nonce: number; last: TransactionRow }
+
+/** `size`: gas of the payment. The transaction that is to be replaced may be what was to use its number. */
+type ReplacedPayment = Replaced & { address: string; amount: string; size: number }
 
 /**
- * Signs the same payment with higher fees, where others pay so much more by now that the last one is cheap; by the same number,
- * so that one of them alone comes into a block. Undefined where it is not signed.
+ * Signs the same payment with higher fees, where others pay so much more by now that the last one is cheap, or where that pays
+ * nobody; by the same number, so that one of them alone comes into a block. Undefined where it is not signed.
  */
 export const signHigher = async (
   deps: Deps,
-  { key, address: to, amount, nonce, last }: Replaced,
+  { key, address: to, amount, nonce, size, last }: ReplacedPayment,
 ): Promise<TransactionRow | undefined> => {
   const [before, now] = await Promise.all([feesIn(last.raw), feesNow(deps.chain)])
-  if (!isCheap(before, now)) return undefined
+  if (!last.isFiller && !isCheap(before, now)) return undefined
   const fees = raisedFees(before, now)
   if (fees === undefined) {
     deps.log.error({ coin, key }, 'the network asks a higher fee than is ever paid')
     return undefined
   }
-  const payment = { to, value: weiOf(amount), gas: BigInt(last.size), fees }
+  const payment = { to, value: weiOf(amount), gas: BigInt(size), fees }
   const hold = (tx: Transaction) => holds(tx, key, ['signed', 'sent'])
   return signInPlace(deps, { key, nonce, last }, payment, { hold, isFiller: false })
 }
@@ -41,10 +44,7 @@ export const signHigher = async (
  * Signs what uses the number of a sending that nobody may send now, so that later ones need not wait for it. It pays us, and
  * nothing, with higher fees: should the network have heard of the payment, one of both alone comes into a block.
  */
-export const signFiller = async (
-  deps: Deps,
-  { key, nonce, last }: Omit<Replaced, 'address' | 'amount'>,
-): Promise<TransactionRow | undefined> => {
+export const signFiller = async (deps: Deps, { key, nonce, last }: Replaced): Promise<TransactionRow | undefined> => {
   const [before, now] = await Promise.all([feesIn(last.raw), feesNow(deps.chain)])
   if (last.isFiller && !isCheap(before, now)) return undefined
   const payment = { to: deps.account.address, value: 0n, gas: plainGas, fees: raisedFees(before, now) ?? now }
@@ -69,7 +69,7 @@ type Payment = { to: string; value: bigint; gas: bigint; fees: Fees }
 /** Writes down what is signed before anybody hears of it. Undefined where somebody else has done so, or the account has too little. */
 const signInPlace = (
   deps: Deps,
-  { key, nonce, last }: Omit<Replaced, 'address' | 'amount'>,
+  { key, nonce, last }: Replaced,
   { to, value, gas, fees }: Payment,
   { hold, isFiller }: { hold: (tx: Transaction) => Promise<boolean>; isFiller: boolean },
 ): Promise<TransactionRow | undefined> => {

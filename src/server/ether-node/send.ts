@@ -58,7 +58,8 @@ const broadcast = async (
       await noteConflict(deps, sending.key, true)
       throw error
     }
-    const higher = from === account.address ? await signHigher(deps, { ...sending, nonce, last }) : undefined
+    const higher =
+      from === account.address ? await signHigher(deps, { ...sending, nonce, size: last.size, last }) : undefined
     if (higher === undefined) throw error
     await chain.broadcast(higher)
     return higher

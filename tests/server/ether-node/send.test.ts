@@ -131,6 +131,9 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     database.read(
       async (handle) => (await handle.select().from(coinSendings).where(eq(coinSendings.key, key))).at(0)?.conflictedAt,
     )
+  /** Whether a block has it. */
+  const receiptOf = async ({ txid }: { txid: string }): Promise<boolean> =>
+    (await here.rpc('eth_getTransactionReceipt', [txid], nullable(type({})))) !== null
   const toldOf = ({ key }: Sending) => told.filter((event) => 'key' in event && event.key === key)
   const loggedOf = ({ key }: Sending) =>
     logged.filter((line) => line.key === key).map(({ level, message }) => [level, message])
@@ -366,6 +369,102 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
       await send(asked)
       expect((await transactionsOf(asked)).length).toBe(2)
+    })
+
+    /** Written down are the payment and what is to use its number, of which the network has heard of neither. */
+    const filled = async () => {
+      const [asked, other] = await filling()
+      fault = { method: 'eth_sendRawTransaction', when: 'before' }
+      await follow()
+      const [written, filler] = await transactionsOf(asked)
+      if (written === undefined || filler === undefined) throw new Error('Nothing was written down')
+      expect([await stateOf(asked), filler.isFiller]).toEqual(['filling', true])
+      return { asked, other, written, filler }
+    }
+    const tellNetwork = ({ raw }: { raw: string }) => here.rpc('eth_sendRawTransaction', [raw], string())
+
+    test('is told as sent once the block that has it is final, and not while another one may take its place', async () => {
+      const { asked, written, filler } = await filled()
+      await tellNetwork(written)
+      await here.mine()
+      await follow()
+      expect([await stateOf(asked), toldOf(asked)]).toEqual(['filling', []])
+      await here.takeBack(1)
+      await here.lose(written.txid)
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), toldOf(asked), await here.balanceOf(asked.address)]).toEqual(['released', [], '0'])
+      expect(await receiptOf(filler)).toBe(true)
+      await send(asked)
+      expect(await cameTo(asked)).toBe('0.12345678')
+    })
+
+    /** Told as sent by a final block that is taken back; the network has lost the payment. */
+    const sentAndLost = async () => {
+      const signed = await filled()
+      await tellNetwork(signed.written)
+      await here.finalise()
+      await follow()
+      expect([await stateOf(signed.asked), toldOf(signed.asked)]).toEqual([
+        'confirmed',
+        [expect.objectContaining({ type: 'coins.sent', hash: signed.written.txid })],
+      ])
+      await here.takeBack(5)
+      await here.lose(signed.written.txid)
+      told.length = 0
+      logged.length = 0
+      return signed
+    }
+
+    test('and was told as sent is told to the network again, and never what was to use its number', async () => {
+      const { asked, written, filler } = await sentAndLost()
+      await follow()
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await receiptOf(written), await receiptOf(filler)]).toEqual([
+        'confirmed',
+        true,
+        false,
+      ])
+      expect(await here.balanceOf(asked.address)).toBe('0.12345678')
+    })
+
+    test('and was told as sent pays more than what was to use its number, where the network has that', async () => {
+      const { asked, written, filler } = await sentAndLost()
+      await tellNetwork(filler)
+      await follow()
+      const higher = (await transactionsOf(asked)).at(-1)
+      expect([higher?.isFiller, higher?.size, toldOf(asked)]).toEqual([
+        false,
+        written.size,
+        [expect.objectContaining({ type: 'coins.replaced', hash: higher?.txid, replaces: written.txid })],
+      ])
+      await here.finalise()
+      await follow()
+      expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test('and was told as sent is for the desk where what was to use its number is final', async () => {
+      const { asked, filler } = await sentAndLost()
+      await tellNetwork(filler)
+      await here.mine()
+      await follow()
+      expect(await stateOf(asked)).toBe('sent')
+      await here.finalise()
+      await follow()
+      await follow()
+      expect([await stateOf(asked), await conflictedOf(asked), loggedOf(asked), toldOf(asked)]).toEqual([
+        'failed',
+        clock.now(),
+        [
+          ['error', 'a sending that was final is of the chain no more'],
+          ['error', 'what was told as sent was not sent: its nonce was used otherwise'],
+        ],
+        [],
+      ])
+      await expect(send(asked)).rejects.toThrow('A sending failed on its chain')
+      expect(await cameTo(asked)).toBe('0')
     })
 
     test('is not told as sent by work that is at it while its number is given to something else', async () => {

@@ -14,8 +14,8 @@ export const coinSendings = pgTable(
     address: text().notNull(),
     amount: decimal().notNull(),
     /**
-     * `sent` from the first time that the network has taken it; `failed` where its chain has it and moved nothing; `withdrawn`
-     * is never signed. Of what nobody may send now, the number is used otherwise: `filling`; then it is `released`, and signed
+     * `sent` from the first time that the network has taken it; `failed` where its chain has it and moved nothing, or where what
+     * was told as sent is not to be; `withdrawn` is never signed. Of what nobody may send now, the number is used otherwise: `filling`; then it is `released`, and signed
      * anew by another one.
      */
     state: text({ enum: coinSendingStates }).notNull(),
