@@ -61,7 +61,7 @@ export const openSendings = async (handle: Handle): Promise<NumberedSending[]> =
     .select()
     .from(coinNonces)
     .innerJoin(coinSendings, eq(coinSendings.key, coinNonces.key))
-    .where(and(eq(coinNonces.coin, 'ETH'), inArray(coinSendings.state, [...openStates])))
+    .where(and(eq(coinNonces.coin, 'ETH'), eq(coinSendings.coin, 'ETH'), inArray(coinSendings.state, [...openStates])))
     .orderBy(asc(coinNonces.account), asc(coinNonces.nonce))
     .limit(mostPending)
   return rows.map(({ coin_nonces: { account, nonce }, coin_sendings: sending }) => ({ ...sending, account, nonce }))

@@ -31,6 +31,9 @@ export const coinSendings = pgTable(
     index('coin_sendings_pending')
       .on(table.coin, table.createdAt)
       .where(sql`${table.state} in ('signed', 'sent')`),
+    index('coin_sendings_open')
+      .on(table.coin, table.createdAt)
+      .where(sql`${table.state} in ('signed', 'sent', 'filling')`),
     index('coin_sendings_conflicted')
       .on(table.conflictedAt)
       .where(sql`${table.conflictedAt} is not null`),
@@ -121,6 +124,9 @@ export const coinDeposits = pgTable(
     amount: decimal().notNull(),
     /** Address of who sent them, where it is not asked of the node again; null where none tells. */
     sender: text(),
+    /** The block that has them, where that is what tells whether they are of the chain still. */
+    height: integer(),
+    blockHash: text(),
     toldAt: instant().notNull(),
     /** Written down before it is told: what ends between may have been told. */
     isTold: boolean().notNull().default(true),
@@ -161,5 +167,7 @@ export const coinBlocks = pgTable('coin_blocks', {
   hash: text().notNull(),
   /** Its number, where it is not found by its hash alone. */
   height: integer(),
+  /** Index of the address whose balance is asked for next, where there was no time for all; null: from the newest on. */
+  nextIndex: integer(),
   at: instant().notNull(),
 })
