@@ -20,6 +20,8 @@ const Block = type({
 })
 const Receipt = type({ status: Quantity, blockNumber: Quantity, gasUsed: Quantity, effectiveGasPrice: Quantity })
 
+const lacking = 'The node lacks a block of its chain'
+
 /** Where a block stands, and which it is. */
 export type BlockAt = { height: number; hash: string }
 
@@ -35,10 +37,11 @@ export const etherChain = (rpc: Rpc) => {
     return { ...header, height: Number(header.number) }
   }
 
-  /** The block of this height on the chain; null where it has none. */
-  const blockAt = async (height: number): Promise<BlockAt | null> => {
+  /** The block of this height on the chain. One that the node lacks is not known, which says nothing of the chain. */
+  const blockAt = async (height: number): Promise<BlockAt> => {
     const header = await headerAt(quantityOf(height))
-    return header && { height, hash: header.hash }
+    if (header === null) throw new Error(lacking)
+    return { height, hash: header.hash }
   }
 
   /** The last block that the chain will not take back; where it calls none final, so many below its end. */
@@ -49,23 +52,14 @@ export const etherChain = (rpc: Rpc) => {
     })
     if (told !== null) return { height: Number(told.number), hash: told.hash }
     const { height } = await latest()
-    const block = await blockAt(Math.max(0, height - confirmationsNeeded.ETH))
-    if (block === null) throw new Error('The node lacks a block of its chain')
-    return block
+    return blockAt(Math.max(0, height - confirmationsNeeded.ETH))
   }
 
   /** A block with its transactions. */
   const block = async (height: number) => {
     const found = await rpc('eth_getBlockByNumber', [quantityOf(height), true], nullable(Block))
-    if (found === null) throw new Error('The node lacks a block of its chain')
+    if (found === null) throw new Error(lacking)
     return found
-  }
-
-  /** Where a block is on the chain; undefined where it is of the chain no more. */
-  const heightOf = async (hash: string): Promise<bigint | undefined> => {
-    const found = await rpc('eth_getBlockByHash', [hash, false], nullable(Header))
-    if (found === null || (await headerAt(quantityOf(found.number)))?.hash !== hash) return undefined
-    return found.number
   }
 
   /** What came of a transaction; null where no block has it. */
@@ -119,7 +113,6 @@ export const etherChain = (rpc: Rpc) => {
     blockAt,
     final,
     block,
-    heightOf,
     receipt,
     isKnown,
     standing,

@@ -34,9 +34,9 @@ const readOn = async (deps: Deps): Promise<void> => {
   const final = await chain.final()
   const from = await database.read(readUpTo)
   if (from === undefined) return database.transaction((tx) => beginAt(tx, final, clock.now()))
-  if (final.height < from.height) throw new Error('The node is behind of what was read')
+  if (final.height < from.height) throw new Error('The node is behind what was read')
   const still = await chain.blockAt(from.height)
-  if (still?.hash !== from.hash) return readAnew(deps, from, final)
+  if (still.hash !== from.hash) return readAnew(deps, from)
   if (final.height === from.height) return
   const to = Math.min(final.height, from.height + blocksOfRound)
   const read = await readBlocks(deps, from, to, to === final.height)
@@ -77,7 +77,9 @@ const writeArrival = async (tx: Transaction, arrival: Arrival, toldAt: Date): Pr
   if (known === undefined) await tx.insert(coinDeposits).values({ coin, ...arrival, toldAt, isTold: false })
   if (known === undefined || known.removedAt === null) return
   if (!known.isTold) throw new Error('Coins came again before it was told that they were gone')
-  await tx.update(coinDeposits).set({ removedAt: null, toldAt, isTold: false }).where(ofOutput(coin, arrival))
+  const { height, blockHash } = arrival
+  const again = { height, blockHash, removedAt: null, toldAt, isTold: false }
+  await tx.update(coinDeposits).set(again).where(ofOutput(coin, arrival))
 }
 
 /** More than come between two rounds. */
@@ -118,11 +120,11 @@ const tellWritten = async (deps: Deps, deposit: DepositRow): Promise<void> => {
  * again, and what is gone is to be told. Blocks are read from further below, and balances begin there anew, with what contracts
  * sent since that was told and stands: all else that they sent is found once more.
  */
-const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void> => {
+const readAnew = async (deps: Deps, from: BlockAt): Promise<void> => {
   const { database, clock, log, chain } = deps
   log.error({ coin, height: from.height }, 'a block that was read is of the chain no more')
-  await noteRemoved(deps, final)
-  const below = (await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))) ?? final
+  await noteRemoved(deps)
+  const below = await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))
   const told = await byContracts(deps, below.height)
   const known = await database.read((handle) => knownBalances(handle, new Date(0)))
   const renewed: { address: string; wei: bigint; height: number }[] = []
@@ -137,27 +139,26 @@ const readAnew = async (deps: Deps, from: BlockAt, final: BlockAt): Promise<void
 }
 
 /** What contracts sent to addresses in blocks after one that stand, as it was told. */
-const byContracts = async ({ database, chain }: Deps, height: number): Promise<ReadonlyMap<string, bigint>> => {
-  const { coin: of, sender, removedAt, toldAt } = coinDeposits
+const byContracts = async ({ database }: Deps, above: number): Promise<ReadonlyMap<string, bigint>> => {
+  const { coin: of, height, sender, removedAt, toldAt } = coinDeposits
   const rows = await database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
-      .where(and(eq(of, coin), isNull(sender), isNull(removedAt)))
+      .where(and(eq(of, coin), isNull(sender), isNull(removedAt), gt(height, above)))
       .orderBy(desc(toldAt))
       .limit(mostUntold),
   )
   const told = new Map<string, bigint>()
-  for (const { txid, address, amount } of rows)
-    if (((await chain.heightOf(txid)) ?? 0n) > height) told.set(address, (told.get(address) ?? 0n) + weiOf(amount))
+  for (const { address, amount } of rows) told.set(address, (told.get(address) ?? 0n) + weiOf(amount))
   return told
 }
 
 /** What was told so long ago no chain takes back. */
 const settledDays = 7
 
-/** What came, and is not of the chain for good any more, is written down as gone, to be told. */
-const noteRemoved = async ({ database, clock, log, chain }: Deps, final: BlockAt): Promise<void> => {
+/** What came by a block that is another one on the chain now is written down as gone, to be told. What moved comes again. */
+const noteRemoved = async ({ database, clock, log, chain }: Deps): Promise<void> => {
   const { coin: of, toldAt, removedAt } = coinDeposits
   const came = await database.read((handle) =>
     handle
@@ -168,11 +169,8 @@ const noteRemoved = async ({ database, clock, log, chain }: Deps, final: BlockAt
       .limit(mostUntold),
   )
   for (const deposit of came) {
-    const { txid, output, sender, removals } = deposit
-    // What a contract moved is told by its block.
-    const height = sender === null ? await chain.heightOf(txid) : (await chain.receipt(txid))?.blockNumber
-    // In a block that is not final it comes again once that is.
-    if (height !== undefined && height <= final.height) continue
+    const { txid, output, height, blockHash, removals } = deposit
+    if (height === null || (await chain.blockAt(height)).hash === blockHash) continue
     log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
     const gone = { removedAt: clock.now(), removals: removals + 1, isTold: false }
     await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))

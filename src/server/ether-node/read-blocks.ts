@@ -12,7 +12,10 @@ import { etherOf } from './wei'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain }
 
-export type Arrival = Pick<typeof coinDeposits.$inferInsert, 'txid' | 'output' | 'address' | 'amount' | 'sender'>
+export type Arrival = Pick<
+  typeof coinDeposits.$inferInsert,
+  'txid' | 'output' | 'address' | 'amount' | 'sender' | 'height' | 'blockHash'
+>
 
 /** What blocks have of addresses of ours: coins that came, and all that was moved there. `end`: the last one that was read. */
 export type BlocksRead = { arrivals: Arrival[]; moved: Moved[]; end: BlockAt }
@@ -34,7 +37,7 @@ type Block = Awaited<ReturnType<EtherChain['block']>>
 
 const readTransfers = async (
   { database, chain }: Deps,
-  { number, transactions }: Block,
+  { number, hash: blockHash, transactions }: Block,
   { arrivals, moved }: BlocksRead,
 ): Promise<void> => {
   const height = Number(number)
@@ -53,7 +56,7 @@ const readTransfers = async (
     if (!isOurs || gone === 0n) continue
     moved.push({ address: to, height, wei: gone })
     const amount = coinOf(etherOf(gone))
-    if (!isZero(amount)) arrivals.push({ txid, output: 0, address: to, amount, sender: from })
+    if (!isZero(amount)) arrivals.push({ txid, output: 0, address: to, amount, sender: from, height, blockHash })
   }
 }
 
@@ -106,6 +109,9 @@ const noteBeyond = (
   const amount = coinOf(etherOf(beyond))
   if (beyond > 0n && isZero(amount)) return
   if (beyond < 0n) log.error({ coin: 'ETH', address }, 'an address of ours has less than came there')
-  else arrivals.push({ txid: end.hash, output: index, address, amount, sender: null })
+  else {
+    const block = { height: end.height, blockHash: end.hash }
+    arrivals.push({ txid: end.hash, output: index, address, amount, sender: null, ...block })
+  }
   moved.push({ address, height: end.height, wei: beyond })
 }

@@ -85,6 +85,11 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     output,
     from: [from],
   })
+  /** The block that has a payment. */
+  const blockOf = async (hash: string) => {
+    const { blockNumber, blockHash } = await here.rpc('eth_getTransactionReceipt', [hash], InBlock)
+    return { height: Number(blockNumber), blockHash }
+  }
   const finalHash = async () => (await rpc('eth_getBlockByNumber', ['finalized', false], type({ hash: string() }))).hash
 
   test('by a payment is told with its hash and its sender once its block is final', async () => {
@@ -106,6 +111,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
         address: address.address,
         amount: '0.50000000',
         sender,
+        ...(await blockOf(hash)),
         toldAt: clock.now(),
         isTold: true,
         removedAt: null,
@@ -466,13 +472,56 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     })
   })
 
+  describe('and was told, behind an address of several nodes', () => {
+    /** By a payment and by a contract, in blocks before the last one that was read. */
+    const toldOfBoth = async () => {
+      const address = await given()
+      const contract = await here.deploy(contracts.paysOn)
+      await here.pay(address.address, '0.5')
+      await here.pay(contract, '0.25', { data: `0x${address.address.slice(2).toLowerCase().padStart(64, '0')}` })
+      await lookAtAll()
+      await lookAtAll()
+      expect(told).toHaveLength(2)
+      told.length = 0
+    }
+    const lacking = ['eth_getBlockByNumber', 'eth_getBlockByHash', 'eth_getTransactionReceipt']
+
+    test('is not gone where one of them is far behind', async () => {
+      await toldOfBoth()
+      const before = await database.read((handle) => handle.select().from(coinBlocks))
+      answers = async (method, params, ask) => (params[0] !== 'finalized' && lacking.includes(method) ? null : ask())
+      await expect(look()).rejects.toThrow('The node lacks a block of its chain')
+      expect(await database.read((handle) => handle.select().from(coinBlocks))).toEqual(before)
+      answers = (_method, _params, ask) => ask()
+      await lookAtAll()
+      expect([told, logged]).toEqual([[], []])
+    })
+
+    test('is not gone where a block that was read is another, and the receipts are not to be had', async () => {
+      await toldOfBoth()
+      const [read] = await database.read((handle) => handle.select().from(coinBlocks))
+      answers = async (method, params, ask) => {
+        if (method === 'eth_getTransactionReceipt') return null
+        const answer = await ask()
+        const isOfRead = method === 'eth_getBlockByNumber' && params[0] === quantityOf(read?.height ?? 0)
+        return isOfRead && is(answer, type({})) ? { ...answer, hash: `0x${'1'.repeat(64)}` } : answer
+      }
+      await look()
+      expect([told, logged]).toEqual([[], ['a block that was read is of the chain no more']])
+      answers = (_method, _params, ask) => ask()
+      for (const _ of [0, 1, 2]) await lookAtAll()
+      expect(told).toEqual([])
+    })
+  })
+
   test('is not looked for on a node that is behind what was read', async () => {
     const [before] = await database.read((handle) => handle.select().from(coinBlocks))
     answers = async (_method, params, ask) => (params[0] === 'finalized' ? rpcBlock(Number(before?.height) - 1) : ask())
-    await expect(look()).rejects.toThrow('The node is behind of what was read')
+    await expect(look()).rejects.toThrow('The node is behind what was read')
     expect(await database.read((handle) => handle.select().from(coinBlocks))).toEqual([before])
   })
   const rpcBlock = (height: number) => here.rpc('eth_getBlockByNumber', [quantityOf(height), false], any())
 })
 
 const Line = type({ msg: string() })
+const InBlock = type({ blockNumber: Quantity, blockHash: string() })
