@@ -11,6 +11,8 @@ export type NodeLine = {
   fault: LineFault | null
   /** In place of the fee that the node tells, as it would write it; null: as it does. */
   feeRate: string | null
+  /** The chain that another node in its place is on, as that would write it; null: the node's own. */
+  chain: string | null
   /** Whether whoever called is gone: nothing is heard any more. */
   isGone: boolean
   stop: () => Promise<void>
@@ -20,7 +22,14 @@ const Call = type({ method: string() })
 
 /** A line to a node on which answers get lost, and of which one end may be gone in the middle of a call. */
 export const nodeLine = async (nodeUrl: string): Promise<NodeLine> => {
-  const line: NodeLine = { url: '', fault: null, feeRate: null, isGone: false, stop: async () => undefined }
+  const line: NodeLine = {
+    url: '',
+    fault: null,
+    feeRate: null,
+    chain: null,
+    isGone: false,
+    stop: async () => undefined,
+  }
   const { username, password, origin, pathname } = new URL(nodeUrl)
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const handle = async (path: string, body: string, reply: ServerResponse): Promise<void> => {
@@ -37,6 +46,10 @@ export const nodeLine = async (nodeUrl: string): Promise<NodeLine> => {
       return void reply.end(`{"result":{"feerate":${line.feeRate},"blocks":6},"error":null,"id":1}`)
     if (method === 'eth_maxPriorityFeePerGas' && line.feeRate !== null)
       return void reply.end(`{"jsonrpc":"2.0","id":1,"result":"${line.feeRate}"}`)
+    if (method === 'eth_chainId' && line.chain !== null)
+      return void reply.end(`{"jsonrpc":"2.0","id":1,"result":"${line.chain}"}`)
+    if (method === 'getblockchaininfo' && line.chain !== null)
+      return void reply.end(`{"result":{"chain":"${line.chain}"},"error":null,"id":1}`)
     const headers = { authorization, 'content-type': 'application/json' }
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body })
     const told = await answer.text()

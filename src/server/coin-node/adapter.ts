@@ -8,6 +8,7 @@ import { noteBalance } from '../market/coins-left'
 import type { Adapter, AdapterDeps, AdapterFactory } from '../outside/adapter'
 import type { CoinNetwork } from '../outside/coins'
 import { addressFor, noteWatched, watchesAny, type Purpose } from './addresses'
+import { chainCheck, type ChainCheck } from './chain-check'
 import { tellDeposits } from './deposits'
 import { dialects, type Dialect, type NodeCoin } from './dialect'
 import { feeRates, sendingFee } from './fees'
@@ -70,12 +71,13 @@ const networkOfNode = (
   const { database, clock } = deps
   const dialect = dialects[coin]
   const knowsAny = () => database.read((handle) => watchesAny(handle, coin))
-  const ready = readiness(url, chain, { dialect, knowsAny })
+  const ready = chainCheck(() => makeReady(url, chain, { dialect, knowsAny }))
   const wallet = nodeWallet(loaded(url, ready), coin)
   const watching = watchWallet(loaded(walletUrl(url, watchName), ready), dialect, descriptorOf(chain, extendedKey))
   const feeRate = feeRates(wallet, dialect)
   const networkFee = async () => sendingFee(await feeRate())
   const addressOf = async (purpose: Purpose): Promise<string> => {
+    ready.forget()
     const at = (index: number) => addressAt(coin, chain, extendedKey, index)
     const row = await addressFor({ database, clock, addressAt: at }, coin, purpose)
     if (row.watchedAt === null) {
@@ -95,6 +97,7 @@ const networkOfNode = (
       balance: wallet.balance,
     },
     watch: async () => {
+      ready.forget()
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
       const counted = noteBalance(deps, coin, { balance: wallet.balance, fee: networkFee })
@@ -109,14 +112,15 @@ const codes = { notLoaded: -18 } as const
 const walletUrl = (url: string, name: string): string => new URL(`/wallet/${name}`, url).href
 
 /** Asks a wallet; one that the node has not loaded, as after it was started anew, is loaded. */
-const loaded = (url: string, ready: (root: Rpc) => Promise<void>): Rpc => {
+const loaded = (url: string, ready: ChainCheck): Rpc => {
   const [rpc, root] = [nodeRpc(url), nodeRpc(new URL('/', url).href)]
   const name = decodeURIComponent(/^\/wallet\/(.+)$/.exec(new URL(url).pathname)?.[1] ?? '')
   return async (method, params, shape) => {
-    await ready(root)
+    await ready.check()
     try {
       return await rpc(method, params, shape)
     } catch (error) {
+      ready.forget()
       if (!isRefusal(error, codes.notLoaded) || name === '') throw error
       await root('loadwallet', [name], any())
       return rpc(method, params, shape)
@@ -128,29 +132,17 @@ const ChainInfo = type({ chain: string() })
 
 type Deposits = { dialect: Dialect; knowsAny: () => Promise<boolean> }
 
-/**
- * Once a node has answered: it is of the chain that the addresses are of, and has a wallet for deposits. Whoever asks meanwhile
- * waits for the same: two would make the wallet at once, and one of them would be refused.
- */
-const readiness = (url: string, chain: Chain, { dialect, knowsAny }: Deposits) => {
-  let asked: Promise<void> | null = null
-  const ask = async (root: Rpc): Promise<void> => {
-    const told = (await root('getblockchaininfo', [], ChainInfo)).chain
-    if (told !== chain) throw new Error(`The node is on the chain ${told}, and not on ${chain}`)
-    await nodeRpc(walletUrl(url, watchName))('getwalletinfo', [], any()).catch(async (error: unknown) => {
-      if (!isRefusal(error, codes.notLoaded)) throw error
-      await root('loadwallet', [watchName], any()).catch(async (problem: unknown) => {
-        // An empty one in its place would know none of the addresses that customers were given.
-        if (await knowsAny()) throw problem
-        await root('createwallet', [watchName, ...dialect.watchWallet], any())
-      })
+/** A node is of the chain that the addresses are of, and has a wallet for deposits. */
+const makeReady = async (url: string, chain: Chain, { dialect, knowsAny }: Deposits): Promise<void> => {
+  const root = nodeRpc(new URL('/', url).href)
+  const told = (await root('getblockchaininfo', [], ChainInfo)).chain
+  if (told !== chain) throw new Error(`The node is on the chain ${told}, and not on ${chain}`)
+  await nodeRpc(walletUrl(url, watchName))('getwalletinfo', [], any()).catch(async (error: unknown) => {
+    if (!isRefusal(error, codes.notLoaded)) throw error
+    await root('loadwallet', [watchName], any()).catch(async (problem: unknown) => {
+      // An empty one in its place would know none of the addresses that customers were given.
+      if (await knowsAny()) throw problem
+      await root('createwallet', [watchName, ...dialect.watchWallet], any())
     })
-  }
-  return (root: Rpc): Promise<void> => {
-    asked ??= ask(root).catch((error: unknown) => {
-      asked = null
-      throw error
-    })
-    return asked
-  }
+  })
 }

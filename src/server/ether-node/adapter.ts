@@ -1,5 +1,6 @@
 import { addressFor, noteWatched, type Purpose } from '../coin-node/addresses'
 import { watchedAdapter } from '../coin-node/adapter'
+import { chainCheck } from '../coin-node/chain-check'
 import { etherAddressAt } from '../coin-node/key'
 import { nodeRpc, type Rpc } from '../coin-node/rpc'
 import { withdrawn } from '../coin-node/sendings'
@@ -29,10 +30,12 @@ export const etherNode =
 
 const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, deps: AdapterDeps) => {
   const { database, clock } = deps
-  const chain = etherChain(onChain(nodeRpc(url, '2.0'), chainIds[name]))
+  const node = onChain(nodeRpc(url, '2.0'), chainIds[name])
+  const chain = etherChain(node.rpc)
   const account = etherAccount(key, chainIds[name])
   const addressAt = (index: number) => etherAddressAt(extendedKey, index)
   const addressOf = async (purpose: Purpose): Promise<string> => {
+    node.forget()
     const row = await addressFor({ database, clock, addressAt }, coin, purpose)
     if (row.watchedAt === null) {
       const { height } = await chain.final()
@@ -63,6 +66,7 @@ const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, de
       balance,
     },
     watch: async () => {
+      node.forget()
       // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, chain })
       const counted = noteCoins(deps, coin, { balance, fee: networkFee })
@@ -72,15 +76,18 @@ const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, de
   }
 }
 
-/** Asks nothing of a node before it has said that it is of this chain. */
-const onChain = (rpc: Rpc, id: number): Rpc => {
-  let isRight = false
-  return async (method, params, shape) => {
-    if (!isRight) {
-      const told = await rpc('eth_chainId', [], Quantity)
-      if (told !== BigInt(id)) throw new Error(`The node is on the chain ${told}, and not on ${id}`)
-      isRight = true
-    }
-    return rpc(method, params, shape)
+/** Asks nothing of a node before it has said that it is of this chain; anew after it is forgotten, or something went wrong. */
+const onChain = (rpc: Rpc, id: number): { rpc: Rpc; forget: () => void } => {
+  const { check, forget } = chainCheck(async () => {
+    const told = await rpc('eth_chainId', [], Quantity)
+    if (told !== BigInt(id)) throw new Error(`The node is on the chain ${told}, and not on ${id}`)
+  })
+  const asking: Rpc = async (method, params, shape) => {
+    await check()
+    return rpc(method, params, shape).catch((error: unknown) => {
+      forget()
+      throw error
+    })
   }
+  return { rpc: asking, forget }
 }

@@ -14,6 +14,8 @@ import {
   orderTransactions,
   removedCoins,
 } from '../../../src/server/database/schema'
+import { networkOf } from '../../../src/server/outside/coins'
+import { nodeLine } from '../../soak/node-line'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { startChain, type LitecoinChain } from '../../support/litecoin-chain'
@@ -252,6 +254,31 @@ describe.skipIf(chain === undefined)(
       await exchange.database.transaction((tx) => tx.update(coinBlocks).set({ hash }).where(eq(coinBlocks.coin, 'LTC')))
       await look()
       expect(await outcomes(order)).toEqual(['undecided'])
+    })
+
+    test('is asked nothing more once a node of another chain answers in its place', async () => {
+      const line = await nodeLine(here.url)
+      const adapters = [coinNode('LTC', { url: line.url, extendedKey, chain: 'regtest' })]
+      const moved = await testExchange({ adapters })
+      await moved.plan()
+      const lookThere = async () => {
+        await here.mine(7)
+        moved.clock.forward({ seconds: 15 })
+        await moved.exchange.jobs.runDue()
+        return moved.database.read((handle) => handle.select().from(coinBlocks))
+      }
+      const [first, second] = [await lookThere(), await lookThere()]
+      expect(second).not.toEqual(first)
+      line.chain = 'main'
+      const network = networkOf(moved.exchange.outside, 'LTC')
+      const wrong = 'The node is on the chain main, and not on regtest'
+      await expect(network.address({ order: 'x', coin: 'LTC' })).rejects.toThrow(wrong)
+      expect(await lookThere()).toEqual(second)
+      await expect(network.networkFee('LTC')).rejects.toThrow(wrong)
+      line.chain = null
+      expect(await lookThere()).not.toEqual(second)
+      await line.stop()
+      await moved.stop()
     })
 
     test('takes what a block earns at the address of a sale', async () => {

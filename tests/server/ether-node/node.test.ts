@@ -7,6 +7,7 @@ import { etherAddressAt } from '../../../src/server/coin-node/key'
 import {
   coinAddresses,
   coinBalances,
+  coinBlocks,
   coinDeposits,
   coinSendings,
   coinTransactions,
@@ -286,6 +287,30 @@ describe.skipIf(chain === undefined)(
       await expect(network.networkFee('ETH')).rejects.toThrow(wrong)
       await expect(network.address({ order: 'x', coin: 'ETH' })).rejects.toThrow(wrong)
       await elsewhere.stop()
+    })
+
+    test('asks nothing more of a node once one of another chain answers in its place', async () => {
+      const line = await nodeLine(here.url)
+      const moved = await testExchange({ adapters: [etherNode({ ...settings(), url: line.url })] })
+      await moved.plan()
+      const lookThere = async () => {
+        await here.finalise()
+        moved.clock.forward({ seconds: 15 })
+        await moved.exchange.jobs.runDue()
+        return moved.database.read((handle) => handle.select().from(coinBlocks))
+      }
+      const [first, second] = [await lookThere(), await lookThere()]
+      expect(second).not.toEqual(first)
+      line.chain = '0x1'
+      const network = networkOf(moved.exchange.outside, 'ETH')
+      const wrong = 'The node is on the chain 1, and not on 31337'
+      await expect(network.address({ order: 'x', coin: 'ETH' })).rejects.toThrow(wrong)
+      expect(await lookThere()).toEqual(second)
+      await expect(network.networkFee('ETH')).rejects.toThrow(wrong)
+      line.chain = null
+      expect(await lookThere()).not.toEqual(second)
+      await line.stop()
+      await moved.stop()
     })
 
     test('tells the log neither the key of its account nor that of its provider', async () => {
