@@ -80,19 +80,29 @@ const atOnce = 20
 const readBalances = async (deps: Deps, read: BlocksRead): Promise<void> => {
   const { database, clock, chain, log } = deps
   const known = await database.read((handle) => knownBalances(handle, daysAfter(clock.now(), -watchedDays)))
-  try {
-    for (let first = 0; first < known.length; first += atOnce)
-      await Promise.all(
-        known.slice(first, first + atOnce).map(async (each) => {
-          const beyond = (await chain.balanceAt(each.address, read.end.height)) - explained(each, read.moved)
-          noteBeyond(deps, each, beyond, read)
-        }),
-      )
-  } catch (error) {
-    // Nodes know balances of the last blocks alone: what came is found the next time, where it is known no more now.
-    if (!(error instanceof NodeRefusal)) throw error
-    log.warn({ coin: 'ETH', err: error }, 'the node does not know balances of a block')
+  const refusals: NodeRefusal[] = []
+  for (let first = 0; first < known.length; first += atOnce) {
+    const batch = known.slice(first, first + atOnce)
+    // Nothing is noted before all have answered: what is noted later would be written down in part.
+    const balances = await Promise.all(
+      batch.map(async (each) => ({
+        each,
+        wei: await chain.balanceAt(each.address, read.end.height).catch(refusalOf),
+      })),
+    )
+    for (const { each, wei } of balances)
+      if (wei instanceof NodeRefusal) refusals.push(wei)
+      else noteBeyond(deps, each, wei - explained(each, read.moved), read)
   }
+  // Nodes know balances of the last blocks alone: what came is found the next time, where it is known no more now.
+  const [err] = refusals
+  if (err !== undefined)
+    log.warn({ coin: 'ETH', addresses: refusals.length, err }, 'the node does not know balances of a block')
+}
+
+const refusalOf = (error: unknown): NodeRefusal => {
+  if (error instanceof NodeRefusal) return error
+  throw error
 }
 
 const explained = ({ address, wei, height }: KnownBalance, moved: readonly Moved[]): bigint =>

@@ -1,5 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { hex } from '@scure/base'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { any, create, is, string, type } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,8 +8,8 @@ import type { CallbackEvent, CallbackPort } from '../../../src/server/callbacks/
 import { addressFor, type Purpose } from '../../../src/server/coin-node/addresses'
 import { etherAddressAt } from '../../../src/server/coin-node/key'
 import { NodeRefusal, nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
-import type { Database } from '../../../src/server/database/handle'
-import { coinBlocks, coinDeposits } from '../../../src/server/database/schema'
+import type { Database, Transaction } from '../../../src/server/database/handle'
+import { coinBlocks, coinDeposits, etherBalances } from '../../../src/server/database/schema'
 import { etherAccount } from '../../../src/server/ether-node/account'
 import { etherChain } from '../../../src/server/ether-node/chain'
 import { tellDeposits } from '../../../src/server/ether-node/deposits'
@@ -340,6 +341,49 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     await lookAtAll()
     const event = sale(address, '0.25000000', await finalHash(), { output: address.index, from: 'unreadable' })
     expect(told).toEqual([event])
+  })
+
+  test('by a contract is told also where it is answered for late, and for another address not at all', async () => {
+    const [silent, late, paid] = [await given(), await given(), await given()]
+    const contract = await here.deploy(contracts.paysOn)
+    await here.pay(contract, '0.25', { data: `0x${late.address.slice(2).toLowerCase().padStart(64, '0')}` })
+    await here.pay(paid.address, '0.5')
+    let isWriting = false
+    /** Tells when what was moved at an address is written down. */
+    const watched: Database = {
+      ...database,
+      transaction: (run) =>
+        database.transaction((tx) =>
+          run(
+            new Proxy(tx, {
+              get: (on, name) => {
+                if (name !== 'update') return Reflect.get(on, name)
+                return (table: Parameters<Transaction['update']>[0]) => {
+                  if (table === etherBalances) isWriting = true
+                  return on.update(table)
+                }
+              },
+            }),
+          ),
+        ),
+    }
+    answers = async (method, params, ask) => {
+      if (method !== 'eth_getBalance') return ask()
+      if (params[0] === silent.address) throw new NodeRefusal(method, -32_000, 'missing trie node')
+      const answer = await ask()
+      // Not before the balances are written down, or are waited for.
+      if (params[0] === late.address) for (let turns = 0; turns < 5000 && !isWriting; turns += 1) await turn()
+      return answer
+    }
+    await here.finalise()
+    const hash = await finalHash()
+    await tellDeposits({ database: watched, clock, log, callBack, chain: etherChain(rpc) })
+    answers = (_method, _params, ask) => ask()
+    await lookAtAll()
+    expect(told.filter((event) => 'order' in event && event.order === late.id)).toEqual([
+      sale(late, '0.25000000', hash, { output: late.index, from: 'unreadable' }),
+    ])
+    expect(logged).toEqual(['the node does not know balances of a block'])
   })
 
   describe('where the chain calls no block final', () => {
