@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Coin } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { uuidOf } from '../callbacks/post-signed'
@@ -16,6 +16,16 @@ type Output = Pick<DepositRow, 'txid' | 'output'>
 export const ofOutput = (coin: Coin, { txid, output }: Output) =>
   and(eq(coinDeposits.coin, coin), eq(coinDeposits.txid, txid), eq(coinDeposits.output, output))
 
+type Stood = Pick<DepositRow, 'txid' | 'output' | 'removals' | 'removedAt'>
+
+/** A deposit where nothing has become of it since it was read. */
+export const asRead = (coin: Coin, deposit: Stood) =>
+  and(
+    ofOutput(coin, deposit),
+    eq(coinDeposits.removals, deposit.removals),
+    deposit.removedAt === null ? isNull(coinDeposits.removedAt) : isNotNull(coinDeposits.removedAt),
+  )
+
 /** What is told as the sender of coins that do not say whose they were: it can be read as no address, so the desk looks at it. */
 export const unreadable = 'unreadable'
 
@@ -27,8 +37,24 @@ export const tellCame = async (deps: Deps, { txid, output, amount, removals, pur
   const id = uuidOf(`coins.received/${coin}/${txid}/${output}${timesOf(removals)}`)
   const came = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output, from }
   await callBack('coins', cameEventOf(purpose, came))
-  await noteTold(deps, { txid, output })
+  await noteCame(deps, { txid, output, removals, removedAt: null })
 }
+
+/**
+ * What another process told meanwhile, that they are gone, may have been told before it was known that they came, and was nobody's
+ * then: it is told again, as an event of its own.
+ */
+const noteCame = ({ database, coin }: Deps, came: Stood): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { txid, removals, removedAt } = coinDeposits
+    const noted = await tx.update(coinDeposits).set({ isTold: true }).where(asRead(coin, came)).returning({ txid })
+    if (noted.length > 0) return
+    const again = { removals: sql`${removals} + 1`, isTold: false }
+    await tx
+      .update(coinDeposits)
+      .set(again)
+      .where(and(ofOutput(coin, came), isNotNull(removedAt)))
+  })
 
 /** Tells of coins that are written down as gone. */
 export const tellGone = async (deps: Deps, deposit: DepositRow): Promise<void> => {
@@ -40,11 +66,17 @@ export const tellGone = async (deps: Deps, deposit: DepositRow): Promise<void> =
     const gone = { id, at: clock.now().toISOString(), coin, amount, hash: txid, output }
     await callBack('coins', goneEventOf(purpose, gone))
   }
-  await noteTold(deps, deposit)
+  await noteGone(deps, deposit)
 }
 
-const noteTold = ({ database, coin }: Deps, output: Output): Promise<unknown> =>
-  database.transaction((tx) => tx.update(coinDeposits).set({ isTold: true }).where(ofOutput(coin, output)))
+/** Those that came again before it could be told that they were gone have a block: they are to be told then. */
+const noteGone = ({ database, coin }: Deps, gone: Stood): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { height } = coinDeposits
+    const [noted] = await tx.update(coinDeposits).set({ isTold: true }).where(asRead(coin, gone)).returning({ height })
+    if (noted === undefined || noted.height === null) return
+    await tx.update(coinDeposits).set({ removedAt: null, isTold: false }).where(ofOutput(coin, gone))
+  })
 
 /** Each time that it comes again, or is gone again, is an event of its own. */
 const timesOf = (removals: number): string => (removals === 0 ? '' : `/${removals}`)

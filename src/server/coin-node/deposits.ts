@@ -5,7 +5,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { purposeAt } from './addresses'
-import { ofOutput, tellCame, tellGone, unreadable, type DepositRow } from './deposit-events'
+import { asRead, ofOutput, tellCame, tellGone, unreadable, type DepositRow } from './deposit-events'
 import type { NodeCoin } from './dialect'
 import { senderOf, type Input } from './senders'
 import type { Arrival, WatchWallet } from './watch-wallet'
@@ -120,6 +120,8 @@ const tellRemoved = async (deps: Deps, deposit: DepositRow, listed: readonly str
   if (confirmations === null ? !listed.includes(txid) : confirmations > 0) return
   log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
   const gone = { removedAt: clock.now(), removals: deposit.removals + 1, isTold: false }
-  await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))
-  await tellGone(deps, { ...deposit, ...gone })
+  const noted = await database.transaction((tx) =>
+    tx.update(coinDeposits).set(gone).where(asRead(coin, deposit)).returning({ coin: coinDeposits.coin }),
+  )
+  if (noted.length > 0) await tellGone(deps, { ...deposit, ...gone })
 }

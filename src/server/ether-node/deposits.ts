@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNull, not } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, not } from 'drizzle-orm'
 import { daysAfter } from '../clock'
 import { purposeAt } from '../coin-node/addresses'
-import { ofOutput, tellCame, tellGone, unreadable, type DepositRow } from '../coin-node/deposit-events'
+import { asRead, ofOutput, tellCame, tellGone, unreadable, type DepositRow } from '../coin-node/deposit-events'
 import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
@@ -71,15 +71,17 @@ const writeRead = async (tx: Transaction, from: BlockAt, { arrivals, moved, end 
   for (const each of moved) await addMoved(tx, each)
 }
 
-/** What came is to be told; also what came before, and was gone meanwhile. */
+/** What came is to be told; also what came before, and was gone meanwhile, once it was told that it was. */
 const writeArrival = async (tx: Transaction, arrival: Arrival, toldAt: Date): Promise<void> => {
-  const [known] = await tx.select().from(coinDeposits).where(ofOutput(coin, arrival)).limit(1)
+  const [known] = await tx.select().from(coinDeposits).where(ofOutput(coin, arrival)).limit(1).for('update')
   if (known === undefined) await tx.insert(coinDeposits).values({ coin, ...arrival, toldAt, isTold: false })
   if (known === undefined || known.removedAt === null) return
-  if (!known.isTold) throw new Error('Coins came again before it was told that they were gone')
   const { height, blockHash } = arrival
-  const again = { height, blockHash, removedAt: null, toldAt, isTold: false }
-  await tx.update(coinDeposits).set(again).where(ofOutput(coin, arrival))
+  const again = known.isTold ? { removedAt: null, isTold: false } : {}
+  await tx
+    .update(coinDeposits)
+    .set({ height, blockHash, toldAt, ...again })
+    .where(ofOutput(coin, arrival))
 }
 
 /** More than come between two rounds. */
@@ -138,14 +140,14 @@ const readAnew = async (deps: Deps, from: BlockAt): Promise<void> => {
   })
 }
 
-/** What contracts sent to addresses in blocks after one that stand, as it was told. */
+/** What contracts sent to addresses in blocks after one, as it is written down: what is gone has no block. */
 const byContracts = async ({ database }: Deps, above: number): Promise<ReadonlyMap<string, bigint>> => {
-  const { coin: of, height, sender, removedAt, toldAt } = coinDeposits
+  const { coin: of, height, sender, toldAt } = coinDeposits
   const rows = await database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
-      .where(and(eq(of, coin), isNull(sender), isNull(removedAt), gt(height, above)))
+      .where(and(eq(of, coin), isNull(sender), gt(height, above)))
       .orderBy(desc(toldAt))
       .limit(mostUntold),
   )
@@ -159,20 +161,21 @@ const settledDays = 7
 
 /** What came by a block that is another one on the chain now is written down as gone, to be told. What moved comes again. */
 const noteRemoved = async ({ database, clock, log, chain }: Deps): Promise<void> => {
-  const { coin: of, toldAt, removedAt } = coinDeposits
+  const { coin: of, toldAt, height: inBlock } = coinDeposits
   const came = await database.read((handle) =>
     handle
       .select()
       .from(coinDeposits)
-      .where(and(eq(of, coin), gt(toldAt, daysAfter(clock.now(), -settledDays)), isNull(removedAt)))
+      .where(and(eq(of, coin), gt(toldAt, daysAfter(clock.now(), -settledDays)), isNotNull(inBlock)))
       .orderBy(desc(toldAt))
       .limit(mostUntold),
   )
   for (const deposit of came) {
-    const { txid, output, height, blockHash, removals } = deposit
+    const { txid, output, height, blockHash, removals, removedAt } = deposit
     if (height === null || (await chain.blockAt(height)).hash === blockHash) continue
     log.error({ coin, txid, output }, 'coins that were told are of the chain no more')
-    const gone = { removedAt: clock.now(), removals: removals + 1, isTold: false }
-    await database.transaction((tx) => tx.update(coinDeposits).set(gone).where(ofOutput(coin, deposit)))
+    const gone = removedAt === null ? { removedAt: clock.now(), removals: removals + 1, isTold: false } : {}
+    const nowhere = { height: null, blockHash: null, ...gone }
+    await database.transaction((tx) => tx.update(coinDeposits).set(nowhere).where(asRead(coin, deposit)))
   }
 }

@@ -28,8 +28,14 @@ const world = async () => {
   await database.transaction((tx) =>
     tx.insert(coinAddresses).values({ coin, index: 0, ours, address, createdAt: clock.now() }),
   )
+  /** What another process does while this one tells of coins. */
+  let meanwhile = async (): Promise<void> => undefined
   const callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => {
-    if (state.isAway) throw new Error('The exchange is away')
+    const { isAway } = state
+    const first = meanwhile
+    meanwhile = async () => undefined
+    await first()
+    if (isAway) throw new Error('The exchange is away')
     told.set(event.id, event.type)
     if (!state.endsWhenTold) return
     state.endsWhenTold = false
@@ -42,7 +48,10 @@ const world = async () => {
     Object.assign(state, { confirmations, endsWhenTold, isAway })
     return tellDeposits({ ...deps, chain: 'regtest', depth: 6 }).catch(() => undefined)
   }
-  return { look, told: () => [...told.values()], close: database.close }
+  const during = (other: () => Promise<void>): void => {
+    meanwhile = other
+  }
+  return { look, during, told: () => [...told.values()], close: database.close }
 }
 
 const endings = { endsWhenTold: true }
@@ -73,5 +82,19 @@ test('coins that are less deep than they were, and of the chain, are not gone', 
   const { look, told, close } = await world()
   for (const confirmations of [6, 3, 6, 1]) await look(confirmations)
   expect(told()).toEqual(['coins.received'])
+  await close()
+})
+
+test.each([
+  ['could not be told', true, ['coins.received', 'coins.reorganised']],
+  ['was told, when they had not come yet', false, ['coins.reorganised', 'coins.received', 'coins.reorganised']],
+])('coins that are gone while it is told that they came are told as gone after: before, it %s', async (...of) => {
+  const [, isAway, events] = of
+  const { look, during, told, close } = await world()
+  during(() => look(-1, { isAway }))
+  await look(6)
+  await look(-1)
+  await look(-1)
+  expect(told()).toEqual(events)
   await close()
 })

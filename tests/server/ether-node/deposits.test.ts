@@ -480,6 +480,96 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       expect(told).toEqual([sale(late, '0.30000000', expect.any(String), { output: late.index, from: 'unreadable' })])
     })
 
+    /** Told, or not, by a block that the chain takes back then; hash, and how it comes again. */
+    const takenBack = async ({ address }: { address: string }) => {
+      const hash = await here.pay(address, '0.5')
+      const raw = await here.rpc('eth_getRawTransactionByHash', [hash], string())
+      await here.mine(33)
+      return {
+        hash,
+        takeBack: async () => {
+          await here.takeBack(34)
+          await here.rpc('anvil_dropAllTransactions', [], any())
+          await here.mine()
+        },
+        comeAgain: async () => {
+          await here.rpc('eth_sendRawTransaction', [raw], string())
+          await here.mine(33)
+        },
+      }
+    }
+    const eventsOf = ({ id }: { id: string }) =>
+      told.filter((event) => 'order' in event && event.order === id).map(({ type: of }) => of)
+    const away = async () => {
+      throw new Error('Nobody took it')
+    }
+
+    test('and takes back what could not be told, and brings it again, keeps nobody from what comes', async () => {
+      await settled()
+      const [lost, other] = [await given(), await given()]
+      const { takeBack, comeAgain } = await takenBack(lost)
+      await look()
+      expect(eventsOf(lost)).toEqual(['coins.received'])
+      callBack = async (_, event) => {
+        if ('order' in event && event.order === lost.id) return away()
+        told.push(event)
+      }
+      await takeBack()
+      await expect(look()).rejects.toThrow('Deposits of ETH could not be told')
+      await comeAgain()
+      const hash = await here.pay(other.address, '0.25')
+      await here.mine(33)
+      for (const _ of [0, 1, 2]) await expect(look()).rejects.toThrow('Deposits of ETH could not be told')
+      expect(told.filter((event) => 'hash' in event && event.hash === hash)).toEqual([sale(other, '0.25000000', hash)])
+      callBack = async (_, event) => void told.push(event)
+      await look()
+      await look()
+      await look()
+      expect(eventsOf(lost)).toEqual(['coins.received', 'coins.reorganised', 'coins.received'])
+    })
+
+    test('and takes back what another exchange is telling just now is told so all the same', async () => {
+      await settled()
+      const address = await given()
+      const { takeBack } = await takenBack(address)
+      let isFirst = true
+      callBack = async (_, event) => {
+        if (!isFirst) return away()
+        isFirst = false
+        await takeBack()
+        await expect(look()).rejects.toThrow('Deposits of ETH could not be told')
+        told.push(event)
+      }
+      await look()
+      callBack = async (_, event) => void told.push(event)
+      await look()
+      await look()
+      expect(eventsOf(address)).toEqual(['coins.received', 'coins.reorganised'])
+    })
+
+    test('and takes back what another exchange is telling just now is told so again, once that was taken', async () => {
+      await settled()
+      const address = await given()
+      const { takeBack } = await takenBack(address)
+      const gone: CallbackEvent[] = []
+      callBack = async (_, came) => {
+        // It is nobody's yet.
+        callBack = async (_port, event) => void gone.push(event)
+        await takeBack()
+        await look()
+        callBack = async (_port, event) => void told.push(event)
+        told.push(came)
+      }
+      await look()
+      await look()
+      await look()
+      expect([gone.map(({ type: of }) => of).at(-1), eventsOf(address)]).toEqual([
+        'coins.reorganised',
+        ['coins.received', 'coins.reorganised'],
+      ])
+      expect(new Set([...gone, ...told].map(({ id }) => id)).size).toBe(3)
+    })
+
     test('and takes back a small deposit is told so each time, and that it came again, once that is final', async () => {
       await settled()
       const deposit = await given('test-deposit')
