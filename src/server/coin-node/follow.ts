@@ -113,7 +113,7 @@ const noteConfirmed = async (
     const now = clock.now()
     const [final] = await tx
       .update(coinSendings)
-      .set({ state: 'confirmed', confirmedAt: now })
+      .set({ state: 'confirmed', confirmedAt: now, conflictedAt: null })
       .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'sent')))
       .returning({ key: coinSendings.key })
     // It is a cost of ours, whatever the customer paid for it.

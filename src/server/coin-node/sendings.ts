@@ -41,15 +41,18 @@ export const signedFor = async ({ database, clock }: Deps, sending: CoinSending,
   })
 }
 
-/** What was signed for a released sending can be made no more: it is signed anew. */
+/** What was signed for a released sending can be made no more, as far as is known: it is signed anew. */
 const takeUp = async (tx: Transaction, key: string): Promise<void> => {
   const taken = await tx
     .update(coinSendings)
     .set({ state: 'signed' })
-    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'released')))
+    .where(and(eq(coinSendings.key, key), isFree))
     .returning({ key: coinSendings.key })
-  if (taken.length === 0) throw new Error('A sending was withdrawn meanwhile')
+  if (taken.length === 0) throw new Error('A sending may not be signed anew')
 }
+
+/** Released, and no block has what was signed for it after all. */
+const isFree = sql`${coinSendings.state} = 'released' and ${coinSendings.conflictedAt} is null`
 
 /** Refuses what is asked for otherwise than before. */
 const signedBefore = async (
@@ -71,7 +74,7 @@ export const withdrawn = async (tx: Transaction, sending: CoinSending, now: Date
     .onConflictDoUpdate({
       target: coinSendings.key,
       set: { state: 'withdrawn' },
-      setWhere: eq(coinSendings.state, 'released'),
+      setWhere: isFree,
     })
     .returning({ key: coinSendings.key })
   return written.length > 0 || (await signedBefore(tx, sending))?.state === 'withdrawn'

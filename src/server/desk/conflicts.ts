@@ -1,11 +1,11 @@
-import { and, asc, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, isNotNull } from 'drizzle-orm'
 import { coinSendings } from '../database/schema'
 import { isLater, type DeskList } from './lists'
 import type { ConflictOnDesk } from './pages/conflicts'
 
-const isWaiting = and(isNotNull(coinSendings.conflictedAt), ne(coinSendings.state, 'confirmed'))
+const isWaiting = isNotNull(coinSendings.conflictedAt)
 
-/** Sendings whose inputs were spent otherwise, the oldest first: somebody has to find out how. */
+/** Sendings whose inputs were spent otherwise, or that may have been made twice, the oldest first: somebody has to find out how. */
 export const conflictsOnDesk: DeskList<ConflictOnDesk> = {
   count: ({ handle }) => handle.$count(coinSendings, isWaiting),
   rows: ({ handle }, after, most) => {

@@ -11,8 +11,8 @@ import { postEntries } from '../orders/write-step'
 import type { AdapterDeps } from '../outside/adapter'
 import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
-import { minedOf, type Mined } from './mined'
-import { attemptsByNumber, freeNonce, openSendings, type NumberedSending } from './nonces'
+import { isPaidBy, minedOf, type Mined } from './mined'
+import { attemptsByNumber, freeNonce, openSendings, paymentsByOthers, type NumberedSending } from './nonces'
 import { reopenSendings } from './reopen'
 import { signFiller, signHigher } from './replace'
 
@@ -68,6 +68,7 @@ const followSending = async (deps: Deps, { sending, later }: Followed, { final, 
     const heard = await heardOf(chain, attempts)
     return heard === undefined ? fillWhereAwaited(deps, { sending, later }, last) : tellSent(deps, sending, heard)
   }
+  if (state === 'filling' && !last.isFiller) return fill(deps, { sending, later }, last)
   if (!(await chain.isKnown(last.txid))) return sendAgain(deps, sending, attempts, last)
   await replaceWhereCheap(deps, sending, attempts, last)
 }
@@ -91,8 +92,12 @@ const followMined = async (deps: Deps, sending: NumberedSending, { attempts, min
   return isFinal ? noteConfirmed(deps, sending, { attempts, mined }) : undefined
 }
 
-const clearConflict = async (deps: Deps, { key, conflictedAt }: NumberedSending): Promise<void> => {
-  if (conflictedAt !== null) await noteConflict(deps, key, false)
+/** Where a block has a payment by a number that it had before, it may be made twice: that stays for the desk. */
+const clearConflict = async (deps: Deps, sending: NumberedSending): Promise<void> => {
+  const { database, chain } = deps
+  if (sending.conflictedAt === null) return
+  const before = await database.read((handle) => paymentsByOthers(handle, sending))
+  if (!(await isPaidBy(chain, before))) await noteConflict(deps, sending.key, false)
 }
 
 type SendingRow = typeof coinSendings.$inferSelect
@@ -232,8 +237,8 @@ const replace = async (
  * keep all later ones waiting. Nothing leaves that account: the number is used otherwise, and the sending signed anew later.
  */
 const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: TransactionRow): Promise<void> => {
-  const { database, chain, log, account } = deps
-  const { key, nonce } = sending
+  const { database, log, account } = deps
+  const { key } = sending
   const [next] = later
   if (next === undefined) return
   if (sending.account !== account.address)
@@ -242,8 +247,12 @@ const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: 
   // Its own work may have been away as long, where the node was.
   const [waiting] = await database.read((handle) => attemptsByNumber(handle, next))
   if (waiting === undefined || !isDue(deps, next, waiting)) return
+  await fill(deps, { sending, later }, last)
+}
+
+const fill = async (deps: Deps, { sending: { key, nonce }, later }: Followed, last: TransactionRow): Promise<void> => {
   const filler = await signFiller(deps, { key, nonce, last })
   if (filler === undefined) return
-  log.warn({ coin, key, waiting: later.length }, 'the number of a sending is used otherwise, since others wait for it')
-  await chain.broadcast(filler)
+  deps.log.warn({ coin, key, waiting: later.length }, 'the nonce of a sending is used otherwise: others need not wait')
+  await deps.chain.broadcast(filler)
 }

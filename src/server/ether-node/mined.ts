@@ -20,3 +20,9 @@ export const minedOf = async (
   }
   return undefined
 }
+
+/** Whether a block has a payment of several, and it was made. */
+export const isPaidBy = async (
+  chain: Pick<EtherChain, 'receipt'>,
+  payments: readonly TransactionRow[],
+): Promise<boolean> => (await minedOf(chain, payments))?.hasFailed === false

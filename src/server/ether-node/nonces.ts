@@ -86,6 +86,15 @@ export const attemptsByNumber = async (
   return (await attemptsOf(handle, key)).filter(({ inputs }) => inputs[0] === number)
 }
 
+/** The payments that were signed for a sending by numbers that it has no more. */
+export const paymentsByOthers = async (
+  handle: Handle,
+  { key, account, nonce }: Pick<NumberedSending, 'key' | 'account' | 'nonce'>,
+): Promise<TransactionRow[]> => {
+  const [number] = spentBy(account, nonce).inputs
+  return (await attemptsOf(handle, key)).filter(({ inputs, isFiller }) => inputs[0] !== number && !isFiller)
+}
+
 type Standing = { count: number; left: bigint }
 
 /** How many transactions of the account blocks have, and what is left of its wei once all that is under way has taken its part. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, gte } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray } from 'drizzle-orm'
 import { negated } from '../../domain/money/money'
 import { daysAfter } from '../clock'
-import { mostPending, type SendingRow } from '../coin-node/sendings'
+import { mostPending, noteConflict, type SendingRow, type TransactionRow } from '../coin-node/sendings'
 import type { Transaction } from '../database/handle'
 import { coinNonces, coinSendings, coinTransactions } from '../database/schema'
 import { networkFeePaid } from '../orders/ledger'
@@ -9,7 +9,8 @@ import { postEntries } from '../orders/write-step'
 import type { AdapterDeps } from '../outside/adapter'
 import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
-import { numberOf } from './nonces'
+import { isPaidBy } from './mined'
+import { attemptsByNumber, numberOf } from './nonces'
 
 const coin = 'ETH'
 
@@ -32,7 +33,7 @@ export const reopenSendings = async (deps: Deps, final: number): Promise<void> =
           eq(coinNonces.coin, coin),
           eq(coinNonces.account, account.address),
           gte(coinNonces.nonce, count),
-          eq(coinSendings.state, 'confirmed'),
+          inArray(coinSendings.state, [...finalStates]),
         ),
       )
       .limit(mostPending),
@@ -41,19 +42,40 @@ export const reopenSendings = async (deps: Deps, final: number): Promise<void> =
     log.error({ coin, key: sending.key }, 'a sending that was final is of the chain no more')
     await database.transaction((tx) => reopen(tx, sending, clock.now()))
   }
-  for (const { raw, txid, key } of await fillersFrom(deps, count)) {
-    if (await chain.isKnown(txid)) continue
-    log.error({ coin, key }, 'what used the number of a sending is of the chain no more')
-    await chain.broadcast({ raw, txid })
-  }
+  for (const filler of await fillersFrom(deps, count))
+    await tellFiller(deps, filler).catch((error: unknown) =>
+      log.warn({ coin, key: filler.key, err: error }, 'what used the nonce of a sending could not be told again'),
+    )
 }
 
-/** What the network took is posted again once that is final. */
-const reopen = async (tx: Transaction, { key, networkFee }: SendingRow, now: Date): Promise<void> => {
+/** Tells the network of what uses a number again; where a block has a payment by it, that was made, and is for the desk. */
+const tellFiller = async (deps: Deps, filler: TransactionRow): Promise<void> => {
+  const { database, log, chain } = deps
+  const { key, raw, txid } = filler
+  const attempts = await database.read((handle) => attemptsByNumber(handle, { key, ...numberOf(filler) }))
+  const payments = attempts.filter(({ isFiller }) => !isFiller)
+  if (await isPaidBy(chain, payments)) {
+    log.error({ coin, key }, 'a payment whose nonce was used otherwise is in a block: it may be made twice')
+    return noteConflict(deps, key, true)
+  }
+  if (await chain.isKnown(txid)) return
+  log.error({ coin, key }, 'what used the number of a sending is of the chain no more')
+  await chain.broadcast({ raw, txid })
+}
+
+/** Sendings of which the chain was to have a transaction for good. */
+const finalStates = ['confirmed', 'failed'] as const
+
+/**
+ * What the network took is posted again once that is final. What was told as refused is never sent: its number is to be used
+ * otherwise.
+ */
+const reopen = async (tx: Transaction, { key, state, sentAt, networkFee }: SendingRow, now: Date): Promise<void> => {
+  const anew = sentAt === null ? 'filling' : 'sent'
   const reopened = await tx
     .update(coinSendings)
-    .set({ state: 'sent', confirmedAt: null, networkFee: null })
-    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, 'confirmed')))
+    .set({ state: anew, confirmedAt: null, networkFee: null })
+    .where(and(eq(coinSendings.key, key), eq(coinSendings.state, state)))
     .returning({ key: coinSendings.key })
   if (reopened.length > 0) await postEntries(tx, null, networkFeePaid(coin, negated(networkFee ?? '0')), now)
 }

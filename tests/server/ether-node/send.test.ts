@@ -305,7 +305,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       const [asked, other] = await filling()
       const nonce = await nonceOf(asked)
       await Promise.all([follow(), follow()])
-      expect(loggedOf(asked)).toEqual([['warn', 'the number of a sending is used otherwise, since others wait for it']])
+      expect(loggedOf(asked)).toEqual([['warn', 'the nonce of a sending is used otherwise: others need not wait']])
       const [first, filler, ...more] = await transactionsOf(asked)
       const paid = parseTransaction(`0x02${filler?.raw.slice(4) ?? ''}`)
       expect([more, filler?.isFiller, filler?.inputs, paid.nonce, paid.value ?? 0n, paid.to]).toEqual([
@@ -465,6 +465,73 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
       await expect(send(asked)).rejects.toThrow('A sending failed on its chain')
       expect(await cameTo(asked)).toBe('0')
+    })
+
+    /** Its number was used otherwise for good, in blocks that are taken back, and nobody knows of either transaction. */
+    const filledAndLost = async (after: (asked: Sending) => Promise<void> = async () => undefined) => {
+      const signed = await filled()
+      await follow()
+      await here.finalise()
+      await follow()
+      expect(await stateOf(signed.asked)).toBe('released')
+      await after(signed.asked)
+      await here.takeBack(5)
+      await here.rpc('anvil_dropAllTransactions', [], any())
+      logged.length = 0
+      return signed
+    }
+    const madeTwice = ['error', 'a payment whose nonce was used otherwise is in a block: it may be made twice']
+    const conflicted = ['error', 'what a sending spends was spent otherwise']
+
+    test('and went by another number is for the desk where a block has it by its first one after all', async () => {
+      const { asked, written } = await filledAndLost(send)
+      await tellNetwork(written)
+      await here.mine()
+      await follow()
+      expect([await conflictedOf(asked), loggedOf(asked)]).toEqual([clock.now(), [madeTwice, conflicted]])
+      for (const _ of [0, 1, 2]) {
+        await here.finalise()
+        await follow()
+      }
+      expect([await stateOf(asked), await conflictedOf(asked), await here.balanceOf(asked.address)]).toEqual([
+        'confirmed',
+        clock.now(),
+        '0.24691356',
+      ])
+    })
+
+    test('and waits for another number gets none where a block has it by its first one after all', async () => {
+      const { asked, written } = await filledAndLost()
+      await tellNetwork(written)
+      await here.mine()
+      await follow()
+      await expect(send(asked)).rejects.toThrow('A sending may not be signed anew')
+      const withdraw = () => database.transaction((tx) => withdrawn(tx, asked, clock.now()))
+      expect([await withdraw(), await stateOf(asked), await conflictedOf(asked)]).toEqual([
+        false,
+        'released',
+        clock.now(),
+      ])
+      expect(await cameTo(asked)).toBe('0.12345678')
+    })
+
+    test('is told as what used its number also where another such is refused', async () => {
+      const first = await filled()
+      await follow()
+      const second = await filledAndLost()
+      refusal = new NodeRefusal('eth_sendRawTransaction', -32_000, 'transaction underpriced')
+      const fillers = [first.filler, second.filler]
+      await follow()
+      const known = () => Promise.all(fillers.map(({ txid }) => partsOf().chain.isKnown(txid)))
+      expect((await known()).toSorted()).toEqual([false, true])
+      expect(logged.map(({ message }) => message)).toContain('what used the nonce of a sending could not be told again')
+      await follow()
+      expect(await known()).toEqual([true, true])
+      for (const _ of [0, 1]) {
+        await here.finalise()
+        await follow()
+      }
+      for (const { asked } of [first, second]) await send(asked)
     })
 
     test('is not told as sent by work that is at it while its number is given to something else', async () => {
@@ -791,6 +858,40 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await here.balanceOf(address)).toBe('0')
       expect(await conflictedOf(asked)).toEqual(isLost ? null : clock.now())
     })
+
+    test.each([
+      ['is sent again, where it was told as sent', false, 'sent', 'confirmed', '0.12345678', []],
+      ['is never sent again, where it was not', true, 'filling', 'released', '0', ['coins.refused']],
+    ] as const)(
+      'and a contract refuses it in a block that was final and is so no more %s',
+      async (_, isLost, anew, end, came, events) => {
+        const address = await here.deploy(contracts.closes)
+        await here.mine(5)
+        await follow()
+        await forgetPosted()
+        const asked = sending({ address })
+        if (isLost) fault = { method: 'eth_sendRawTransaction', when: 'after' }
+        await send(asked).catch(() => undefined)
+        told.length = 0
+        await here.rpc('eth_sendTransaction', [closing(address)], any())
+        await here.finalise()
+        await follow()
+        expect([await stateOf(asked), toldOf(asked).map(({ type: of }) => of)]).toEqual(['failed', events])
+        await here.takeBack(4)
+        await here.rpc('anvil_dropAllTransactions', [], any())
+        await follow()
+        expect([await stateOf(asked), await conflictedOf(asked), await posted()]).toEqual([anew, null, {}])
+        await here.finalise()
+        await follow()
+        const took = await tookFor(asked)
+        expect([await stateOf(asked), await here.balanceOf(address), await posted()]).toEqual([
+          end,
+          came,
+          { 'network-fee ETH': took, 'wallet ETH': `-${took}` },
+        ])
+        expect(toldOf(asked).map(({ type: of }) => of)).toEqual(events)
+      },
+    )
 
     /** What the network took, by the receipts of what was signed, each rounded as it is posted. */
     const tookFor = async (asked: Sending) => {
