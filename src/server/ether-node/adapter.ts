@@ -31,7 +31,7 @@ export const etherNode =
 const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, deps: AdapterDeps) => {
   const { database, clock } = deps
   const node = onChain(nodeRpc(url, '2.0'), chainIds[name])
-  const chain = etherChain(node.rpc)
+  const chain = etherChain(node.rpc, { name, log: deps.log })
   const account = etherAccount(key, chainIds[name])
   const addressAt = (index: number) => etherAddressAt(extendedKey, index)
   const addressOf = async (purpose: Purpose): Promise<string> => {

@@ -1,7 +1,9 @@
 import { array, nullable, optional, string, type } from 'superstruct'
+import type { Chain } from '../../domain/orders/chains'
 import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import { NodeRefusal, isRefusal, type Rpc } from '../coin-node/rpc'
 import { PaymentRefused, WalletEmpty, type SignedTransaction, type Standing } from '../coin-node/wallet'
+import type { AdapterDeps } from '../outside/adapter'
 import { plainGas } from './fees'
 import { least, Quantity, quantityOf } from './wei'
 
@@ -28,7 +30,9 @@ export type BlockAt = { height: number; hash: string }
 export type EtherChain = ReturnType<typeof etherChain>
 
 /** A chain of Ethereum by the RPC of a node. */
-export const etherChain = (rpc: Rpc) => {
+export const etherChain = (rpc: Rpc, { name, log }: Pick<AdapterDeps, 'log'> & { name: Chain }) => {
+  let hasFinal = false
+  let isSaid = false
   const headerAt = (block: string) => rpc('eth_getBlockByNumber', [block, false], nullable(Header))
 
   const latest = async () => {
@@ -44,13 +48,23 @@ export const etherChain = (rpc: Rpc) => {
     return { height, hash: header.hash }
   }
 
-  /** The last block that the chain will not take back; where it calls none final, so many below its end. */
+  /**
+   * The last block that the chain will not take back. A chain of somebody's own may call none final: then so many below its end,
+   * as long as it never did. Public chains do, whatever a node says.
+   */
   const final = async (): Promise<BlockAt> => {
+    const mayLack = name === 'regtest' && !hasFinal
     const told = await headerAt('finalized').catch((error: unknown) => {
-      if (isNoSuchBlock(error)) return null
+      if (mayLack && isNoSuchBlock(error)) return null
       throw error
     })
-    if (told !== null) return { height: Number(told.number), hash: told.hash }
+    if (told !== null) {
+      hasFinal = true
+      return { height: Number(told.number), hash: told.hash }
+    }
+    if (!mayLack) throw new Error('The node tells of no block that is final')
+    if (!isSaid) log.warn({ coin: 'ETH' }, 'the chain calls no block final, so what lies deep enough counts as such')
+    isSaid = true
     const { height } = await latest()
     return blockAt(Math.max(0, height - confirmationsNeeded.ETH))
   }

@@ -11,10 +11,11 @@ import { NodeRefusal, nodeRpc, type Rpc } from '../../../src/server/coin-node/rp
 import type { Database, Transaction } from '../../../src/server/database/handle'
 import { coinBlocks, coinDeposits, etherBalances } from '../../../src/server/database/schema'
 import { etherAccount } from '../../../src/server/ether-node/account'
-import { etherChain } from '../../../src/server/ether-node/chain'
+import { etherChain, type EtherChain } from '../../../src/server/ether-node/chain'
 import { tellDeposits } from '../../../src/server/ether-node/deposits'
 import { noteBalance } from '../../../src/server/ether-node/known-balances'
 import { etherOf, Quantity, quantityOf, weiOf } from '../../../src/server/ether-node/wei'
+import type { Chain } from '../../../src/domain/orders/chains'
 import { oneSpelling } from '../../../src/domain/orders/addresses'
 import { testDatabase } from '../../support/database'
 import { contracts, startEtherChain, type EtherTestChain } from '../../support/ether-chain'
@@ -35,6 +36,9 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
   const told: CallbackEvent[] = []
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(create(JSON.parse(line), Line).msg) })
+  /** As a process knows it that has just begun. */
+  const newChain = (name: Chain = 'regtest') => etherChain(rpc, { name, log })
+  let ether: EtherChain
   let answers: Answers = (_, __, ask) => ask()
   let callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => void told.push(event)
 
@@ -46,6 +50,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     await here.node.stop()
   })
   beforeEach(async () => {
+    ether = newChain()
     answers = (_, __, ask) => ask()
     callBack = async (_, event) => void told.push(event)
     await here.finalise()
@@ -56,7 +61,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
   const rpc: Rpc = async (method, params, shape) =>
     create(await answers(method, params, () => nodeRpc(here.url, '2.0')(method, params, any())), shape)
-  const look = () => tellDeposits({ database, clock, log, callBack, chain: etherChain(rpc) })
+  const look = () => tellDeposits({ database, clock, log, callBack, chain: ether })
   const lookAtAll = async () => {
     await here.finalise()
     await look()
@@ -69,8 +74,8 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     const id = `00000000-0000-4000-8000-${String(times).padStart(12, '0')}`
     const addressAt = (at: number) => etherAddressAt(wallet.publicExtendedKey, at)
     const { address, index } = await addressFor({ database, clock, addressAt }, 'ETH', { kind, id })
-    const { height } = await etherChain(rpc).final()
-    const wei = await etherChain(rpc).balanceAt(address, height)
+    const { height } = await ether.final()
+    const wei = await ether.balanceAt(address, height)
     await database.transaction((tx) => noteBalance(tx, { address, wei, height }))
     return { id, address, index }
   }
@@ -377,7 +382,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     }
     await here.finalise()
     const hash = await finalHash()
-    await tellDeposits({ database: watched, clock, log, callBack, chain: etherChain(rpc) })
+    await tellDeposits({ database: watched, clock, log, callBack, chain: ether })
     answers = (_method, _params, ask) => ask()
     await lookAtAll()
     expect(told.filter((event) => 'order' in event && event.order === late.id)).toEqual([
@@ -388,6 +393,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
   describe('where the chain calls no block final', () => {
     beforeEach(() => {
+      ether = newChain()
       answers = async (_method, params, ask) => (params[0] === 'finalized' ? null : ask())
     })
     /** Beyond what earlier tests read. */
@@ -397,6 +403,45 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       told.length = 0
       logged.length = 0
     }
+
+    const refusals = [
+      null,
+      new NodeRefusal('eth_getBlockByNumber', -39_001, 'Unknown block'),
+      new NodeRefusal('eth_getBlockByNumber', -32_602, 'invalid params'),
+      new NodeRefusal('eth_getBlockByNumber', -32_000, 'header not found'),
+    ]
+    const answering = (answer: NodeRefusal | null) => {
+      answers = async (_method, params, ask) => {
+        if (params[0] !== 'finalized') return ask()
+        if (answer === null) return answer
+        throw answer
+      }
+    }
+
+    test.each(['main', 'test'] as const)('%s, on which there always is one, is not read', async (name) => {
+      const before = await database.read((handle) => handle.select().from(coinBlocks))
+      ether = newChain(name)
+      for (const answer of refusals) {
+        answering(answer)
+        await expect(look()).rejects.toThrow(answer?.message ?? 'The node tells of no block that is final')
+      }
+      expect(await database.read((handle) => handle.select().from(coinBlocks))).toEqual(before)
+    })
+
+    test('once it did is not read', async () => {
+      answers = (_method, _params, ask) => ask()
+      await look()
+      for (const answer of refusals) {
+        answering(answer)
+        await expect(look()).rejects.toThrow(answer?.message ?? 'The node tells of no block that is final')
+      }
+      expect(logged).toEqual([])
+    })
+
+    test('is said once in the log', async () => {
+      for (const _ of [0, 1]) await look().catch(() => undefined)
+      expect(logged).toEqual(['the chain calls no block final, so what lies deep enough counts as such'])
+    })
 
     test.each([
       ['says that there is none', null],

@@ -112,7 +112,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     clock,
     log,
     callBack,
-    chain: etherChain(faulty(nodeRpc(here.url, '2.0'))),
+    chain: etherChain(faulty(nodeRpc(here.url, '2.0')), { name: 'regtest', log }),
     account: etherAccount(here.key, 31_337),
   })
   const send = (asked: Sending, back = callBack) => sendEther({ ...partsOf(), callBack: back }, asked)
