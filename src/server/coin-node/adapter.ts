@@ -33,8 +33,8 @@ export const coinNode =
   (deps) =>
     watchedAdapter(coin, networkOfNode(coin, settings, deps), deps)
 
-/** A coin's port, and what is asked of its node again and again. */
-type WatchedNetwork = { port: CoinNetwork; watch: () => Promise<void> }
+/** A coin's port, and what is asked of its node again and again: each for itself. */
+type WatchedNetwork = { port: CoinNetwork; watch: () => Promise<unknown>[] }
 
 /** The adapter of a coin by a node, which is asked what came and how what was sent stands. */
 export const watchedAdapter = (
@@ -48,7 +48,9 @@ export const watchedAdapter = (
     payload: object({}),
     run: async () => {
       await planWatch(secondsAfter(clock.now(), watchSeconds))
-      await ask().catch((error: unknown) => log.warn({ coin, err: error }, 'a node could not be asked'))
+      // What cannot be told of what came keeps nobody from what was sent.
+      for (const each of await Promise.allSettled(ask()))
+        if (each.status === 'rejected') log.warn({ coin, err: each.reason }, 'a node could not be asked')
     },
   })
   const planWatch = (at: Date): Promise<void> => {
@@ -96,13 +98,11 @@ const networkOfNode = (
       withdraw: (tx, sending) => withdrawn(tx, { ...sending, coin }, clock.now()),
       balance: wallet.balance,
     },
-    watch: async () => {
+    watch: () => {
       ready.forget()
-      // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, coin, chain, depth: dialect.depth, wallet: watching })
       const counted = noteBalance(deps, coin, { balance: wallet.balance, fee: networkFee })
-      const ended = await Promise.allSettled([told, followSendings({ ...deps, coin, wallet, feeRate }), counted])
-      for (const each of ended) if (each.status === 'rejected') throw each.reason
+      return [told, followSendings({ ...deps, coin, wallet, feeRate }), counted]
     },
   }
 }

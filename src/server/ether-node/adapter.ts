@@ -65,13 +65,11 @@ const networkOfNode = ({ url, key, extendedKey, chain: name }: EtherSettings, de
       withdraw: (tx: Transaction, sending: CoinSending) => withdrawn(tx, sending, clock.now()),
       balance,
     },
-    watch: async () => {
+    watch: () => {
       node.forget()
-      // What cannot be told of what came keeps nobody from what was sent.
       const told = tellDeposits({ ...deps, chain })
       const counted = noteCoins(deps, coin, { balance, fee: networkFee })
-      const ended = await Promise.allSettled([told, followSendings({ ...deps, chain, account }), counted])
-      for (const each of ended) if (each.status === 'rejected') throw each.reason
+      return [told, followSendings({ ...deps, chain, account }), counted]
     },
   }
 }

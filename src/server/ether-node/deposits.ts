@@ -2,21 +2,19 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, not } from 'drizzle-orm'
 import { daysAfter } from '../clock'
 import { purposeAt } from '../coin-node/addresses'
 import { asRead, ofOutput, tellCame, tellGone, unreadable, type DepositRow } from '../coin-node/deposit-events'
+import { NodeRefusal } from '../coin-node/rpc'
 import type { Handle, Transaction } from '../database/handle'
 import { coinBlocks, coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { confirmationsNeeded } from '../../domain/orders/confirmations'
 import type { BlockAt, EtherChain } from './chain'
-import { addMoved, knownBalances, renewBalance } from './known-balances'
+import { addMoved, knownBalances, mostAddresses, renewBalance } from './known-balances'
 import { weiOf } from './wei'
-import { readBlocks, type Arrival, type BlocksRead } from './read-blocks'
+import { atOnce, balancesOf, readBlocks, type Arrival, type BlocksRead, type ReadUpTo } from './read-blocks'
 
 const coin = 'ETH'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & { chain: EtherChain }
-
-/** More are read the next time. */
-const blocksOfRound = 50
 
 /**
  * Reads blocks that are final, and tells what came to addresses of ours. What came is written down with the block up to which
@@ -38,14 +36,13 @@ const readOn = async (deps: Deps): Promise<void> => {
   const still = await chain.blockAt(from.height)
   if (still.hash !== from.hash) return readAnew(deps, from)
   if (final.height === from.height) return
-  const to = Math.min(final.height, from.height + blocksOfRound)
-  const read = await readBlocks(deps, from, to, to === final.height)
+  const read = await readBlocks(deps, from, final.height)
   await database.transaction((tx) => writeRead(tx, from, read, clock.now()))
 }
 
-const readUpTo = async (handle: Handle): Promise<BlockAt | undefined> => {
+const readUpTo = async (handle: Handle): Promise<ReadUpTo | undefined> => {
   const [row] = await handle.select().from(coinBlocks).where(eq(coinBlocks.coin, coin)).limit(1)
-  return row && { height: row.height ?? 0, hash: row.hash }
+  return row && { height: row.height ?? 0, hash: row.hash, nextIndex: row.nextIndex }
 }
 
 const beginAt = async (tx: Transaction, block: BlockAt, at: Date): Promise<void> => {
@@ -56,7 +53,7 @@ const beginAt = async (tx: Transaction, block: BlockAt, at: Date): Promise<void>
 }
 
 /** Goes on to a block from the one that was read up to; false where somebody else has, and nothing is to be written. */
-const goOn = async (tx: Transaction, from: BlockAt, to: BlockAt, at: Date): Promise<boolean> => {
+const goOn = async (tx: Transaction, from: BlockAt, to: ReadUpTo, at: Date): Promise<boolean> => {
   const gone = await tx
     .update(coinBlocks)
     .set({ ...to, at })
@@ -65,8 +62,13 @@ const goOn = async (tx: Transaction, from: BlockAt, to: BlockAt, at: Date): Prom
   return gone.length > 0
 }
 
-const writeRead = async (tx: Transaction, from: BlockAt, { arrivals, moved, end }: BlocksRead, now: Date) => {
-  if (!(await goOn(tx, from, end, now))) return
+const writeRead = async (
+  tx: Transaction,
+  from: BlockAt,
+  { arrivals, moved, end, nextIndex }: BlocksRead,
+  now: Date,
+) => {
+  if (!(await goOn(tx, from, { ...end, nextIndex }, now))) return
   for (const arrival of arrivals) await writeArrival(tx, arrival, now)
   for (const each of moved) await addMoved(tx, each)
 }
@@ -128,14 +130,16 @@ const readAnew = async (deps: Deps, from: BlockAt): Promise<void> => {
   await noteRemoved(deps)
   const below = await chain.blockAt(Math.max(0, from.height - 2 * confirmationsNeeded.ETH))
   const told = await byContracts(deps, below.height)
-  const known = await database.read((handle) => knownBalances(handle, new Date(0)))
+  const known = await database.read((handle) => knownBalances(handle, clock.now(), null))
+  if (known.length === mostAddresses) log.error({ coin }, 'more addresses of ours are young than are looked up anew')
   const renewed: { address: string; wei: bigint; height: number }[] = []
-  for (const { address } of known) {
-    const wei = await chain.balanceAt(address, below.height)
-    renewed.push({ address, wei: wei + (told.get(address) ?? 0n), height: below.height })
-  }
+  for (let first = 0; first < known.length; first += atOnce)
+    for (const { each, wei } of await balancesOf(chain, known.slice(first, first + atOnce), below.height)) {
+      if (wei instanceof NodeRefusal) throw wei
+      renewed.push({ address: each.address, wei: wei + (told.get(each.address) ?? 0n), height: below.height })
+    }
   await database.transaction(async (tx) => {
-    if (!(await goOn(tx, from, below, clock.now()))) return
+    if (!(await goOn(tx, from, { ...below, nextIndex: null }, clock.now()))) return
     for (const each of renewed) await renewBalance(tx, each)
   })
 }

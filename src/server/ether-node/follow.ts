@@ -15,6 +15,7 @@ import { isPaidBy, minedOf, type Mined } from './mined'
 import { attemptsByNumber, freeNonce, openSendings, paymentsByOthers, type NumberedSending } from './nonces'
 import { reopenSendings } from './reopen'
 import { signFiller, signHigher } from './replace'
+import { roundOf } from './round'
 
 const coin = 'ETH'
 
@@ -28,7 +29,8 @@ type Heard = { final: number; counts: ReadonlyMap<string, number> }
  * told to it again, what is too cheap is replaced by a payment of the same number.
  */
 export const followSendings = async (deps: Deps): Promise<void> => {
-  const { database, log, chain } = deps
+  const { database, clock, log, chain } = deps
+  const isOver = roundOf(clock)
   const [{ height: final }, { height }] = await Promise.all([chain.final(), chain.latest()])
   // A node may know the last blocks alone.
   await reopenSendings(deps, final).catch((error: unknown) =>
@@ -41,6 +43,8 @@ export const followSendings = async (deps: Deps): Promise<void> => {
     await Promise.all(accounts.map(async (each) => [each, await chain.countAt(each, height)] as const)),
   )
   for (const [index, sending] of open.entries()) {
+    if (index > 0 && isOver())
+      return log.warn({ coin, followed: index }, 'not all sendings could be followed in one round')
     const later = open.slice(index + 1).filter(({ account }) => account === sending.account)
     await followSending(deps, { sending, later }, { final, counts }).catch((error: unknown) =>
       log.warn({ coin, key: sending.key, err: error }, 'a sending could not be followed'),

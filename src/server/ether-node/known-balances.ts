@@ -1,14 +1,18 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { daysAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { coinAddresses, etherBalances } from '../database/schema'
 
 export type KnownBalance = { address: string; index: number; wei: bigint; height: number }
 
-/** More addresses than are looked at in one round. */
-const mostAddresses = 10_000
+/** So many addresses are looked at in one round at most. */
+export const mostAddresses = 10_000
 
-/** What addresses are known to have that were made since some time. */
-export const knownBalances = async (handle: Handle, since: Date): Promise<KnownBalance[]> => {
+/** Longer than any sale or small deposit waits: so old an address is looked at by its plain payments alone. */
+const watchedDays = 14
+
+/** What young addresses are known to have, the newest first, or those from an index down. */
+export const knownBalances = async (handle: Handle, now: Date, upTo: number | null): Promise<KnownBalance[]> => {
   const rows = await handle
     .select({
       address: etherBalances.address,
@@ -18,7 +22,13 @@ export const knownBalances = async (handle: Handle, since: Date): Promise<KnownB
     })
     .from(etherBalances)
     .innerJoin(coinAddresses, and(eq(coinAddresses.coin, 'ETH'), eq(coinAddresses.address, etherBalances.address)))
-    .where(gt(coinAddresses.createdAt, since))
+    .where(
+      and(
+        gt(coinAddresses.createdAt, daysAfter(now, -watchedDays)),
+        upTo === null ? undefined : lte(coinAddresses.index, upTo),
+      ),
+    )
+    .orderBy(desc(coinAddresses.index))
     .limit(mostAddresses)
   return rows.map(({ wei, ...row }) => ({ ...row, wei: BigInt(wei) }))
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { coinOf, isZero } from '../../domain/money/money'
 import { oneSpelling } from '../../domain/orders/addresses'
-import { daysAfter } from '../clock'
 import { NodeRefusal } from '../coin-node/rpc'
 import type { Handle } from '../database/handle'
 import { coinAddresses, type coinDeposits } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import type { BlockAt, EtherChain } from './chain'
-import { knownBalances, type KnownBalance, type Moved } from './known-balances'
+import { knownBalances, mostAddresses, type KnownBalance, type Moved } from './known-balances'
+import { roundOf } from './round'
 import { etherOf } from './wei'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain }
@@ -17,19 +17,30 @@ export type Arrival = Pick<
   'txid' | 'output' | 'address' | 'amount' | 'sender' | 'height' | 'blockHash'
 >
 
-/** What blocks have of addresses of ours: coins that came, and all that was moved there. `end`: the last one that was read. */
-export type BlocksRead = { arrivals: Arrival[]; moved: Moved[]; end: BlockAt }
+/** Up to where was read. `nextIndex`: of the address whose balance is asked for next; null: the newest one's. */
+export type ReadUpTo = BlockAt & { nextIndex: number | null }
 
-/** Reads what plain payments say that blocks after one up to another have, and what balances say beyond that at the last one. */
-export const readBlocks = async (deps: Deps, from: BlockAt, to: number, isLast: boolean): Promise<BlocksRead> => {
-  const read: BlocksRead = { arrivals: [], moved: [], end: from }
-  for (let height = from.height + 1; height <= to; height += 1) {
+/** What blocks have of addresses of ours: coins that came, and all that was moved there. `end`: the last one that was read. */
+export type BlocksRead = { arrivals: Arrival[]; moved: Moved[]; end: BlockAt; nextIndex: number | null }
+
+/** More are read the next time. */
+const blocksOfRound = 50
+
+/**
+ * Reads what plain payments say that blocks after one have, up to one that is final, and what balances say beyond that there. What
+ * there is no time for is read the next time.
+ */
+export const readBlocks = async (deps: Deps, from: ReadUpTo, final: number): Promise<BlocksRead> => {
+  const isOver = roundOf(deps.clock)
+  const read: BlocksRead = { arrivals: [], moved: [], end: from, nextIndex: from.nextIndex }
+  const to = Math.min(final, from.height + blocksOfRound)
+  for (let height = from.height + 1; height <= to && (read.end === from || !isOver()); height += 1) {
     const block = await deps.chain.block(height)
     if (block.parentHash !== read.end.hash) throw new Error('The chain was taken back while it was read')
     await readTransfers(deps, block, read)
     read.end = { height, hash: block.hash }
   }
-  if (isLast) await readBalances(deps, read)
+  if (read.end.height === final) await readBalances(deps, read, isOver)
   return read
 }
 
@@ -71,34 +82,40 @@ const oursAmong = async (handle: Handle, addresses: string[]): Promise<ReadonlyS
   return new Set(rows.map(({ address }) => address))
 }
 
-/** Longer than any sale or small deposit waits: so old an address is looked at by its plain payments alone. */
-const watchedDays = 14
-
 /** So many balances are asked for at once. */
-const atOnce = 20
+export const atOnce = 20
 
-const readBalances = async (deps: Deps, read: BlocksRead): Promise<void> => {
+const readBalances = async (deps: Deps, read: BlocksRead, isOver: () => boolean): Promise<void> => {
   const { database, clock, chain, log } = deps
-  const known = await database.read((handle) => knownBalances(handle, daysAfter(clock.now(), -watchedDays)))
+  const known = await database.read((handle) => knownBalances(handle, clock.now(), read.nextIndex))
   const refusals: NodeRefusal[] = []
-  for (let first = 0; first < known.length; first += atOnce) {
-    const batch = known.slice(first, first + atOnce)
+  let asked = 0
+  while (asked < known.length && (asked === 0 || !isOver())) {
+    const batch = known.slice(asked, asked + atOnce)
+    asked += batch.length
     // Nothing is noted before all have answered: what is noted later would be written down in part.
-    const balances = await Promise.all(
-      batch.map(async (each) => ({
-        each,
-        wei: await chain.balanceAt(each.address, read.end.height).catch(refusalOf),
-      })),
-    )
-    for (const { each, wei } of balances)
+    for (const { each, wei } of await balancesOf(chain, batch, read.end.height))
       if (wei instanceof NodeRefusal) refusals.push(wei)
       else noteBeyond(deps, each, wei - explained(each, read.moved), read)
   }
+  read.nextIndex = nextOf(known, asked)
+  if (read.nextIndex !== null)
+    log.warn({ coin: 'ETH', asked }, 'not all balances could be asked for in one round: the others are next')
   // Nodes know balances of the last blocks alone: what came is found the next time, where it is known no more now.
   const [err] = refusals
   if (err !== undefined)
     log.warn({ coin: 'ETH', addresses: refusals.length, err }, 'the node does not know balances of a block')
 }
+
+/** After the last of all, the newest is next again. */
+const nextOf = (known: readonly KnownBalance[], asked: number): number | null => {
+  if (asked === mostAddresses) return (known[asked - 1]?.index ?? 0) - 1
+  return known[asked]?.index ?? null
+}
+
+/** What addresses have at a block, or why the node does not tell. */
+export const balancesOf = (chain: EtherChain, known: readonly KnownBalance[], height: number) =>
+  Promise.all(known.map(async (each) => ({ each, wei: await chain.balanceAt(each.address, height).catch(refusalOf) })))
 
 const refusalOf = (error: unknown): NodeRefusal => {
   if (error instanceof NodeRefusal) return error

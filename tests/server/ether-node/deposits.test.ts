@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { hex } from '@scure/base'
 import { setImmediate as turn } from 'node:timers/promises'
+import { gte } from 'drizzle-orm'
 import { pino } from 'pino'
 import { any, create, is, string, type } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { addressFor, type Purpose } from '../../../src/server/coin-node/addresse
 import { etherAddressAt } from '../../../src/server/coin-node/key'
 import { NodeRefusal, nodeRpc, type Rpc } from '../../../src/server/coin-node/rpc'
 import type { Database, Transaction } from '../../../src/server/database/handle'
-import { coinBlocks, coinDeposits, etherBalances } from '../../../src/server/database/schema'
+import { coinAddresses, coinBlocks, coinDeposits, etherBalances } from '../../../src/server/database/schema'
 import { etherAccount } from '../../../src/server/ether-node/account'
 import { etherChain, type EtherChain } from '../../../src/server/ether-node/chain'
 import { tellDeposits } from '../../../src/server/ether-node/deposits'
@@ -389,6 +390,91 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       sale(late, '0.25000000', hash, { output: late.index, from: 'unreadable' }),
     ])
     expect(logged).toEqual(['the node does not know balances of a block'])
+  })
+
+  describe('at more addresses than can be asked for in a round', () => {
+    const asked: unknown[] = []
+    const rest = ['not all balances could be asked for in one round: the others are next']
+    const lookAgain = async () => {
+      asked.length = 0
+      logged.length = 0
+      await lookAtAll()
+      return [asked.length, logged.splice(0)]
+    }
+
+    test('by a contract is told in a later round, where the node is slow', async () => {
+      const addresses = []
+      for (let index = 0; index < 41; index += 1) addresses.push(await given())
+      const [oldest] = addresses
+      const contract = await here.deploy(contracts.paysOn)
+      const data = `0x${oldest?.address.slice(2).toLowerCase().padStart(64, '0') ?? ''}`
+      await here.pay(contract, '0.25', { data })
+      const young = new Set<unknown>(addresses.map(({ address }) => address))
+      answers = async (method, params, ask) => {
+        if (method === 'eth_getBalance' && young.has(params[0]) && asked.push(params[0]) % 20 === 0)
+          clock.forward({ seconds: 30 })
+        return ask()
+      }
+      expect([await lookAgain(), await lookAgain(), told]).toEqual([[20, rest], [20, rest], []])
+      expect(asked).toEqual(
+        addresses
+          .slice(1, 21)
+          .map(({ address }) => address)
+          .toReversed(),
+      )
+      const event = sale(oldest ?? addresses[0] ?? (await given()), '0.25000000', expect.any(String), {
+        output: oldest?.index,
+        from: 'unreadable',
+      })
+      await lookAgain()
+      expect(told).toEqual([event])
+    })
+
+    test('is asked for at the newest first, and at all others in a later round', async () => {
+      const many = Array.from({ length: 10_001 }, (_, each) => ({
+        coin: 'ETH' as const,
+        index: 1_000_000 + each,
+        ours: `sale/${each}`,
+        address: `0x${each.toString(16).padStart(40, '0')}`,
+        createdAt: clock.now(),
+      }))
+      const ours = new Set<unknown>(many.map(({ address }) => address))
+      for (let first = 0; first < many.length; first += 5000) {
+        const some = many.slice(first, first + 5000)
+        const balances = some.map(({ address }) => ({ address, wei: '0', height: 0 }))
+        await database.transaction(async (tx) => {
+          await tx.insert(coinAddresses).values(some)
+          await tx.insert(etherBalances).values(balances)
+        })
+      }
+      answers = async (method, params, ask) => {
+        if (method === 'eth_getBalance') asked.push(params[0])
+        return ours.has(params[0]) ? '0x0' : ask()
+      }
+      expect(await lookAgain()).toEqual([10_000, rest])
+      expect(asked[0]).toBe(many.at(-1)?.address)
+      await lookAgain()
+      expect(asked[0]).toBe(many[0]?.address)
+      await database.transaction((tx) => tx.delete(coinAddresses).where(gte(coinAddresses.index, 1_000_000)))
+    })
+  })
+
+  test('is told block by block, where the node is slow', async () => {
+    const address = await given()
+    const hash = await here.pay(address.address, '0.5')
+    await here.finalise()
+    const [before] = await database.read((handle) => handle.select().from(coinBlocks))
+    answers = async (method, params, ask) => {
+      if (method === 'eth_getBlockByNumber' && params[1] === true) clock.forward({ seconds: 30 })
+      return ask()
+    }
+    const heights = async () => {
+      await look()
+      return (await database.read((handle) => handle.select().from(coinBlocks))).map(({ height }) => height)
+    }
+    const read = before?.height ?? 0
+    expect([await heights(), await heights(), await heights()]).toEqual([[read + 1], [read + 2], [read + 3]])
+    expect(told).toEqual([sale(address, '0.50000000', hash)])
   })
 
   describe('where the chain calls no block final', () => {

@@ -313,6 +313,17 @@ describe.skipIf(chain === undefined)(
       await moved.stop()
     })
 
+    test('tells the log of each fault of a round', async () => {
+      const cut = await testExchange({ adapters: [etherNode({ ...settings(), url: 'http://127.0.0.1:9' })] })
+      await cut.plan()
+      cut.lines.length = 0
+      cut.clock.forward({ seconds: 15 })
+      await cut.exchange.jobs.runDue()
+      // What came, what was sent, and what the account has.
+      expect(cut.lines.filter((line) => line.includes('a node could not be asked'))).toHaveLength(3)
+      await cut.stop()
+    })
+
     test('tells the log neither the key of its account nor that of its provider', async () => {
       const secret = 'of-the-provider'
       const away = { ...settings(), url: `http://127.0.0.1:9/v2/${secret}` }

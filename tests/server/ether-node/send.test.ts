@@ -237,6 +237,20 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(await Promise.all(all.map(transactionsOf))).toEqual(before)
   })
 
+  test('is told again in a later round, in the order of its numbers, where the node is slow', async () => {
+    await here.finalise()
+    await follow()
+    const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
+    for (const asked of all) await send(asked)
+    await here.node.restart()
+    during = { method: 'eth_getTransactionReceipt', run: async () => clock.forward({ seconds: 30 }) }
+    await follow()
+    expect(logged.map(({ message }) => message)).toEqual(['not all sendings could be followed in one round'])
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0', '0'])
+    await follow()
+    expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3'])
+  })
+
   test('is told again where the network has lost one below others, which wait for it', async () => {
     const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
     for (const asked of all) await send(asked)
