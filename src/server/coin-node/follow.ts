@@ -135,10 +135,14 @@ const bumpMinutes = 30
 const bumpShare = '1.3'
 
 const bumpWhereCheap = async (deps: Deps, sending: Followed, last: TransactionRow): Promise<void> => {
-  const { clock, coin, feeRate } = deps
-  if (!dialects[coin].mayBump || clock.now() < minutesAfter(last.createdAt, bumpMinutes)) return
+  const { clock, log, coin, feeRate } = deps
+  const { mayBump, feeCap } = dialects[coin]
+  if (!mayBump || clock.now() < minutesAfter(last.createdAt, bumpMinutes)) return
   const rate = await feeRate()
-  if (compare(rate, times(rateOf(last), bumpShare)) >= 0) await bump(deps, sending, { last, rate })
+  if (compare(rate, times(rateOf(last), bumpShare)) >= 0) return bump(deps, sending, { last, rate })
+  // What is told as the rate is never more than the cap.
+  if (compare(rate, feeCap) >= 0)
+    log.error({ coin, key: sending.key, rate }, 'the network asks a higher fee than is ever paid')
 }
 
 /** Sends the same coins with a higher fee. */

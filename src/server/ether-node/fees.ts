@@ -13,13 +13,16 @@ const tipCap = 5n * gwei
 /** What one plain payment uses. */
 export const plainGas = 21_000n
 
-/** What is paid now: also when the block's own fee doubles until then. */
-export const feesNow = async (chain: Pick<EtherChain, 'latest' | 'tip'>): Promise<Fees> => {
+/** What is paid now: also when the block's own fee doubles until then. `asked`: the same, were there no cap. */
+export type FeesNow = Fees & { asked: bigint }
+
+export const feesNow = async (chain: Pick<EtherChain, 'latest' | 'tip'>): Promise<FeesNow> => {
   const [{ baseFeePerGas: base }, told] = await Promise.all([chain.latest(), chain.tip()])
   if (base === undefined) throw new Error('The blocks of the node have no fee of their own')
   const tip = least(told, tipCap)
-  const maxFee = least(2n * base + tip, feeCap)
-  return { maxFee, tip: least(tip, maxFee) }
+  const asked = 2n * base + tip
+  const maxFee = least(asked, feeCap)
+  return { maxFee, tip: least(tip, maxFee), asked }
 }
 
 /** Coins that one sending costs at most. */

@@ -6,7 +6,7 @@ import { coinSendings } from '../database/schema'
 import type { AdapterDeps } from '../outside/adapter'
 import { feesIn, type EtherAccount } from './account'
 import type { EtherChain } from './chain'
-import { feesNow, isCheap, plainGas, raisedFees, type Fees } from './fees'
+import { feeCap, feesNow, isCheap, plainGas, raisedFees, type Fees, type FeesNow } from './fees'
 import { pendingWei, spentBy, standingOf } from './nonces'
 import { etherOf, weiOf } from './wei'
 
@@ -29,12 +29,8 @@ export const signHigher = async (
   { key, address: to, amount, nonce, size, last }: ReplacedPayment,
 ): Promise<TransactionRow | undefined> => {
   const [before, now] = await Promise.all([feesIn(last.raw), feesNow(deps.chain)])
-  if (!last.isFiller && !isCheap(before, now)) return undefined
-  const fees = raisedFees(before, now)
-  if (fees === undefined) {
-    deps.log.error({ coin, key }, 'the network asks a higher fee than is ever paid')
-    return undefined
-  }
+  const fees = last.isFiller || isCheap(before, now) ? raisedFees(before, now) : undefined
+  if (fees === undefined) return noteCap(deps, key, now)
   const payment = { to, value: weiOf(amount), gas: BigInt(size), fees }
   const hold = (tx: Transaction) => holds(tx, key, ['signed', 'sent'])
   return signInPlace(deps, { key, nonce, last }, payment, { hold, isFiller: false })
@@ -46,10 +42,16 @@ export const signHigher = async (
  */
 export const signFiller = async (deps: Deps, { key, nonce, last }: Replaced): Promise<TransactionRow | undefined> => {
   const [before, now] = await Promise.all([feesIn(last.raw), feesNow(deps.chain)])
-  if (last.isFiller && !isCheap(before, now)) return undefined
+  if (last.isFiller && !isCheap(before, now)) return noteCap(deps, key, now)
   const payment = { to: deps.account.address, value: 0n, gas: plainGas, fees: raisedFees(before, now) ?? now }
   const hold = (tx: Transaction) => holds(tx, key, ['signed', 'filling'], 'filling')
   return signInPlace(deps, { key, nonce, last }, payment, { hold, isFiller: true })
+}
+
+/** Nothing is signed: where others pay more than is ever paid, that is why. */
+const noteCap = ({ log }: Deps, key: string, { asked }: FeesNow): undefined => {
+  if (asked > feeCap) log.error({ coin, key }, 'the network asks a higher fee than is ever paid')
+  return undefined
 }
 
 type State = typeof coinSendings.$inferSelect.state

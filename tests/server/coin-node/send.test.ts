@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { any, array, string, type } from 'superstruct'
+import { any, array, create, string, type } from 'superstruct'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallbackEvent, CallbackPort } from '../../../src/server/callbacks/receive'
 import { dialects } from '../../../src/server/coin-node/dialect'
@@ -22,6 +22,7 @@ const chain = await startChain()
 /** The tests of a node that is not there do not run, and say so by their name. */
 const here: LitecoinChain = chain ?? Object.create(null)
 
+const Line = type({ msg: string() })
 const Transaction = type({
   vin: array(type({ txid: string(), vout: string() })),
   vout: array(type({ value: string(), scriptPubKey: type({ addresses: array(string()) }) })),
@@ -44,6 +45,7 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
   })
   afterEach(() => {
     told.length = 0
+    errors.length = 0
     fault = null
   })
 
@@ -70,7 +72,8 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
     ...changes,
   })
 
-  const log = pino({ level: 'silent' })
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void errors.push(create(JSON.parse(line), Line).msg) })
   const callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => void told.push(event)
   const send = (asked: Sending, { base = database, back = callBack } = {}) =>
     sendOnce(
@@ -281,6 +284,22 @@ describe.skipIf(chain === undefined)('coins sent by a node (skipped where liteco
       await here.mine(dialect.depth)
       await follow('0.0005')
       expect([await stateOf(asked), await cameTo(asked)]).toEqual(['confirmed', '0.12345678'])
+    })
+
+    test('and wait while the network asks more than is ever paid are said in the log', async () => {
+      const asked = await sentLong()
+      await follow(dialect.feeCap)
+      expect([(await transactionsOf(asked)).length, errors]).toEqual([2, []])
+      await follow('1')
+      expect(errors).toEqual([])
+      clock.forward({ minutes: 31 })
+      await follow('1')
+      expect([(await transactionsOf(asked)).length, errors]).toEqual([
+        2,
+        ['the network asks a higher fee than is ever paid'],
+      ])
+      await here.mine(dialect.depth)
+      await follow()
     })
 
     test('are bumped without taking away what others were sent: nothing spends change that is in no block', async () => {

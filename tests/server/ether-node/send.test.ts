@@ -775,6 +775,33 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(fees).toHaveLength(3)
     })
 
+    test.each(['a payment', 'what uses the number of another one'])(
+      'and waits while the network asks more than is ever paid, is said in the log: %s',
+      async (kind) => {
+        const asked = await sentLong()
+        if (kind !== 'a payment') {
+          await here.lose((await transactionsOf(asked)).at(-1)?.txid ?? '')
+          await database.transaction((tx) =>
+            tx.update(coinSendings).set({ state: 'filling', sentAt: null }).where(eq(coinSendings.key, asked.key)),
+          )
+        }
+        baseFee = 200n
+        await follow()
+        logged.length = 0
+        clock.forward({ minutes: 9 })
+        baseFee = 900n
+        await follow()
+        expect(loggedOf(asked)).toEqual([])
+        clock.forward({ minutes: 1 })
+        await follow()
+        expect(loggedOf(asked)).toEqual([['error', 'the network asks a higher fee than is ever paid']])
+        expect([(await transactionsOf(asked)).length, (await feesOf(asked)).at(-1)?.maxFeePerGas]).toEqual([2, feeCap])
+        baseFee = null
+        await here.finalise()
+        await follow()
+      },
+    )
+
     test('and is replaced by a payment that nobody knows was heard is told by it once a block has it', async () => {
       const asked = await sentLong()
       baseFee = 20n
