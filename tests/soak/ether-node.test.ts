@@ -109,7 +109,7 @@ const world = async (chain: EtherTestChain, dice: ReturnType<typeof diceOf>, cou
     const order: Order = answer.json().result
     const isByContract = dice.chance(0.3)
     const data = `0x${order.walletAddress.slice(2).toLowerCase().padStart(64, '0')}`
-    // A wallet counts its payments itself: one that the node lost keeps its number.
+    // A wallet counts its payments itself: one that the node lost keeps its nonce.
     const nonce = sold.length
     const payment = await (isByContract
       ? chain.pay(paysOn, amount, { data, nonce })
@@ -141,7 +141,7 @@ const round = async (chain: EtherTestChain, around: World, dice: ReturnType<type
   const { clock, living, runDue, buy, sell, fault, freeze, thaw, tellAgain, count } = around
   // Nobody ends while a customer places: that is another test's.
   for (const { line } of living) line.fault = null
-  // Once a block is taken back, anvil may drop what it then tries out of the order of its numbers.
+  // Once a block is taken back, anvil may drop what it then tries out of the order of its nonces.
   await tellAgain()
   if (dice.chance(0.1)) await freeze()
   if (dice.chance(0.1)) await thaw()
@@ -183,7 +183,7 @@ const round = async (chain: EtherTestChain, around: World, dice: ReturnType<type
 }
 
 /**
- * Whether no block is taken back by which a contract paid, since that comes again by another hash; nor one that used a number
+ * Whether no block is taken back by which a contract paid, since that comes again by another hash; nor one that used a nonce
  * otherwise, which may cost something else then, and has been posted.
  */
 const mayTakeBack = async (chain: EtherTestChain, { database, sold }: World): Promise<boolean> => {

@@ -131,13 +131,13 @@ export const coinRules: readonly Rule[] = [
   {
     id: 'product-301',
     kind: 'rule',
-    rule: 'Sendings of ether have numbers that follow each other; what the account has not takes none.',
-    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that the account has not waits until it has, and takes no number meanwhile',
+    rule: 'Sendings of ether have nonces that follow each other; what the account has not takes none.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that the account has not waits until it has, and takes no nonce meanwhile',
   },
   {
     id: 'product-302',
     kind: 'rule',
-    rule: 'A payment of ether is replaced by its own number alone, and never above the cap.',
+    rule: 'A payment of ether is replaced by its own nonce alone, and never above the cap.',
     test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › once the network has it › is not replaced before ten minutes, nor above the cap',
   },
   {
@@ -173,8 +173,8 @@ export const coinRules: readonly Rule[] = [
   {
     id: 'product-308',
     kind: 'rule',
-    rule: 'A payment of ether and what is to use its number are not both made: a block has one of them.',
-    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is signed and not sent › is sent where a block has it in the end, and not what was to use its number',
+    rule: 'A payment of ether and what is to use its nonce are not both made: a block has one of them.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is signed and not sent › is sent where a block has it in the end, and not what was to use its nonce',
   },
   {
     id: 'product-309',

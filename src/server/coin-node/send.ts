@@ -55,7 +55,7 @@ export const sendSigned = async (
     const { state, attempts: all } = await signedFor({ database, clock }, sending, prepare)
     if (state === 'withdrawn') return
     if (state === 'failed') throw new Error('A sending failed on its chain')
-    if (state === 'filling') throw new Error('A sending waits until its number is used otherwise')
+    if (state === 'filling') throw new Error('A sending waits until its nonce is used otherwise')
     const attempts = all.filter(({ isFiller }) => !isFiller)
     const last = attempts.at(-1)
     if (last === undefined) throw new Error('A sending has no transaction')
@@ -109,7 +109,7 @@ export const tellSent = async (
   before: readonly SendingRow['state'][] = ['signed'],
 ): Promise<void> => {
   if (!(await database.transaction((tx) => noteSent(tx, { key, before }, clock.now()))))
-    throw new Error('The number of a sending is to be used otherwise')
+    throw new Error('The nonce of a sending is to be used otherwise')
   const id = uuidOf(`coins.sent/${key}`)
   await callBack('coins', { id, type: 'coins.sent', at: clock.now().toISOString(), key, coin, amount, hash })
 }

@@ -131,7 +131,7 @@ export const writeAttempt = async (
   return row
 }
 
-/** The network has taken it, or had before; whether that is so, and nothing else is to have its number. */
+/** The network has taken it, or had before; whether that is so, and nothing else is to have its nonce. */
 export const noteSent = async (
   tx: Transaction,
   { key, before }: { key: string; before: readonly SendingRow['state'][] },

@@ -92,7 +92,7 @@ export const etherChain = (rpc: Rpc, { name, log }: Pick<AdapterDeps, 'log'> & {
   const balanceAt = (address: string, height: number): Promise<bigint> =>
     rpc('eth_getBalance', [address, quantityOf(height)], Quantity)
 
-  /** How many transactions of an account blocks have: the number of its next one. */
+  /** How many transactions of an account blocks have: the nonce of its next one. */
   const countAt = async (address: string, height: number): Promise<number> =>
     Number(await rpc('eth_getTransactionCount', [address, quantityOf(height)], Quantity))
 

@@ -12,7 +12,7 @@ import type { AdapterDeps } from '../outside/adapter'
 import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
 import { isPaidBy, minedOf, type Mined } from './mined'
-import { attemptsByNumber, freeNonce, openSendings, paymentsByOthers, type NumberedSending } from './nonces'
+import { attemptsByNonce, freeNonce, openSendings, paymentsByOthers, type SendingWithNonce } from './nonces'
 import { reopenSendings } from './reopen'
 import { signFiller, signHigher } from './replace'
 import { roundOf } from './round'
@@ -25,8 +25,8 @@ type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & { cha
 type Heard = { final: number; counts: ReadonlyMap<string, number> }
 
 /**
- * Looks how what was sent stands, each until it is final, in the order of the account's numbers: what the network has lost is
- * told to it again, what is too cheap is replaced by a payment of the same number.
+ * Looks how what was sent stands, each until it is final, in the order of the account's nonces: what the network has lost is
+ * told to it again, what is too cheap is replaced by a payment of the same nonce.
  */
 export const followSendings = async (deps: Deps): Promise<void> => {
   const { database, clock, log, chain } = deps
@@ -52,15 +52,15 @@ export const followSendings = async (deps: Deps): Promise<void> => {
   }
 }
 
-/** `later`: sendings whose numbers wait for this one's. */
-type Followed = { sending: NumberedSending; later: readonly NumberedSending[] }
+/** `later`: sendings whose nonces wait for this one's. */
+type Followed = { sending: SendingWithNonce; later: readonly SendingWithNonce[] }
 
 const followSending = async (deps: Deps, { sending, later }: Followed, { final, counts }: Heard): Promise<void> => {
   const { database, chain } = deps
   const { key, account, nonce, state } = sending
-  const attempts = await database.read((handle) => attemptsByNumber(handle, sending))
+  const attempts = await database.read((handle) => attemptsByNonce(handle, sending))
   const payments = attempts.filter(({ isFiller }) => !isFiller)
-  // What was told as sent is what the network is to have, whatever was to use its number before.
+  // What was told as sent is what the network is to have, whatever was to use its nonce before.
   const last = (state === 'filling' ? attempts : payments).at(-1)
   if (last === undefined) return
   const mined = await minedOf(chain, attempts)
@@ -85,19 +85,19 @@ const heardOf = async (chain: EtherChain, attempts: readonly TransactionRow[]): 
 
 type InBlock = { attempts: readonly TransactionRow[]; mined: Mined; isFinal: boolean }
 
-const followMined = async (deps: Deps, sending: NumberedSending, { attempts, mined, isFinal }: InBlock) => {
+const followMined = async (deps: Deps, sending: SendingWithNonce, { attempts, mined, isFinal }: InBlock) => {
   const { attempt, hasFailed } = mined
   await clearConflict(deps, sending)
   if (attempt.isFiller) return isFinal ? noteFilled(deps, sending, mined) : undefined
   if (hasFailed) return isFinal ? noteFailed(deps, sending, mined) : undefined
-  // What uses its number may take its place until then.
+  // What uses its nonce may take its place until then.
   if (sending.state === 'filling' && !isFinal) return undefined
   if (sending.state !== 'sent') await tellSent(deps, sending, attempt, ['signed', 'filling'])
   return isFinal ? noteConfirmed(deps, sending, { attempts, mined }) : undefined
 }
 
-/** Where a block has a payment by a number that it had before, it may be made twice: that stays for the desk. */
-const clearConflict = async (deps: Deps, sending: NumberedSending): Promise<void> => {
+/** Where a block has a payment by a nonce that it had before, it may be made twice: that stays for the desk. */
+const clearConflict = async (deps: Deps, sending: SendingWithNonce): Promise<void> => {
   const { database, chain } = deps
   if (sending.conflictedAt === null) return
   const before = await database.read((handle) => paymentsByOthers(handle, sending))
@@ -126,7 +126,7 @@ const noteFinal = async (
 /** The one that a block has takes the place of all others, whichever of them was told. */
 const noteConfirmed = async (
   deps: Deps,
-  { key }: NumberedSending,
+  { key }: SendingWithNonce,
   { attempts, mined }: Pick<InBlock, 'attempts' | 'mined'>,
 ): Promise<void> => {
   const { database, clock } = deps
@@ -143,7 +143,7 @@ const noteConfirmed = async (
 /** A contract refused it in its block: nothing moved. One that was told as sent is for the desk, any other is refused. */
 const noteFailed = async (
   { database, clock, log, callBack }: Deps,
-  { key, state }: NumberedSending,
+  { key, state }: SendingWithNonce,
   { attempt: { txid }, fee }: Mined,
 ): Promise<void> => {
   log.error({ coin, key, txid, state }, 'a contract refused what was sent to it: nothing moved')
@@ -158,12 +158,12 @@ const noteFailed = async (
 }
 
 /**
- * The number is used for good, and not by what was signed: the sending can be signed anew, or withdrawn. One that was told as
+ * The nonce is used for good, and not by what was signed: the sending can be signed anew, or withdrawn. One that was told as
  * sent is for the desk.
  */
 const noteFilled = async (
   { database, clock, log }: Deps,
-  { key, state }: NumberedSending,
+  { key, state }: SendingWithNonce,
   { attempt: { txid }, fee }: Mined,
 ): Promise<void> => {
   const now = clock.now()
@@ -175,10 +175,10 @@ const noteFilled = async (
   })
 }
 
-/** One that is refused, as too cheap by now, is replaced; at once where what was to use its number pays more. */
+/** One that is refused, as too cheap by now, is replaced; at once where what was to use its nonce pays more. */
 const sendAgain = async (
   deps: Deps,
-  sending: NumberedSending,
+  sending: SendingWithNonce,
   attempts: readonly TransactionRow[],
   last: TransactionRow,
 ): Promise<void> => {
@@ -204,17 +204,17 @@ const tellReplaced = async (
   await callBack('coins', { id, type: 'coins.replaced', at: clock.now().toISOString(), key, coin, ...hashes })
 }
 
-/** So long what was sent may wait before it is replaced, and what others wait for before its number is used otherwise. */
+/** So long what was sent may wait before it is replaced, and what others wait for before its nonce is used otherwise. */
 const patienceMinutes = 10
 
 /** Of an account that was ours before, nothing can be signed any more. */
-const isDue = ({ account, clock }: Deps, sending: NumberedSending, { createdAt }: TransactionRow): boolean =>
+const isDue = ({ account, clock }: Deps, sending: SendingWithNonce, { createdAt }: TransactionRow): boolean =>
   sending.account === account.address && clock.now() >= minutesAfter(createdAt, patienceMinutes)
 
-/** Sends the same ether with higher fees, by the same number: one of them alone comes into a block. */
+/** Sends the same ether with higher fees, by the same nonce: one of them alone comes into a block. */
 const replaceWhereCheap = async (
   deps: Deps,
-  sending: NumberedSending,
+  sending: SendingWithNonce,
   attempts: readonly TransactionRow[],
   last: TransactionRow,
 ): Promise<void> => {
@@ -223,7 +223,7 @@ const replaceWhereCheap = async (
 
 const replace = async (
   deps: Deps,
-  sending: NumberedSending,
+  sending: SendingWithNonce,
   attempts: readonly TransactionRow[],
   last: TransactionRow,
 ): Promise<void> => {
@@ -237,8 +237,8 @@ const replace = async (
 }
 
 /**
- * The chain takes an account's numbers in their order: what is signed, and may not be sent because its account is frozen, would
- * keep all later ones waiting. Nothing leaves that account: the number is used otherwise, and the sending signed anew later.
+ * The chain takes an account's nonces in their order: what is signed, and may not be sent because its account is frozen, would
+ * keep all later ones waiting. Nothing leaves that account: the nonce is used otherwise, and the sending signed anew later.
  */
 const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: TransactionRow): Promise<void> => {
   const { database, log, account } = deps
@@ -249,7 +249,7 @@ const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: 
     return log.error({ coin, key }, 'a sending of an earlier account keeps others waiting')
   if (!isDue(deps, sending, last)) return
   // Its own work may have been away as long, where the node was.
-  const [waiting] = await database.read((handle) => attemptsByNumber(handle, next))
+  const [waiting] = await database.read((handle) => attemptsByNonce(handle, next))
   if (waiting === undefined || !isDue(deps, next, waiting)) return
   await fill(deps, { sending, later }, last)
 }

@@ -6,7 +6,7 @@ import { etherOf } from './wei'
 /** A transaction that a block has. `fee`: what it cost, also where a contract refused it and nothing moved. */
 export type Mined = { attempt: TransactionRow; height: number; hasFailed: boolean; fee: Decimal }
 
-/** The one of several of one number that a block has. */
+/** The one of several of one nonce that a block has. */
 export const minedOf = async (
   chain: Pick<EtherChain, 'receipt'>,
   attempts: readonly TransactionRow[],

@@ -8,7 +8,7 @@ import { most, weiOf } from './wei'
 
 const ofAccount = (account: string) => and(eq(coinNonces.coin, 'ETH'), eq(coinNonces.account, account))
 
-/** The number after the last one that was reserved; zero where none was. */
+/** The nonce after the last one that was reserved; zero where none was. */
 export const nextReserved = async (handle: Handle, account: string): Promise<number> => {
   const [last] = await handle
     .select({ nonce: max(coinNonces.nonce) })
@@ -21,7 +21,7 @@ export const nextReserved = async (handle: Handle, account: string): Promise<num
 export const reserveNonce = (tx: Transaction, reserved: { account: string; nonce: number; key: string }) =>
   tx.insert(coinNonces).values({ coin: 'ETH', ...reserved })
 
-/** The chain has a sending's number by something else. */
+/** The chain has a sending's nonce by something else. */
 export const freeNonce = (tx: Transaction, key: string) => tx.delete(coinNonces).where(eq(coinNonces.key, key))
 
 /** Sendings of which a transaction may still come into a block. */
@@ -29,13 +29,13 @@ const openStates = ['signed', 'sent', 'filling'] as const
 
 type Pending = {
   account: string
-  /** The next number that the chain takes. */
+  /** The next nonce that the chain takes. */
   from: number
   except?: string
   states?: readonly SendingRow['state'][]
 }
 
-/** What sendings from this number on may still take of an account: each as much as the dearest of its transactions. */
+/** What sendings from this nonce on may still take of an account: each as much as the dearest of its transactions. */
 export const pendingWei = async (
   handle: Handle,
   { account, from, except, states = openStates }: Pending,
@@ -53,10 +53,10 @@ export const pendingWei = async (
   return [...costs.values()].reduce((sum, each) => sum + each, 0n)
 }
 
-export type NumberedSending = SendingRow & { account: string; nonce: number }
+export type SendingWithNonce = SendingRow & { account: string; nonce: number }
 
 /** Sendings that are not final, in the order in which the chain takes them. */
-export const openSendings = async (handle: Handle): Promise<NumberedSending[]> => {
+export const openSendings = async (handle: Handle): Promise<SendingWithNonce[]> => {
   const rows = await handle
     .select()
     .from(coinNonces)
@@ -67,41 +67,41 @@ export const openSendings = async (handle: Handle): Promise<NumberedSending[]> =
   return rows.map(({ coin_nonces: { account, nonce }, coin_sendings: sending }) => ({ ...sending, account, nonce }))
 }
 
-/** What it spends: one transaction alone can have an account's number. */
+/** What it spends: one transaction alone can have an account's nonce. */
 export const spentBy = (account: string, nonce: number): { inputs: string[] } => ({ inputs: [`${account}:${nonce}`] })
 
-export const numberOf = ({
+export const nonceOf = ({
   inputs: [spent = ''],
 }: Pick<TransactionRow, 'inputs'>): { account: string; nonce: number } => {
   const [account = '', nonce] = spent.split(':')
   return { account, nonce: Number(nonce) }
 }
 
-/** All that was signed for a sending by the number that it has now, in its order. */
-export const attemptsByNumber = async (
+/** All that was signed for a sending by the nonce that it has now, in its order. */
+export const attemptsByNonce = async (
   handle: Handle,
-  { key, account, nonce }: Pick<NumberedSending, 'key' | 'account' | 'nonce'>,
+  { key, account, nonce }: Pick<SendingWithNonce, 'key' | 'account' | 'nonce'>,
 ): Promise<TransactionRow[]> => {
-  const [number] = spentBy(account, nonce).inputs
-  return (await attemptsOf(handle, key)).filter(({ inputs }) => inputs[0] === number)
+  const [spent] = spentBy(account, nonce).inputs
+  return (await attemptsOf(handle, key)).filter(({ inputs }) => inputs[0] === spent)
 }
 
-/** The payments that were signed for a sending by numbers that it has no more. */
+/** The payments that were signed for a sending by nonces that it has no more. */
 export const paymentsByOthers = async (
   handle: Handle,
-  { key, account, nonce }: Pick<NumberedSending, 'key' | 'account' | 'nonce'>,
+  { key, account, nonce }: Pick<SendingWithNonce, 'key' | 'account' | 'nonce'>,
 ): Promise<TransactionRow[]> => {
-  const [number] = spentBy(account, nonce).inputs
-  return (await attemptsOf(handle, key)).filter(({ inputs, isFiller }) => inputs[0] !== number && !isFiller)
+  const [spent] = spentBy(account, nonce).inputs
+  return (await attemptsOf(handle, key)).filter(({ inputs, isFiller }) => inputs[0] !== spent && !isFiller)
 }
 
-type Standing = { count: number; left: bigint }
+type AccountStanding = { count: number; left: bigint }
 
 /** How many transactions of the account blocks have, and what is left of its wei once all that is under way has taken its part. */
 export const standingOf = async (
   { chain, account: { address } }: { chain: EtherChain; account: EtherAccount },
   pendingFrom: (count: number) => Promise<bigint>,
-): Promise<Standing> => {
+): Promise<AccountStanding> => {
   const { height } = await chain.latest()
   const [count, has] = await Promise.all([chain.countAt(address, height), chain.balanceAt(address, height)])
   return { count, left: has - (await pendingFrom(count)) }

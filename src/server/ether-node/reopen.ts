@@ -10,15 +10,15 @@ import type { AdapterDeps } from '../outside/adapter'
 import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
 import { isPaidBy } from './mined'
-import { attemptsByNumber, numberOf } from './nonces'
+import { attemptsByNonce, nonceOf } from './nonces'
 
 const coin = 'ETH'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain; account: EtherAccount }
 
 /**
- * What was final and is so no more, by the numbers that final blocks have, which chains that call blocks final do not do. What
- * was sent is followed again, and what used a number that nobody may use is told to the network again: later ones wait for both.
+ * What was final and is so no more, by the nonces that final blocks have, which chains that call blocks final do not do. What
+ * was sent is followed again, and what used a nonce that nobody may use is told to the network again: later ones wait for both.
  */
 export const reopenSendings = async (deps: Deps, final: number): Promise<void> => {
   const { database, clock, log, chain, account } = deps
@@ -48,18 +48,18 @@ export const reopenSendings = async (deps: Deps, final: number): Promise<void> =
     )
 }
 
-/** Tells the network of what uses a number again; where a block has a payment by it, that was made, and is for the desk. */
+/** Tells the network of what uses a nonce again; where a block has a payment by it, that was made, and is for the desk. */
 const tellFiller = async (deps: Deps, filler: TransactionRow): Promise<void> => {
   const { database, log, chain } = deps
   const { key, raw, txid } = filler
-  const attempts = await database.read((handle) => attemptsByNumber(handle, { key, ...numberOf(filler) }))
+  const attempts = await database.read((handle) => attemptsByNonce(handle, { key, ...nonceOf(filler) }))
   const payments = attempts.filter(({ isFiller }) => !isFiller)
   if (await isPaidBy(chain, payments)) {
     log.error({ coin, key }, 'a payment whose nonce was used otherwise is in a block: it may be made twice')
     return noteConflict(deps, key, true)
   }
   if (await chain.isKnown(txid)) return
-  log.error({ coin, key }, 'what used the number of a sending is of the chain no more')
+  log.error({ coin, key }, 'what used the nonce of a sending is of the chain no more')
   await chain.broadcast({ raw, txid })
 }
 
@@ -67,7 +67,7 @@ const tellFiller = async (deps: Deps, filler: TransactionRow): Promise<void> => 
 const finalStates = ['confirmed', 'failed'] as const
 
 /**
- * What the network took is posted again once that is final. What was told as refused is never sent: its number is to be used
+ * What the network took is posted again once that is final. What was told as refused is never sent: its nonce is to be used
  * otherwise.
  */
 const reopen = async (tx: Transaction, { key, state, sentAt, networkFee }: SendingRow, now: Date): Promise<void> => {
@@ -83,7 +83,7 @@ const reopen = async (tx: Transaction, { key, state, sentAt, networkFee }: Sendi
 /** What was final so long ago no chain takes back. */
 const settledDays = 7
 
-/** What uses numbers from one on, of sendings that have another one by now. */
+/** What uses nonces from one on, of sendings that have another one by now. */
 const fillersFrom = async ({ database, clock, account }: Deps, count: number) => {
   const rows = await database.read((handle) =>
     handle
@@ -102,7 +102,7 @@ const fillersFrom = async ({ database, clock, account }: Deps, count: number) =>
   )
   return rows
     .filter(({ transaction, nonce: current }) => {
-      const { account: of, nonce } = numberOf(transaction)
+      const { account: of, nonce } = nonceOf(transaction)
       return of === account.address && nonce >= count && nonce !== current
     })
     .map(({ transaction }) => transaction)

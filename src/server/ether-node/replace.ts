@@ -14,15 +14,15 @@ const coin = 'ETH'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log'> & { chain: EtherChain; account: EtherAccount }
 
-/** A sending by its number, and the transaction that is to be replaced. */
+/** A sending by its nonce, and the transaction that is to be replaced. */
 type Replaced = { key: string; nonce: number; last: TransactionRow }
 
-/** `size`: gas of the payment. The transaction that is to be replaced may be what was to use its number. */
+/** `size`: gas of the payment. The transaction that is to be replaced may be what was to use its nonce. */
 type ReplacedPayment = Replaced & { address: string; amount: string; size: number }
 
 /**
  * Signs the same payment with higher fees, where others pay so much more by now that the last one is cheap, or where that pays
- * nobody; by the same number, so that one of them alone comes into a block. Undefined where it is not signed.
+ * nobody; by the same nonce, so that one of them alone comes into a block. Undefined where it is not signed.
  */
 export const signHigher = async (
   deps: Deps,
@@ -37,7 +37,7 @@ export const signHigher = async (
 }
 
 /**
- * Signs what uses the number of a sending that nobody may send now, so that later ones need not wait for it. It pays us, and
+ * Signs what uses the nonce of a sending that nobody may send now, so that later ones need not wait for it. It pays us, and
  * nothing, with higher fees: should the network have heard of the payment, one of both alone comes into a block.
  */
 export const signFiller = async (deps: Deps, { key, nonce, last }: Replaced): Promise<TransactionRow | undefined> => {

@@ -9,13 +9,13 @@ import type { EtherAccount } from './account'
 import type { EtherChain } from './chain'
 import { feesNow } from './fees'
 import { minedOf } from './mined'
-import { nextReserved, numberOf, pendingWei, reserveNonce, spentBy, standingOf } from './nonces'
+import { nextReserved, nonceOf, pendingWei, reserveNonce, spentBy, standingOf } from './nonces'
 import { signHigher } from './replace'
 import { etherOf, most, weiOf } from './wei'
 
 type Deps = Pick<AdapterDeps, 'database' | 'clock' | 'log' | 'callBack'> & { chain: EtherChain; account: EtherAccount }
 
-/** Sends ether once by its key: by the account's next number, which is reserved with what is signed, or not at all. */
+/** Sends ether once by its key: by the account's next nonce, which is reserved with what is signed, or not at all. */
 export const sendEther = (deps: Deps, sending: CoinSending): Promise<void> => {
   const { chain, account } = deps
   const { key, address: to, amount } = sending
@@ -52,7 +52,7 @@ const broadcast = async (
     return last
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error
-    const { account: from, nonce } = numberOf(last)
+    const { account: from, nonce } = nonceOf(last)
     const { height } = await chain.latest()
     if ((await chain.countAt(from, height)) > nonce) {
       await noteConflict(deps, sending.key, true)

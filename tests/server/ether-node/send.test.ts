@@ -218,7 +218,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(new Set(told.map((event) => JSON.stringify(event))).size).toBe(1)
   })
 
-  test('of several orders at once has numbers that follow each other', async () => {
+  test('of several orders at once has nonces that follow each other', async () => {
     const all = ['0.1', '0.2', '0.3', '0.4'].map((amount) => sending({ amount }))
     await Promise.all(all.map((asked) => send(asked)))
     const nonces = (await Promise.all(all.map(nonceOf))).map(Number).toSorted((one, other) => one - other)
@@ -226,7 +226,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(await Promise.all(all.map(cameTo))).toEqual(['0.1', '0.2', '0.3', '0.4'])
   })
 
-  test('is told to the network again, in the order of its numbers, once a node was started anew and knows nothing', async () => {
+  test('is told to the network again, in the order of its nonces, once a node was started anew and knows nothing', async () => {
     const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
     for (const asked of all) await send(asked)
     const before = await Promise.all(all.map(transactionsOf))
@@ -237,7 +237,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(await Promise.all(all.map(transactionsOf))).toEqual(before)
   })
 
-  test('is told again in a later round, in the order of its numbers, where the node is slow', async () => {
+  test('is told again in a later round, in the order of its nonces, where the node is slow', async () => {
     await here.finalise()
     await follow()
     const all = ['0.1', '0.2', '0.3'].map((amount) => sending({ amount }))
@@ -261,7 +261,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
   })
 
   describe('that is signed and not sent', () => {
-    /** Written down, and another one by the number after it, which the network has. */
+    /** Written down, and another one by the nonce after it, which the network has. */
     const heldBack = async () => {
       await here.finalise()
       await follow()
@@ -273,14 +273,14 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       told.length = 0
       return [asked, other] as const
     }
-    /** Its number is to be used otherwise. */
+    /** Its nonce is to be used otherwise. */
     const filling = async () => {
       const both = await heldBack()
       clock.forward({ minutes: 11 })
       return both
     }
 
-    test('keeps its number until another one has waited for it as long, as after a node was away', async () => {
+    test('keeps its nonce until another one has waited for it as long, as after a node was away', async () => {
       await here.finalise()
       await follow()
       const [asked, other] = [sending(), sending()]
@@ -298,7 +298,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await stateOf(asked)).toBe('released')
     })
 
-    test('keeps its number and its ether for ten minutes, and where nobody waits for it', async () => {
+    test('keeps its nonce and its ether for ten minutes, and where nobody waits for it', async () => {
       const [asked, other] = await heldBack()
       clock.forward({ minutes: 9 })
       await follow()
@@ -315,7 +315,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await cameTo(alone)).toBe('0.12345678')
     })
 
-    test('leaves its number to a payment to us where others wait for it, and goes by another one later', async () => {
+    test('leaves its nonce to a payment to us where others wait for it, and goes by another one later', async () => {
       const [asked, other] = await filling()
       const nonce = await nonceOf(asked)
       await Promise.all([follow(), follow()])
@@ -330,7 +330,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
         0n,
         here.account.toLowerCase(),
       ])
-      await expect(send(asked)).rejects.toThrow('A sending waits until its number is used otherwise')
+      await expect(send(asked)).rejects.toThrow('A sending waits until its nonce is used otherwise')
       expect(await Promise.all([other, asked].map(cameTo))).toEqual(['0.12345678', '0'])
       await follow()
       expect(await stateOf(asked)).toBe('filling')
@@ -350,7 +350,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
     })
 
-    test('is told to the network again as what uses its number, until a block has it', async () => {
+    test('is told to the network again as what uses its nonce, until a block has it', async () => {
       const [asked, other] = await filling()
       fault = { method: 'eth_sendRawTransaction', when: 'before' }
       await follow()
@@ -368,7 +368,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect([await stateOf(asked), toldOf(asked)]).toEqual(['released', []])
     })
 
-    test('is sent where a block has it in the end, and not what was to use its number', async () => {
+    test('is sent where a block has it in the end, and not what was to use its nonce', async () => {
       const [asked, other] = await filling()
       fault = { method: 'eth_sendRawTransaction', when: 'before' }
       await follow()
@@ -385,7 +385,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect((await transactionsOf(asked)).length).toBe(2)
     })
 
-    /** Written down are the payment and what is to use its number, of which the network has heard of neither. */
+    /** Written down are the payment and what is to use its nonce, of which the network has heard of neither. */
     const filled = async () => {
       const [asked, other] = await filling()
       fault = { method: 'eth_sendRawTransaction', when: 'before' }
@@ -431,7 +431,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       return signed
     }
 
-    test('and was told as sent is told to the network again, and never what was to use its number', async () => {
+    test('and was told as sent is told to the network again, and never what was to use its nonce', async () => {
       const { asked, written, filler } = await sentAndLost()
       await follow()
       await here.finalise()
@@ -444,7 +444,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await here.balanceOf(asked.address)).toBe('0.12345678')
     })
 
-    test('and was told as sent pays more than what was to use its number, where the network has that', async () => {
+    test('and was told as sent pays more than what was to use its nonce, where the network has that', async () => {
       const { asked, written, filler } = await sentAndLost()
       await tellNetwork(filler)
       await follow()
@@ -459,7 +459,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect([await stateOf(asked), await here.balanceOf(asked.address)]).toEqual(['confirmed', '0.12345678'])
     })
 
-    test('and was told as sent is for the desk where what was to use its number is final', async () => {
+    test('and was told as sent is for the desk where what was to use its nonce is final', async () => {
       const { asked, filler } = await sentAndLost()
       await tellNetwork(filler)
       await here.mine()
@@ -481,7 +481,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await cameTo(asked)).toBe('0')
     })
 
-    /** Its number was used otherwise for good, in blocks that are taken back, and nobody knows of either transaction. */
+    /** Its nonce was used otherwise for good, in blocks that are taken back, and nobody knows of either transaction. */
     const filledAndLost = async (after: (asked: Sending) => Promise<void> = async () => undefined) => {
       const signed = await filled()
       await follow()
@@ -497,7 +497,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     const madeTwice = ['error', 'a payment whose nonce was used otherwise is in a block: it may be made twice']
     const conflicted = ['error', 'what a sending spends was spent otherwise']
 
-    test('and went by another number is for the desk where a block has it by its first one after all', async () => {
+    test('and went by another nonce is for the desk where a block has it by its first one after all', async () => {
       const { asked, written } = await filledAndLost(send)
       await tellNetwork(written)
       await here.mine()
@@ -514,7 +514,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
     })
 
-    test('and waits for another number gets none where a block has it by its first one after all', async () => {
+    test('and waits for another nonce gets none where a block has it by its first one after all', async () => {
       const { asked, written } = await filledAndLost()
       await tellNetwork(written)
       await here.mine()
@@ -529,7 +529,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await cameTo(asked)).toBe('0.12345678')
     })
 
-    test('is told as what used its number also where another such is refused', async () => {
+    test('is told as what used its nonce also where another such is refused', async () => {
       const first = await filled()
       await follow()
       const second = await filledAndLost()
@@ -548,7 +548,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       for (const { asked } of [first, second]) await send(asked)
     })
 
-    test('is not told as sent by work that is at it while its number is given to something else', async () => {
+    test('is not told as sent by work that is at it while its nonce is given to something else', async () => {
       const [asked] = await filling()
       during = {
         method: 'eth_sendRawTransaction',
@@ -557,7 +557,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
           await follow()
         },
       }
-      await expect(send(asked)).rejects.toThrow('The number of a sending is to be used otherwise')
+      await expect(send(asked)).rejects.toThrow('The nonce of a sending is to be used otherwise')
       expect([await stateOf(asked), toldOf(asked)]).toEqual(['filling', []])
       // The network has the payment, and takes what pays more in its place.
       await follow()
@@ -568,7 +568,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await cameTo(asked)).toBe('0.12345678')
     })
 
-    test('can be withdrawn once its number is used otherwise, and not before', async () => {
+    test('can be withdrawn once its nonce is used otherwise, and not before', async () => {
       const [asked] = await filling()
       const withdraw = () => database.transaction((tx) => withdrawn(tx, asked, clock.now()))
       expect(await withdraw()).toBe(false)
@@ -608,7 +608,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     ])
   })
 
-  test('that a node refuses as too cheap goes at once with higher fees, by the same number', async () => {
+  test('that a node refuses as too cheap goes at once with higher fees, by the same nonce', async () => {
     const asked = sending()
     fault = { method: 'eth_sendRawTransaction', when: 'before' }
     await expect(send(asked)).rejects.toThrow('Nobody heard')
@@ -628,7 +628,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     ])
   })
 
-  test('that the account has not waits until it has, and takes no number meanwhile', async () => {
+  test('that the account has not waits until it has, and takes no nonce meanwhile', async () => {
     await here.finalise()
     await follow()
     const [first, asked] = [sending({ amount: '5' }), sending({ amount: '6' })]
@@ -657,7 +657,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
   })
 
   test.each(['refuses', 'usesAll'] as const)(
-    'to a contract that %s is refused for good, and takes no number',
+    'to a contract that %s is refused for good, and takes no nonce',
     async (kind) => {
       const asked = sending({ address: await here.deploy(contracts[kind]) })
       await send(asked)
@@ -682,7 +682,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
     expect(await cameTo(asked)).toBe('0.12345678')
   })
 
-  test('whose number somebody else has taken is not sent, neither as another payment', async () => {
+  test('whose nonce somebody else has taken is not sent, neither as another payment', async () => {
     const asked = sending()
     fault = { method: 'eth_sendRawTransaction', when: 'before' }
     await expect(send(asked)).rejects.toThrow('Nobody heard')
@@ -738,7 +738,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect([await stateOf(asked), loggedOf(asked), toldOf(asked).length]).toEqual(['confirmed', [], 1])
     })
 
-    test('is replaced by its own number where it waits for long and others pay more', async () => {
+    test('is replaced by its own nonce where it waits for long and others pay more', async () => {
       const asked = await sentLong()
       await follow()
       expect(await transactionsOf(asked)).toHaveLength(1)
@@ -775,7 +775,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(fees).toHaveLength(3)
     })
 
-    test.each(['a payment', 'what uses the number of another one'])(
+    test.each(['a payment', 'what uses the nonce of another one'])(
       'and waits while the network asks more than is ever paid, is said in the log: %s',
       async (kind) => {
         const asked = await sentLong()
@@ -983,7 +983,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
     })
 
-    test('and what uses the number of another one has cost what its receipt says, once', async () => {
+    test('and what uses the nonce of another one has cost what its receipt says, once', async () => {
       await sentLong()
       const [asked, other] = [sending(), sending()]
       fault = { method: 'eth_sendRawTransaction', when: 'before' }
@@ -1030,7 +1030,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       ])
     })
 
-    test('and waits for a number that was used otherwise, in a block that was final, comes all the same', async () => {
+    test('and waits for a nonce that was used otherwise, in a block that was final, comes all the same', async () => {
       await here.finalise()
       await follow()
       const [asked, other] = [sending(), sending()]
@@ -1054,7 +1054,7 @@ describe.skipIf(chain === undefined)('ether sent by a node (skipped where anvil 
       expect(await Promise.all([asked, other].map(cameTo))).toEqual(['0.12345678', '0.12345678'])
     })
 
-    test('whose number somebody else had is on the desk no more where a block has it after all', async () => {
+    test('whose nonce somebody else had is on the desk no more where a block has it after all', async () => {
       await here.finalise()
       await follow()
       const asked = sending()

@@ -15,8 +15,8 @@ export const coinSendings = pgTable(
     amount: decimal().notNull(),
     /**
      * `sent` from the first time that the network has taken it; `failed` where its chain has it and moved nothing, or where what
-     * was told as sent is not to be; `withdrawn` is never signed. Of what nobody may send now, the number is used otherwise: `filling`; then it is `released`, and signed
-     * anew by another one.
+     * was told as sent is not to be; `withdrawn` is never signed. Of what nobody may send now, the nonce is used otherwise:
+     * `filling`; then it is `released`, and signed anew by another one.
      */
     state: text({ enum: coinSendingStates }).notNull(),
     createdAt: instant().notNull(),
@@ -61,7 +61,7 @@ export const coinTransactions = pgTable(
     fee: decimal().notNull(),
     /** In bytes of the fee's, or in gas. */
     size: integer().notNull(),
-    /** Pays nobody: it uses a number that later sendings wait for. */
+    /** Pays nobody: it uses a nonce that later sendings wait for. */
     isFiller: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
@@ -72,7 +72,7 @@ export const coinTransactions = pgTable(
 )
 
 /**
- * Numbers of an account's transactions on chains that take one of each, in their order: each is reserved for one sending,
+ * Nonces of an account's transactions on chains that take one of each, in their order: each is reserved for one sending,
  * before the network hears of it. One that was used otherwise is no sending's any more.
  */
 export const coinNonces = pgTable(
