@@ -200,4 +200,46 @@ export const coinRules: readonly Rule[] = [
     rule: 'A sale of ether is paid out by a file of our bank, and ether that was bought is on its chain, with every party by its real adapter.',
     test: 'tests/browser/ether-parties.test.ts › ether that was bought comes by a node, and a sale of ether is paid out by a file of our bank',
   },
+  {
+    id: 'product-360',
+    kind: 'rule',
+    rule: 'Ether is told once, whichever block takes the place of another while its address is given.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › pays a sale once whose address was made at a block that the chain replaced by one with its ether',
+  },
+  {
+    id: 'product-361',
+    kind: 'rule',
+    rule: 'Ether whose nonce was to be used otherwise is told as sent once its block is final.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is signed and not sent › is told as sent once the block that has it is final, and not while another one may take its place',
+  },
+  {
+    id: 'product-362',
+    kind: 'rule',
+    rule: 'Ether that was told is not gone because a node lacks its block.',
+    test: 'tests/server/ether-node/deposits.test.ts › ether that comes to a node (skipped where anvil is not to be had) › and was told, behind an address of several nodes › is not gone where one of them is far behind',
+  },
+  {
+    id: 'product-363',
+    kind: 'rule',
+    rule: 'A node that is of another chain by now is asked nothing more.',
+    test: 'tests/server/ether-node/node.test.ts › an exchange with a node of Ethereum (skipped where anvil is not to be had) › asks nothing more of a node once one of another chain answers in its place',
+  },
+  {
+    id: 'product-364',
+    kind: 'rule',
+    rule: 'Ether that is gone while another exchange tells that it came is told as gone after.',
+    test: 'tests/server/ether-node/deposits.test.ts › ether that comes to a node (skipped where anvil is not to be had) › where the chain calls no block final › and takes back what another exchange is telling just now is told so all the same',
+  },
+  {
+    id: 'product-365',
+    kind: 'rule',
+    rule: 'A payment of ether that may have been made twice is for the desk.',
+    test: 'tests/server/ether-node/send.test.ts › ether sent by a node (skipped where anvil is not to be had) › that is signed and not sent › and went by another nonce is for the desk where a block has it by its first one after all',
+  },
+  {
+    id: 'product-366',
+    kind: 'rule',
+    rule: 'A public chain of ether is read up to its final block alone.',
+    test: 'tests/server/ether-node/deposits.test.ts › ether that comes to a node (skipped where anvil is not to be had) › where the chain calls no block final › %s, on which there always is one, is not read',
+  },
 ]

@@ -39,7 +39,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(create(JSON.parse(line), Line).msg) })
   /** As a process knows it that has just begun. */
   const newChain = (name: Chain = 'regtest') => etherChain(rpc, { name, log })
-  let ether: EtherChain
+  let known: EtherChain
   let answers: Answers = (_, __, ask) => ask()
   let callBack = async (_: CallbackPort, event: CallbackEvent): Promise<void> => void told.push(event)
 
@@ -51,7 +51,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     await here.node.stop()
   })
   beforeEach(async () => {
-    ether = newChain()
+    known = newChain()
     answers = (_, __, ask) => ask()
     callBack = async (_, event) => void told.push(event)
     await here.finalise()
@@ -62,7 +62,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
   const rpc: Rpc = async (method, params, shape) =>
     create(await answers(method, params, () => nodeRpc(here.url, '2.0')(method, params, any())), shape)
-  const look = () => tellDeposits({ database, clock, log, callBack, chain: ether })
+  const look = () => tellDeposits({ database, clock, log, callBack, chain: known })
   const lookAtAll = async () => {
     await here.finalise()
     await look()
@@ -75,8 +75,8 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     const id = `00000000-0000-4000-8000-${String(times).padStart(12, '0')}`
     const addressAt = (at: number) => etherAddressAt(wallet.publicExtendedKey, at)
     const { address, index } = await addressFor({ database, clock, addressAt }, 'ETH', { kind, id })
-    const { height } = await ether.final()
-    const wei = await ether.balanceAt(address, height)
+    const { height } = await known.final()
+    const wei = await known.balanceAt(address, height)
     await database.transaction((tx) => noteBalance(tx, { address, wei, height }))
     return { id, address, index }
   }
@@ -354,7 +354,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
     const contract = await here.deploy(contracts.paysOn)
     await here.pay(contract, '0.25', { data: `0x${late.address.slice(2).toLowerCase().padStart(64, '0')}` })
     await here.pay(paid.address, '0.5')
-    let isWriting = false
+    const written: string[] = []
     /** Tells when what was moved at an address is written down. */
     const watched: Database = {
       ...database,
@@ -365,7 +365,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
               get: (on, name) => {
                 if (name !== 'update') return Reflect.get(on, name)
                 return (table: Parameters<Transaction['update']>[0]) => {
-                  if (table === etherBalances) isWriting = true
+                  if (table === etherBalances) written.push('balances')
                   return on.update(table)
                 }
               },
@@ -378,12 +378,12 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
       if (params[0] === silent.address) throw new NodeRefusal(method, -32_000, 'missing trie node')
       const answer = await ask()
       // Not before the balances are written down, or are waited for.
-      if (params[0] === late.address) for (let turns = 0; turns < 5000 && !isWriting; turns += 1) await turn()
+      if (params[0] === late.address) for (let turns = 0; turns < 5000 && written.length === 0; turns += 1) await turn()
       return answer
     }
     await here.finalise()
     const hash = await finalHash()
-    await tellDeposits({ database: watched, clock, log, callBack, chain: ether })
+    await tellDeposits({ database: watched, clock, log, callBack, chain: known })
     answers = (_method, _params, ask) => ask()
     await lookAtAll()
     expect(told.filter((event) => 'order' in event && event.order === late.id)).toEqual([
@@ -479,7 +479,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
   describe('where the chain calls no block final', () => {
     beforeEach(() => {
-      ether = newChain()
+      known = newChain()
       answers = async (_method, params, ask) => (params[0] === 'finalized' ? null : ask())
     })
     /** Beyond what earlier tests read. */
@@ -506,7 +506,7 @@ describe.skipIf(chain === undefined)('ether that comes to a node (skipped where 
 
     test.each(['main', 'test'] as const)('%s, on which there always is one, is not read', async (name) => {
       const before = await database.read((handle) => handle.select().from(coinBlocks))
-      ether = newChain(name)
+      known = newChain(name)
       for (const answer of refusals) {
         answering(answer)
         await expect(look()).rejects.toThrow(answer?.message ?? 'The node tells of no block that is final')
