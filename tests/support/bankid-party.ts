@@ -78,9 +78,17 @@ export type Person = { personalNumber: string; givenName: string; surname: strin
 type State =
   | { status: 'pending'; hintCode: string }
   | { status: 'failed'; hintCode: string }
-  | { status: 'complete'; user: Record<string, unknown> }
+  | { status: 'complete'; user: Record<string, unknown>; risk: string }
 
-type Order = { orderRef: string; endUserIp: string; text: string; autoStartToken: string; state: State }
+type Order = {
+  orderRef: string
+  endUserIp: string
+  text: string
+  autoStartToken: string
+  /** Whether it was asked to say how risky it was. */
+  returnsRisk: boolean
+  state: State
+}
 
 /** What goes wrong with calls to a path, `/rp/v6.0/` before it. */
 type Wrong =
@@ -93,6 +101,19 @@ type Wrong =
 type Call = { path: string; body: Record<string, unknown> }
 
 const refused = (status: number, errorCode: string) => ({ status, body: JSON.stringify({ errorCode, details: 'no' }) })
+
+/** What a browser is told of by: whole or not at all, and none of it longer than BankID takes it. */
+const isWeb = (web: unknown): boolean => {
+  if (web === undefined) return true
+  if (typeof web !== 'object' || web === null) return false
+  const fields = Object.entries({ ...web })
+  const isTaken = fields.every(
+    ([name, value]) => typeof value === 'string' && value !== '' && value.length <= (longest[name] ?? 0),
+  )
+  return isTaken && fields.length === Object.keys(longest).length
+}
+
+const longest: Record<string, number> = { referringDomain: 253, userAgent: 256, deviceIdentifier: 64 }
 
 /**
  * BankID's Relying Party API on this machine, by mutual TLS: whoever shows no certificate of its authority gets no answer. What came of
@@ -107,13 +128,15 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
   const calls: Call[] = []
   const state = { wrong: [] as Wrong[], qr: null as { token: string; secret: string } | null }
 
-  const begin = ({ endUserIp, userVisibleData }: Record<string, unknown>) => {
-    if (typeof endUserIp !== 'string' || endUserIp === '' || typeof userVisibleData !== 'string')
+  const begin = ({ endUserIp, userVisibleData, returnRisk, web }: Record<string, unknown>) => {
+    if (typeof endUserIp !== 'string' || endUserIp === '' || typeof userVisibleData !== 'string' || !isWeb(web))
       return refused(400, 'invalidParameters')
+    const returnsRisk = returnRisk === true
     const order = { orderRef: randomUUID(), endUserIp, autoStartToken: randomUUID(), begunAt: now() }
     const shown = Buffer.from(userVisibleData, 'base64').toString('utf8')
     orders.set(order.orderRef, {
       ...order,
+      returnsRisk,
       text: shown,
       state: { status: 'pending', hintCode: 'outstandingTransaction' },
     })
@@ -139,7 +162,8 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     if (told.status !== 'complete') return answered({ orderRef, ...told })
     const device = { ipAddress: order.endUserIp, uhi: 'uhi' }
     const evidence = { bankIdIssueDate: '2026-01-02', signature: 'c2lnbmF0dXJl', ocspResponse: 'b2NzcA==' }
-    return answered({ orderRef, status: 'complete', completionData: { user: told.user, device, ...evidence } })
+    const risk = order.returnsRisk ? { risk: told.risk } : {}
+    return answered({ orderRef, status: 'complete', completionData: { user: told.user, device, ...evidence, ...risk } })
   }
 
   const answered = (body: object) => ({ status: 200, body: JSON.stringify(body) })
@@ -196,7 +220,8 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     isKnown: (orderRef: string) => orders.has(orderRef),
     goesOn: (hintCode: string, order = last()) => void (order.state = { status: 'pending', hintCode }),
     fails: (hintCode: string, order = last()) => void (order.state = { status: 'failed', hintCode }),
-    signs: (user: Record<string, unknown>, order = last()) => void (order.state = { status: 'complete', user }),
+    signs: (user: Record<string, unknown>, order = last(), risk = 'low') =>
+      void (order.state = { status: 'complete', user, risk }),
     forget: () => orders.clear(),
     /** As a server does that has waited long enough for the next call. */
     closeConnections: () => server.closeAllConnections(),

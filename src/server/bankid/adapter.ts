@@ -5,8 +5,8 @@ import { unavailable } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
 import { anyJob } from '../jobs/run'
 import type { AdapterDeps, AdapterFactory } from '../outside/adapter'
-import type { Eid } from '../outside/eid'
-import { bankidApi, type BankidApi } from './api'
+import type { Eid, EidOrder } from '../outside/eid'
+import { bankidApi, type BankidApi, type Web } from './api'
 import { collector } from './collect'
 import { bankidConnection, type Connection } from './connection'
 import { endOrder, keepOrder, openOrderRef, openOrders } from './orders'
@@ -63,10 +63,11 @@ export const bankid =
         uniqueKey: `${name}.watch-certificate/${at.toISOString().slice(0, 10)}`,
       })
 
-    const start: Eid['start'] = async ({ reference, text, endUserIp }) => {
+    const start: Eid['start'] = async (order) => {
+      const { reference, text, endUserIp } = order
       // Whoever has hung up waits for nothing, and BankID takes no order without.
       if (endUserIp === '') throw unavailable(retrySeconds)
-      const begun = await api.auth({ text, endUserIp }).catch((error: unknown) => {
+      const begun = await api.auth({ text, endUserIp, web: webOf(order) }).catch((error: unknown) => {
         log.error({ err: error }, 'BankID began no order')
         throw unavailable(retrySeconds)
       })
@@ -89,6 +90,17 @@ export const bankid =
         }),
     }
   }
+
+/** So much of what a browser says that it is BankID takes. */
+const longestUserAgent = 256
+
+/** Undefined where it is not known whole: BankID takes no half of it. */
+const webOf = ({ back, origin, browser, userAgent }: EidOrder): Web | undefined => {
+  const base = origin ?? undefined
+  if (!URL.canParse(back, base) || userAgent === '') return undefined
+  const { hostname: referringDomain } = new URL(back, base)
+  return { referringDomain, userAgent: userAgent.slice(0, longestUserAgent), deviceIdentifier: browser }
+}
 
 const canceling =
   ({ database, clock }: AdapterDeps, api: BankidApi): NonNullable<Eid['cancel']> =>

@@ -25,7 +25,7 @@ const User = type({ personalNumber: unknown(), givenName: unknown(), surname: un
 const Collected = union([
   type({ status: literal('pending'), hintCode: optional(string()) }),
   type({ status: literal('failed'), hintCode: optional(string()) }),
-  type({ status: literal('complete'), completionData: type({ user: User }) }),
+  type({ status: literal('complete'), completionData: type({ user: User, risk: optional(string()) }) }),
 ])
 
 /**
@@ -34,9 +34,14 @@ const Collected = union([
  */
 export type Collected = { status: 'gone' } | { status: 'unreadable' } | typeof Collected.TYPE
 
+/** The browser that an order is begun in, by which BankID weighs how risky it is. */
+export type Web = { referringDomain: string; userAgent: string; deviceIdentifier: string }
+
+/** What is read in the app, and where it is begun: the address that the browser calls from, and what else is known of it. */
+type Asked = { text: string; endUserIp: string; web: Web | undefined }
+
 export type BankidApi = {
-  /** Begins an order: what is read in the app, and the address that the person's browser calls from. */
-  auth: (asked: { text: string; endUserIp: string }) => Promise<Begun>
+  auth: (asked: Asked) => Promise<Begun>
   collect: (orderRef: string) => Promise<Collected>
   /** An order that is gone is canceled too. */
   cancel: (orderRef: string) => Promise<void>
@@ -52,9 +57,10 @@ export const bankidApi = ({ post }: Pick<Connection, 'post'>): BankidApi => {
       throw error
     }
   return {
-    auth: async ({ text, endUserIp }) => {
+    auth: async ({ text, endUserIp, web }) => {
       const userVisibleData = Buffer.from(text, 'utf8').toString('base64')
-      return create(await asked(paths.auth, { endUserIp, userVisibleData }), Begun)
+      const body = { endUserIp, userVisibleData, returnRisk: true, ...(web === undefined ? {} : { web }) }
+      return create(await asked(paths.auth, body), Begun)
     },
     collect: (orderRef) =>
       asked(paths.collect, { orderRef })

@@ -118,7 +118,10 @@ const outcomeOf = (
   if (answer.status === 'gone') return failed('gone')
   try {
     if (answer.status === 'unreadable') throw new Error('BankID answered what cannot be read')
-    const person = personIn(answer.completionData.user, { provider: 'BankID', today: swedishDay(clock.now()) })
+    const { user, risk } = answer.completionData
+    // Signed as it is: whoever has it signed may not be whoever reads our text in the app.
+    if (risk === 'high') return failed('transactionRiskBlocked')
+    const person = personIn(user, { provider: 'BankID', today: swedishDay(clock.now()) })
     return { ...head, type: 'eid.completed', ...person }
   } catch (error) {
     log.error({ err: error }, 'what BankID answered cannot be used')

@@ -49,7 +49,8 @@ export const eidRoutes = [
       const reference = randomUUID()
       const text = translate(language)(`public.eid.text.${purpose}`, { brand: brand.name })
       const browser = hashOfBrowser(request, reply)
-      const order = { reference, text, endUserIp: addressOf(request), browser, language, ...waysOf(call) }
+      const { 'user-agent': userAgent = '' } = request.headers
+      const order = { reference, text, endUserIp: addressOf(request), browser, userAgent, language, ...waysOf(call) }
       return { purpose, reference, started: await outside.eid.start(order) }
     },
     async (call) => {

@@ -2,8 +2,9 @@ import type { Locale } from '../../domain/customer/customer'
 
 /**
  * An order by our reference for it; `text` is what the person signs, `endUserIp` the address that their browser calls from,
- * which providers ask for: empty where it hung up meanwhile. `browser` is the hash of what the browser that begins is known
- * by: who comes back in another one has nothing to do with the order. `origin` is where customers have the exchange,
+ * which providers ask for: empty where it hung up meanwhile, or is not known. `browser` is the hash of what the browser that
+ * begins is known by: who comes back in another one has nothing to do with the order. `userAgent` is what it says that it is,
+ * empty where it says nothing. `origin` is where customers have the exchange,
  * null where that is not known; `back` the page that the browser goes on to once it has been on the provider's.
  */
 export type EidOrder = {
@@ -11,6 +12,7 @@ export type EidOrder = {
   text: string
   endUserIp: string
   browser: string
+  userAgent: string
   language: Locale
   origin: string | null
   back: string

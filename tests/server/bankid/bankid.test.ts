@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bankid } from '../../../src/server/bankid/adapter'
@@ -43,11 +43,18 @@ type Order = { orderRef: string; autoStartToken: string }
 
 const start = (purpose: Purpose, by = browser, headers = {}) =>
   by.post('/protected/v2/auth/eid/start', { purpose }, headers)
-const started = async (purpose: Purpose, by = browser): Promise<Order> => (await start(purpose, by)).json().result
+const started = async (purpose: Purpose, by = browser, headers = {}): Promise<Order> =>
+  (await start(purpose, by, headers)).json().result
 const stateOf = async ({ orderRef }: Order, by = browser) =>
   (await by.post('/protected/v2/auth/eid/status', { orderRef })).json().result
 const cancel = ({ orderRef }: Order) => browser.post('/protected/v2/auth/eid/cancel', { orderRef })
 const me = async (by = browser) => (await by.post('/protected/v2/auth/me')).json().result
+
+/** What BankID knows the browser by: nothing that signs anybody in. */
+const browserHash = () =>
+  createHash('sha256')
+    .update(browser.cookies.get('nm_browser') ?? '')
+    .digest('hex')
 
 /** Some seconds go by, and due work is done. */
 const pass = async (seconds = 2, at = exchange) => {
@@ -77,6 +84,8 @@ const stateKept = async ({ orderRef }: Order) => {
   )
   return row?.state
 }
+const accountsOf = (who: string) =>
+  exchange.database.read((handle) => handle.$count(customers, eq(customers.personalNumber, who)))
 const collects = () => party.calls('collect').length
 const logged = (message: string, at = exchange) => at.lines.filter((line) => line.includes(message)).length
 
@@ -88,11 +97,13 @@ const beside = async (adapter = bankid(party.settings)) => {
 }
 
 describe('an order of BankID', () => {
-  test('is begun with what is read in the app and where the browser calls from, and nothing else', async () => {
-    const order = await started('sign-in')
+  test('is begun with what is read in the app, where the browser calls from and what it is, and nothing else', async () => {
+    const order = await started('sign-in', browser, { 'user-agent': 'Browser of the tests' })
     expect(party.calls('auth').at(-1)).toEqual({
       endUserIp: '127.0.0.1',
       userVisibleData: Buffer.from('I log in to Nordmynt.').toString('base64'),
+      returnRisk: true,
+      web: { referringDomain: 'localhost', userAgent: 'Browser of the tests', deviceIdentifier: browserHash() },
     })
     expect(order).toEqual({
       orderRef: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -100,6 +111,16 @@ describe('an order of BankID', () => {
       redirectUrl: null,
     })
     expect(order.orderRef).not.toBe(party.order().orderRef)
+  })
+
+  test('has no more of what a browser says that it is than BankID takes, and nothing of one that says nothing', async () => {
+    const webOf = async (userAgent: string) => {
+      await start('sign-up', browser, { 'user-agent': userAgent })
+      return party.calls('auth').at(-1)?.['web']
+    }
+    const known = { referringDomain: 'localhost', userAgent: 'a'.repeat(256), deviceIdentifier: browserHash() }
+    expect(await webOf('a'.repeat(300))).toEqual({ ...known, deviceIdentifier: browserHash() })
+    expect(await webOf('')).toBeUndefined()
   })
 
   test('is spoken of in the customer’s language', async () => {
@@ -159,6 +180,31 @@ describe('an order of BankID', () => {
     party.signs(alma())
     await pass()
     expect([await stateOf(order), (await me()).verifications.identity]).toEqual([ended('review'), 'PENDING'])
+  })
+
+  test.each(['sign-in', 'sign-up', 'identity'] as const)(
+    'that BankID calls risky is worth nothing, whatever it was begun for: %s',
+    async (purpose) => {
+      const customer = byEid()
+      if (purpose === 'identity') ({ browser } = await signedIn(exchange, customer))
+      if (purpose === 'sign-in') await newCustomer(exchange.database, customer)
+      const order = await started(purpose)
+      party.signs(alma(), party.order(), 'high')
+      await pass()
+      expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([
+        ended('risky'),
+        purpose === 'identity',
+      ])
+      const kept = await accountsOf(number)
+      expect(kept).toBe(purpose === 'sign-up' ? 0 : 1)
+    },
+  )
+
+  test.each(['low', 'moderate', 'unknown', 'something new'])('that BankID calls %s counts', async (risk) => {
+    const order = await started('sign-up')
+    party.signs(alma(), party.order(), risk)
+    await pass()
+    expect(await stateOf(order)).toEqual(complete)
   })
 
   test('of somebody who is too young to be a customer says so', async () => {
@@ -319,6 +365,7 @@ describe('while BankID begins no order', () => {
       text: 'a',
       endUserIp: '',
       browser: 'b',
+      userAgent: '',
       language: 'en',
       origin: null,
       back: '/',
@@ -487,10 +534,8 @@ describe('several exchanges', () => {
     exchange.clock.forward({ seconds: 2 })
     await Promise.all([exchange.exchange.jobs.runDue(), other.exchange.jobs.runDue()])
     expect(collects() - before).toBe(3)
-    const numbersOf = (who: string) =>
-      exchange.database.read((handle) => handle.$count(customers, eq(customers.personalNumber, who)))
     for (const { order, by, who } of signed)
-      expect([await stateOf(order, by), await numbersOf(who)]).toEqual([complete, 1])
+      expect([await stateOf(order, by), await accountsOf(who)]).toEqual([complete, 1])
     await other.stop()
   })
 
@@ -554,6 +599,7 @@ test('an order of BankID’s that none of ours came of is asked about until it h
     text: 'a',
     endUserIp: '127.0.0.1',
     browser: 'b',
+    userAgent: '',
     language: 'en',
     origin: null,
     back: '/',
