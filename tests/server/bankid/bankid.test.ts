@@ -126,7 +126,7 @@ describe('an order of BankID', () => {
   test('is spoken of in the customer’s language', async () => {
     await browser.get('/sv/registrera/')
     await started('sign-up')
-    expect(party.order().text).toBe('Jag blir kund hos Nordmynt.')
+    expect(party.order().text).toBe('Jag blir kund hos Nordmynt, eller loggar in på kontot som jag har.')
   })
 
   test.each([
@@ -164,6 +164,16 @@ describe('an order of BankID', () => {
     const { details } = await me()
     expect([details.firstName, details.lastName, details.bankIdStatus]).toEqual(['Alma', 'Brandt', 'CONFIRMED'])
     expect((await browser.get('/protected/v2/profile')).json().result.personalNumber).toBe(number)
+  })
+
+  test('signs in who signs up and is a customer already, which is what they have read', async () => {
+    const { email } = await newCustomer(exchange.database, byEid())
+    const order = await started('sign-up')
+    expect(party.order().text).toBe('I open an account with Nordmynt, or log in to the one that I have.')
+    party.signs(alma())
+    await pass()
+    expect([await stateOf(order), await accountsOf(number)]).toEqual([complete, 1])
+    expect((await me()).details.email).toBe(email)
   })
 
   test('proves the identity of the customer', async () => {
