@@ -22,15 +22,17 @@ export type Begun = typeof Begun.TYPE
 
 const User = type({ personalNumber: unknown(), givenName: unknown(), surname: unknown() })
 
+const orderRef = string()
+
 const Collected = union([
-  type({ status: literal('pending'), hintCode: optional(string()) }),
-  type({ status: literal('failed'), hintCode: optional(string()) }),
-  type({ status: literal('complete'), completionData: type({ user: User, risk: optional(string()) }) }),
+  type({ orderRef, status: literal('pending'), hintCode: optional(string()) }),
+  type({ orderRef, status: literal('failed'), hintCode: optional(string()) }),
+  type({ orderRef, status: literal('complete'), completionData: type({ user: User, risk: optional(string()) }) }),
 ])
 
 /**
- * How an order stands; `gone` where BankID knows it no more: what came of it, it has told before, or nothing. Of what cannot be read
- * nothing comes either: `unreadable`.
+ * How an order stands; `gone` where BankID knows it no more: what came of it, it has told before, or nothing. Of what cannot be read,
+ * or is about another order, nothing comes either: `unreadable`.
  */
 export type Collected = { status: 'gone' } | { status: 'unreadable' } | typeof Collected.TYPE
 
@@ -64,7 +66,10 @@ export const bankidApi = ({ post }: Pick<Connection, 'post'>): BankidApi => {
     },
     collect: (orderRef) =>
       asked(paths.collect, { orderRef })
-        .then((answer): Collected => Collected.validate(answer)[1] ?? { status: 'unreadable' })
+        .then((answer): Collected => {
+          const [, told] = Collected.validate(answer)
+          return told?.orderRef === orderRef ? told : { status: 'unreadable' }
+        })
         .catch(orElse<Collected>({ status: 'gone' })),
     cancel: (orderRef) => asked(paths.cancel, { orderRef }).then(() => undefined, orElse(undefined)),
   }

@@ -295,6 +295,11 @@ describe('what somebody does in the app', () => {
 })
 
 describe('what BankID says of who signed is not taken', () => {
+  const completeOf = (orderRef: string | undefined) => {
+    const user = { personalNumber: '198507099805', givenName: 'Alma', surname: 'Brandt' }
+    return JSON.stringify({ orderRef, status: 'complete', completionData: { user } })
+  }
+
   test.each([
     ['without a personal number', { personalNumber: undefined }],
     ['with a number of ten digits', { personalNumber: '5001019802' }],
@@ -315,11 +320,15 @@ describe('what BankID says of who signed is not taken', () => {
     ['that is no JSON', '<html></html>'],
     ['of no status', '{}'],
     ['that is complete, of nobody', '{"status":"complete"}'],
+    ['about no order', completeOf(undefined)],
+    ['about another order', completeOf(randomUUID())],
   ])('nor an answer %s', async (_, body) => {
+    const before = logged('cannot be used')
     const order = await started('sign-up')
     party.goesWrong({ path: 'collect', refuses: { status: 200, body } })
     await pass()
-    expect(await stateOf(order)).toEqual(ended('unavailable'))
+    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('unavailable'), false])
+    expect(logged('cannot be used') - before).toBe(1)
   })
 })
 
