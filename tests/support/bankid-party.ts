@@ -90,13 +90,14 @@ type Order = {
   state: State
 }
 
-/** What goes wrong with calls to a path, `/rp/v6.0/` before it. */
-type Wrong =
-  | { path: string; refuses: { status: number; body: string } }
+/** What goes wrong with calls to a path, `/rp/v6.0/` before it, and with one order's alone where it is named. */
+type Wrong = { path: string; orderRef?: string } & (
+  | { refuses: { status: number; body: string } }
   /** It is done, and its answer gets lost. */
-  | { path: string; loses: true }
+  | { loses: true }
   /** Nothing ever comes. */
-  | { path: string; hangs: true }
+  | { hangs: true }
+)
 
 type Call = { path: string; body: Record<string, unknown> }
 
@@ -182,7 +183,9 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
       const path = (request.url ?? '').replace('/rp/v6.0/', '')
       const call = { path, body: JSON.parse(await text(request)) }
       calls.push(call)
-      const wrong = state.wrong.find((each) => each.path === path)
+      const wrong = state.wrong.find(
+        ({ path: of, orderRef = call.body['orderRef'] }) => of === path && orderRef === call.body['orderRef'],
+      )
       if (wrong !== undefined && 'hangs' in wrong) return
       const { status, body } = wrong !== undefined && 'refuses' in wrong ? wrong.refuses : answerTo(call)
       if (wrong !== undefined && 'loses' in wrong) return void request.socket.destroy()
@@ -219,6 +222,9 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     order: last,
     isKnown: (orderRef: string) => orders.has(orderRef),
     goesOn: (hintCode: string, order = last()) => void (order.state = { status: 'pending', hintCode }),
+    goesOnAll: (hintCode: string) => {
+      for (const order of orders.values()) order.state = { status: 'pending', hintCode }
+    },
     fails: (hintCode: string, order = last()) => void (order.state = { status: 'failed', hintCode }),
     signs: (user: Record<string, unknown>, order = last(), risk = 'low') =>
       void (order.state = { status: 'complete', user, risk }),

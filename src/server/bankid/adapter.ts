@@ -39,15 +39,18 @@ export const bankid =
         if (open.length === 0) return
         const wasAway = isAway()
         // First, so that an exchange which ends meanwhile leaves it to another.
-        await database.transaction((tx) => planCollect(tx, wasAway ? collectSeconds.away : collectSeconds.usual))
+        await database.transaction(planNext)
         await collectAll()
-        if (wasAway && !isAway()) await database.transaction((tx) => planCollect(tx, collectSeconds.usual))
+        if (wasAway && !isAway()) await database.transaction(planNext)
       },
     })
-    const planCollect = (tx: Transaction, seconds: number): Promise<void> => {
-      const at = secondsAfter(clock.now(), seconds)
-      const slot = Math.floor(at.getTime() / (collectSeconds.usual * 1000))
-      return jobs.enqueue(tx, collect, {}, at, { uniqueKey: `${name}.collect/${slot}` })
+    const planNext = (tx: Transaction): Promise<void> => planCollect(tx, isAway() ? 'away' : 'usual')
+
+    /** At the end of each span of time, once, however many orders begin in it. */
+    const planCollect = (tx: Transaction, pace: keyof typeof collectSeconds): Promise<void> => {
+      const span = collectSeconds[pace] * 1000
+      const at = new Date((Math.floor(clock.now().getTime() / span) + 1) * span)
+      return jobs.enqueue(tx, collect, {}, at, { uniqueKey: `${name}.collect/${at.toISOString()}` })
     }
 
     const watchCertificate = jobKind({
@@ -73,7 +76,7 @@ export const bankid =
       })
       await database.transaction(async (tx) => {
         await keepOrder(tx, reference, begun.orderRef, clock.now())
-        await planCollect(tx, collectSeconds.usual)
+        await planNext(tx)
       })
       const { autoStartToken, qrStartToken: qrToken, qrStartSecret: qrSecret } = begun
       return { autoStartToken, qrToken, qrSecret }
@@ -85,7 +88,7 @@ export const bankid =
       kinds: [anyJob(collect), anyJob(watchCertificate)],
       plan: () =>
         database.transaction(async (tx) => {
-          await planCollect(tx, 0)
+          await planNext(tx)
           await planWatch(tx, clock.now())
         }),
     }

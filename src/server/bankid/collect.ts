@@ -2,12 +2,15 @@ import { eidMinutes } from '../../domain/onboarding/eid'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import type { CallbackEvent } from '../callbacks/receive'
 import { uuidOf } from '../callbacks/post-signed'
-import { minutesAfter } from '../clock'
+import { minutesAfter, secondsBetween } from '../clock'
 import { personIn } from '../eid/person'
 import type { AdapterDeps } from '../outside/adapter'
 import type { ExternalReference } from '../outside/references'
-import type { BankidApi, Collected } from './api'
+import { BankidRefusal, type BankidApi, type Collected } from './api'
 import { endOrder, leaveOrder, openOrders, takeOrder } from './orders'
+
+/** What was found out longer ago says nothing of an order that begins now. */
+const secondsAway = 30
 
 const onPage = 100
 const atOnce = 10
@@ -25,63 +28,76 @@ export type Collector = {
 }
 
 export const collector = (deps: Deps): Collector => {
-  const { database, log } = deps
+  const { database, clock, log } = deps
   const hints: Hints = new Map()
-  let isAway = false
+  let awayAt: Date | null = null
 
-  /** Whether the others are to be asked about too: they would wait in vain for what has not answered some. */
-  const collectSome = async (some: readonly ExternalReference[]): Promise<boolean> => {
-    const asked = await Promise.allSettled(some.map((order) => collectOne(deps, order, hints)))
-    const lost = asked.find((each) => each.status === 'rejected')
-    if (lost !== undefined) log.warn({ err: lost.reason }, 'BankID could not be asked how orders stand')
-    if (lost !== undefined || asked.some((each) => each.status === 'fulfilled' && each.value))
-      isAway = lost !== undefined
-    return lost === undefined
+  /** Whether the others are to be asked about too: they would wait in vain for what has answered none of these. */
+  const askSome = async (some: readonly ExternalReference[], round: Round): Promise<boolean> => {
+    const settled = await Promise.allSettled(some.map((order) => collectOne(deps, order, hints)))
+    const ours = settled.find((each) => each.status === 'rejected')
+    if (ours !== undefined) log.error({ err: ours.reason }, 'orders of BankID could not be taken in hand')
+    const asked = settled.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
+    const failed = asked.filter((each) => 'error' in each)
+    if (failed[0] !== undefined) log.warn({ err: failed[0].error }, 'BankID could not be asked how orders stand')
+    round.failed += failed.length
+    round.told += asked.length - failed.length
+    return asked.length === 0 || asked.some((each) => !('error' in each) || each.error instanceof BankidRefusal)
   }
   const pageAfter = (after: string) => database.read((handle) => openOrders(handle, after, onPage))
   return {
     collectAll: async () => {
       const seen = new Set<string>()
+      const round: Round = { told: 0, failed: 0 }
       let goesOn = true
       for (let page = await pageAfter(''); goesOn && page.length > 0; page = await pageAfter(page.at(-1)?.ours ?? ''))
         for (let first = 0; goesOn && first < page.length; first += atOnce) {
           const some = page.slice(first, first + atOnce)
           for (const { ours } of some) seen.add(ours)
-          goesOn = await collectSome(some)
+          goesOn = await askSome(some, round)
         }
-      for (const reference of hints.keys()) if (!seen.has(reference)) hints.delete(reference)
+      if (round.told + round.failed > 0) awayAt = round.told === 0 ? clock.now() : null
+      if (goesOn) for (const reference of hints.keys()) if (!seen.has(reference)) hints.delete(reference)
     },
-    isAway: () => isAway,
+    isAway: () => awayAt !== null && secondsBetween(awayAt, clock.now()) < secondsAway,
   }
 }
 
+/** How often BankID was asked in a round, by whether it told how an order stands. */
+type Round = { told: number; failed: number }
+
 const isOver = ({ createdAt }: ExternalReference, now: Date): boolean => minutesAfter(createdAt, eidMinutes.app) <= now
 
-/** Whether BankID was asked: nobody is asked about an order that another exchange asks about. */
-const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): Promise<boolean> => {
+/** Whether BankID told how an order stands; null of one that it was not asked about, since another exchange asks. */
+type Asked = { isTold: true } | { error: unknown } | null
+
+const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): Promise<Asked> => {
   const { database, clock, api, log } = deps
   const { ours, theirs } = order
   const isTaken = await database.transaction((tx) => takeOrder(tx, ours, clock.now()))
-  if (!isTaken || theirs === null) return false
+  if (!isTaken || theirs === null) return null
   const leave = () => database.transaction((tx) => leaveOrder(tx, ours, clock.now()))
   const end = () => database.transaction((tx) => endOrder(tx, ours, clock.now()))
-  try {
-    if (isOver(order, clock.now())) {
-      // Else it ends by itself, a little later.
-      await api.cancel(theirs).catch((error: unknown) => log.warn({ err: error }, 'BankID could not be told of an end'))
-      await end()
-      return false
-    }
-    const answer = await api.collect(theirs)
-    const isTold = await tellOf(deps, ours, answer, hints)
-    // A signature that was not taken in is asked for again, should BankID tell it twice.
-    const isDone = answer.status !== 'pending' && (isTold || answer.status !== 'complete')
-    await (isDone ? end() : leave())
-    return true
-  } catch (error) {
-    await leave()
-    throw error
+  if (isOver(order, clock.now())) {
+    // Else it ends by itself, a little later.
+    await api.cancel(theirs).catch((error: unknown) => log.warn({ err: error }, 'BankID could not be told of an end'))
+    await end()
+    return null
   }
+  const asked = await api.collect(theirs).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in asked) {
+    await leave()
+    return asked
+  }
+  const { answer } = asked
+  const isTold = await tellOf(deps, ours, answer, hints)
+  // A signature that was not taken in is asked for again, should BankID tell it twice.
+  const isDone = answer.status !== 'pending' && (isTold || answer.status !== 'complete')
+  await (isDone ? end() : leave())
+  return { isTold: true }
 }
 
 /** One that is new to us may be longer than what is taken in. */

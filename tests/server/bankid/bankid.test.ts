@@ -27,7 +27,9 @@ afterAll(async () => {
   await party?.stop()
 })
 beforeEach(() => {
-  exchange.clock.forward({ hours: 1 })
+  // To a whole ten seconds, by which it is planned when BankID is asked.
+  const late = (exchange.clock.now().getTime() / 1000) % 10
+  exchange.clock.forward({ hours: 1, seconds: 10 - late })
   browser = browserOf(exchange.server)
   number = freshPersonalNumber()
   numbers.push(number)
@@ -417,6 +419,94 @@ describe('while BankID cannot be asked how an order stands', () => {
     expect(await stateOf(order)).toEqual(complete)
   })
 
+  /** Orders of as many browsers, in the order in which they are asked about. */
+  const waiting = async (count: number, at = exchange) => {
+    // What the tests before have left has had its time.
+    await pass(0)
+    const all = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const by = browserOf(at.server)
+        const order = await started('sign-up', by)
+        return { order, by, hint: async () => (await stateOf(order, by)).hint }
+      }),
+    )
+    const named = await exchange.database.read((handle) =>
+      handle.select().from(externalReferences).where(eq(externalReferences.state, 'open')).limit(100),
+    )
+    return all
+      .map((each) => ({ ...each, theirs: named.find(({ ours }) => ours === each.order.orderRef)?.theirs ?? '' }))
+      .toSorted((one, other) => (one.order.orderRef < other.order.orderRef ? -1 : 1))
+  }
+  const hintsOf = (all: Awaited<ReturnType<typeof waiting>>) => Promise.all(all.map(({ hint }) => hint()))
+
+  test.each([
+    ['gets lost', { loses: true }],
+    ['is refused', { refuses: { status: 500, body: '{"errorCode":"internalError"}' } }],
+  ] as const)('one order whose answer %s keeps nobody behind it from theirs', async (_, wrong) => {
+    const all = await waiting(12)
+    party.goesOnAll('userSign')
+    party.goesWrong({ path: 'collect', orderRef: all[0]?.theirs ?? '', ...wrong })
+    await pass()
+    expect(await hintsOf(all)).toEqual(['waiting', ...Array.from({ length: 11 }, () => 'confirming')])
+    party.goesOnAll('processing')
+    await pass()
+    expect(await hintsOf(all)).toEqual(['waiting', ...Array.from({ length: 11 }, () => 'checking')])
+  })
+
+  test('it is asked every ten seconds, however many begin meanwhile', async () => {
+    await waiting(1)
+    party.goesWrong({ path: 'collect', loses: true })
+    await pass()
+    await pass()
+    const rounds = () => logged('BankID could not be asked')
+    const before = rounds()
+    for (const _ of Array.from({ length: 15 })) {
+      await started('sign-up', browserOf(exchange.server))
+      await pass()
+    }
+    expect(rounds() - before).toBe(3)
+  })
+
+  test('while it answers nobody, the rest wait with the first ten', async () => {
+    const all = await waiting(12)
+    const asked = collects()
+    party.goesWrong({ path: 'collect', loses: true })
+    await pass()
+    // By a connection that it had closed, one is asked about twice.
+    expect(
+      new Set(
+        party
+          .calls('collect')
+          .slice(asked)
+          .map(({ orderRef }) => orderRef),
+      ).size,
+    ).toBe(10)
+    expect(await hintsOf(all)).toEqual(all.map(() => 'waiting'))
+  })
+
+  test('what goes wrong with our own database is not BankID’s being away', async () => {
+    const left = { before: Number.POSITIVE_INFINITY }
+    const other = await beside((deps) => {
+      const transaction: typeof deps.database.transaction = async (work) => {
+        left.before -= 1
+        if (left.before === 0) throw new Error('The database is away')
+        return deps.database.transaction(work)
+      }
+      return bankid(party.settings)({ ...deps, database: { ...deps.database, transaction } })
+    })
+    const all = await waiting(3)
+    party.goesOnAll('userSign')
+    // The next round is planned, and then the first of the orders is taken in hand.
+    left.before = 2
+    await pass(2, other)
+    expect(await hintsOf(all)).toEqual(['waiting', 'confirming', 'confirming'])
+    const said = ['could not be taken in hand', 'could not be asked'].map((message) => logged(message, other))
+    expect(said).toEqual([1, 0])
+    await pass(2, other)
+    expect(await hintsOf(all)).toEqual(['confirming', 'confirming', 'confirming'])
+    await other.stop()
+  })
+
   test('a signature whose answer got lost counts where BankID tells it again', async () => {
     const generous = await startBankid({ now: () => exchange.clock.now(), tellsAgain: true })
     const other = await beside(bankid(generous.settings))
@@ -593,7 +683,7 @@ describe('several exchanges', () => {
     expect((await stateOf(order)).status).toBe('pending')
     const other = await beside()
     await other.plan()
-    await pass(0, other)
+    await pass(2, other)
     expect(await stateOf(order)).toEqual(complete)
     await other.stop()
   })
