@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { eidMinutes } from '../../domain/onboarding/eid'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import type { CallbackEvent } from '../callbacks/receive'
@@ -108,7 +109,7 @@ const hintIn = ({ hintCode }: { hintCode?: string | undefined }, otherwise: stri
 
 /** Whether what is new was taken in. */
 const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<boolean> => {
-  if (answer.status !== 'pending') return tell(deps, outcomeOf(deps, ours, answer))
+  if (answer.status !== 'pending') return tellTheEnd(deps, outcomeOf(deps, ours, answer))
   const hint = hintIn(answer, 'outstandingTransaction')
   if (hints.get(ours) === hint) return true
   const isTold = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
@@ -144,6 +145,24 @@ const outcomeOf = (
     return failed('unusable')
   }
 }
+
+/** While the person waits: what came of an order BankID does not tell again. Short of the lease by far. */
+const untilAgain = [200, 1000, 3000]
+
+/** What is told in the end of an order is told again where it was not taken in, as it is while our database is away. */
+const tellTheEnd = async (deps: Deps, event: CallbackEvent): Promise<boolean> => {
+  for (const milliseconds of untilAgain) {
+    if (await isTakenIn(deps, event)) return true
+    await wait(milliseconds)
+  }
+  return tell(deps, event)
+}
+
+const isTakenIn = ({ callBack }: Deps, event: CallbackEvent): Promise<boolean> =>
+  callBack('eid', event).then(
+    () => true,
+    () => false,
+  )
 
 const tell = ({ callBack, log }: Deps, event: CallbackEvent): Promise<boolean> =>
   callBack('eid', event).then(

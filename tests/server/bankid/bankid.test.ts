@@ -547,6 +547,26 @@ describe('while BankID cannot be asked how an order stands', () => {
     await generous.stop()
   })
 
+  test('a signature that was not taken in at first is told again at once: BankID tells it once', async () => {
+    let lost = 2
+    const other = await beside((deps) =>
+      bankid(party.settings)({
+        ...deps,
+        callBack: async (port, event) => {
+          if (event.type === 'eid.completed' && lost-- > 0) throw new Error('The callback was answered 503')
+          await deps.callBack(port, event)
+        },
+      }),
+    )
+    browser = browserOf(other.server)
+    const order = await started('sign-up')
+    party.signs(alma())
+    await pass(2, other)
+    expect([await stateOf(order), await stateKept(order), await accountsOf(number)]).toEqual([complete, 'ended', 1])
+    expect(logged('what BankID told of an e-ID was not taken in', other)).toBe(0)
+    await other.stop()
+  })
+
   test('and is begun anew where BankID tells it once', async () => {
     const order = await started('sign-up')
     party.signs(alma())
