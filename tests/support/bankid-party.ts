@@ -4,6 +4,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
+import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -130,7 +131,7 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
   const state = { wrong: [] as Wrong[], qr: null as { token: string; secret: string } | null }
 
   const begin = ({ endUserIp, userVisibleData, returnRisk, web }: Record<string, unknown>) => {
-    if (typeof endUserIp !== 'string' || endUserIp === '' || typeof userVisibleData !== 'string' || !isWeb(web))
+    if (typeof endUserIp !== 'string' || isIP(endUserIp) === 0 || typeof userVisibleData !== 'string' || !isWeb(web))
       return refused(400, 'invalidParameters')
     const returnsRisk = returnRisk === true
     const order = { orderRef: randomUUID(), endUserIp, autoStartToken: randomUUID(), begunAt: now() }

@@ -135,6 +135,8 @@ describe('an order of BankID', () => {
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8::7', '2001:db8::7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4431', '203.0.113.7'],
+    ['[2001:db8::7]:4431', '2001:db8::7'],
   ])('is told that the browser calls from %s as %s', async (address, told) => {
     await start('sign-up', browser, { 'x-forwarded-for': address })
     expect(party.order().endUserIp).toBe(told)
@@ -376,6 +378,12 @@ describe('while BankID begins no order', () => {
     party.goesWrong({ path: 'auth', hangs: true })
     expect(await answered()).toEqual(unavailable)
     expect(logged('BankID did not answer (ABORT_ERR)')).toBe(1)
+  })
+
+  test('of a browser whose address its proxy does not tell none is asked for', async () => {
+    const asked = party.calls('auth').length
+    expect((await start('sign-in', browser, { 'x-forwarded-for': 'unknown' })).statusCode).toBe(503)
+    expect(party.calls('auth').length - asked).toBe(0)
   })
 
   test('of a browser that has hung up none is asked for', async () => {

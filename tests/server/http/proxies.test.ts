@@ -21,7 +21,7 @@ const guesses = async (proxies: string[], from: string, passedOnFor: readonly st
   return (await exchange.database.read((handle) => handle.rows(ofAddresses))).map(({ count }) => count)
 }
 
-const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3'] as const
 
 test('tries are counted by the address that a balancer names', async () => {
   expect(await guesses(['203.0.113.7'], '203.0.113.7', addresses)).toEqual([1, 1, 1])
@@ -29,6 +29,16 @@ test('tries are counted by the address that a balancer names', async () => {
 
 test('what anybody else says about where a call comes from does not count', async () => {
   expect(await guesses(['203.0.113.7'], '203.0.113.8', addresses)).toEqual([3])
+})
+
+test('tries of one address are counted together, whichever port of it a balancer tells', async () => {
+  expect(await guesses(['203.0.113.7'], '203.0.113.7', ['198.51.100.1:4431', '198.51.100.1:4432'])).toEqual([2])
+})
+
+test('that a balancer tells no address is said once, and not what it tells', async () => {
+  const said = () => exchange.lines.filter((line) => line.includes('by what is no address')).length
+  await guesses(['203.0.113.7'], '203.0.113.7', ['unknown', 'unknown', addresses[0]])
+  expect([said(), exchange.lines.join('').includes('unknown')]).toEqual([1, false])
 })
 
 test('with no balancer at all, a call comes from where it came from', async () => {
