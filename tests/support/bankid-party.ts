@@ -232,6 +232,32 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     forget: () => orders.clear(),
     /** As a server does that has waited long enough for the next call. */
     closeConnections: () => server.closeAllConnections(),
+    /** Has somebody else speak at its address, who hears anybody; `heard`: how many spoke to them. */
+    isTakenBy: async ({ certificate, key }: Certified) => {
+      let heard = 0
+      const { port } = address
+      const stopped = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await stopped
+      const other = createServer({ cert: certificate, key }, (_request, response) => {
+        heard += 1
+        response.writeHead(500).end()
+      })
+      other.listen(port, '127.0.0.1')
+      await once(other, 'listening')
+      return {
+        heard: () => heard,
+        leave: async () => {
+          const left = once(other, 'close')
+          other.close()
+          other.closeAllConnections()
+          await left
+          server.listen(port, '127.0.0.1')
+          await once(server, 'listening')
+        },
+      }
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()

@@ -62,8 +62,11 @@ const firstOf = (settings: BankidSettings, now: Date): Held => {
 
 const anew = (credentials: Credentials, readAt: Date): Held => {
   const { certificate: cert, key, authority: ca } = credentials
-  return { credentials, agent: new Agent({ cert, key, ca, keepAlive: true, minVersion: 'TLSv1.2' }), readAt }
+  return { credentials, agent: new Agent({ cert, key, ca, ...always, keepAlive: true }), readAt }
 }
+
+/** Whatever Node was told by its environment: who speaks in BankID's place could say of anybody who they are. */
+const always = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 const isSame = (one: Credentials, other: Credentials): boolean =>
   one.certificate === other.certificate && one.key === other.key && one.authority === other.authority
@@ -84,7 +87,7 @@ const posted = async (url: URL, agent: Agent, body: string): Promise<Reply> => {
 /** One that was used before, and is closed. */
 class StaleConnection extends Error {}
 
-const tlsOf = ({ options: { cert, key, ca, minVersion } }: Agent): RequestOptions => ({ cert, key, ca, minVersion })
+const tlsOf = ({ options: { cert, key, ca } }: Agent): RequestOptions => ({ cert, key, ca, ...always })
 
 const sentOnce = (url: URL, options: RequestOptions, body: string): Promise<Reply> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bankid } from '../../../src/server/bankid/adapter'
 import { readCredentials } from '../../../src/server/bankid/credentials'
 import type { BankidSettings } from '../../../src/server/bankid/settings'
@@ -19,6 +19,8 @@ afterAll(async () => {
   await exchange?.stop()
   await party?.stop()
 })
+
+afterEach(() => vi.unstubAllEnvs())
 
 const exchangeWith = async (settings: BankidSettings) => {
   const { database, clock } = exchange
@@ -52,6 +54,23 @@ describe('BankID is spoken to by mutual TLS', () => {
     expect(apart.lines.join('')).toMatch(
       /BankID did not answer \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)\)/,
     )
+  })
+
+  test('nor where Node is told to take anybody', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const asked = party.calls('auth').length
+    const authority = party.files.keep('other-ca.pem', other.certificate)
+    const apart = await exchangeWith({ ...party.settings, authority })
+    expect([await start(apart), party.calls('auth').length - asked]).toEqual([503, 0])
+  })
+
+  test('nor then by the connection that takes the place of one that it closed', async () => {
+    const apart = await exchangeWith(party.settings)
+    expect(await start(apart)).toBe(200)
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const impostor = await party.isTakenBy(await other.vouchesFor('127.0.0.1'))
+    expect([await start(apart), impostor.heard()]).toEqual([503, 0])
+    await impostor.leave()
   })
 
   test('nor one of another name', async () => {
