@@ -98,6 +98,8 @@ type Wrong = { path: string; orderRef?: string } & (
   | { loses: true }
   /** Nothing ever comes. */
   | { hangs: true }
+  /** It takes its time. */
+  | { passes: () => void }
 )
 
 type Call = { path: string; body: Record<string, unknown> }
@@ -188,6 +190,7 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
         ({ path: of, orderRef = call.body['orderRef'] }) => of === path && orderRef === call.body['orderRef'],
       )
       if (wrong !== undefined && 'hangs' in wrong) return
+      if (wrong !== undefined && 'passes' in wrong) wrong.passes()
       const { status, body } = wrong !== undefined && 'refuses' in wrong ? wrong.refuses : answerTo(call)
       if (wrong !== undefined && 'loses' in wrong) return void request.socket.destroy()
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)

@@ -51,15 +51,17 @@ export const eidRoutes = [
       const browser = hashOfBrowser(request, reply)
       const { 'user-agent': userAgent = '' } = request.headers
       const order = { reference, text, endUserIp: addressOf(request), browser, userAgent, language, ...waysOf(call) }
-      return { purpose, reference, started: await outside.eid.start(order) }
+      const started = await outside.eid.start(order)
+      // The seconds of a code count from when the provider has begun.
+      return { purpose, reference, started, startedAt: exchange.clock.now() }
     },
     async (call) => {
       const { exchange, tx, prepared, language, now } = call
-      const { purpose, reference, started } = prepared
+      const { purpose, reference, started, startedAt } = prepared
       const owner = { ...(await ownerOf(call, purpose)), ...(await changingOf(tx, call)) }
-      const order = { purpose, reference, ...owner, language, startedAt: now }
+      const order = { purpose, reference, ...owner, language, startedAt }
       if ('redirectUrl' in started) {
-        await tx.insert(eidOrders).values({ ...order, endsAt: minutesAfter(now, eidMinutes.page) })
+        await tx.insert(eidOrders).values({ ...order, endsAt: minutesAfter(startedAt, eidMinutes.page) })
         return { orderRef: reference, autoStartToken: null, redirectUrl: started.redirectUrl }
       }
       const { autoStartToken, qrToken } = started
@@ -67,7 +69,7 @@ export const eidRoutes = [
       await endWaiting(tx, exchange, owner, purpose, now)
       await tx
         .insert(eidOrders)
-        .values({ ...order, autoStartToken, qrToken, qrSecret, endsAt: minutesAfter(now, eidMinutes.app) })
+        .values({ ...order, autoStartToken, qrToken, qrSecret, endsAt: minutesAfter(startedAt, eidMinutes.app) })
       return { orderRef: reference, autoStartToken, redirectUrl: null }
     },
   ),

@@ -159,6 +159,17 @@ describe('an order of BankID', () => {
     )
   })
 
+  test('has the first second of its code, and its three minutes, once BankID has begun it', async () => {
+    party.goesWrong({ path: 'auth', passes: () => exchange.clock.forward({ seconds: 4 }) })
+    const order = await started('sign-in')
+    expect((await stateOf(order)).qr).toMatch(/^bankid\.[\w-]+\.0\./)
+    party.goesOn('userSign')
+    exchange.clock.forward({ seconds: 179 })
+    expect((await stateOf(order)).status).toBe('pending')
+    exchange.clock.forward({ seconds: 1 })
+    expect(await stateOf(order)).toEqual(ended('timeout'))
+  })
+
   test('makes a customer of who signs, with the number and names that BankID tells', async () => {
     const order = await started('sign-up')
     party.signs(alma())
