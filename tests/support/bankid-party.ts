@@ -99,7 +99,7 @@ type Wrong = { path: string; orderRef?: string } & (
   /** Nothing ever comes. */
   | { hangs: true }
   /** It takes its time. */
-  | { passes: () => void }
+  | { passes: () => void | Promise<void> }
 )
 
 type Call = { path: string; body: Record<string, unknown> }
@@ -190,7 +190,7 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
         ({ path: of, orderRef = call.body['orderRef'] }) => of === path && orderRef === call.body['orderRef'],
       )
       if (wrong !== undefined && 'hangs' in wrong) return
-      if (wrong !== undefined && 'passes' in wrong) wrong.passes()
+      if (wrong !== undefined && 'passes' in wrong) await wrong.passes()
       const { status, body } = wrong !== undefined && 'refuses' in wrong ? wrong.refuses : answerTo(call)
       if (wrong !== undefined && 'loses' in wrong) return void request.socket.destroy()
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)

@@ -75,9 +75,10 @@ type Asked = { isTold: true } | { error: unknown } | null
 const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): Promise<Asked> => {
   const { database, clock, api, log } = deps
   const { ours, theirs } = order
-  const isTaken = await database.transaction((tx) => takeOrder(tx, ours, clock.now()))
+  const takenAt = clock.now()
+  const isTaken = await database.transaction((tx) => takeOrder(tx, ours, takenAt))
   if (!isTaken || theirs === null) return null
-  const leave = () => database.transaction((tx) => leaveOrder(tx, ours, clock.now()))
+  const leave = () => database.transaction((tx) => leaveOrder(tx, ours, takenAt, clock.now()))
   const end = () => database.transaction((tx) => endOrder(tx, ours, clock.now()))
   if (isOver(order, clock.now())) {
     // Else it ends by itself, a little later.

@@ -47,9 +47,9 @@ export const takeOrder = (tx: Transaction, ours: string, now: Date): Promise<boo
   return leaseReference(tx, { port, ours, from: states.open, to: states.asked, rested, left }, now)
 }
 
-/** Gives it back, to be asked about again. */
-export const leaveOrder = (tx: Transaction, ours: string, now: Date): Promise<boolean> =>
-  moveReference(tx, { port, ours, from: states.asked, to: states.open }, now)
+/** Gives back what was taken at an instant, to be asked about again; not where another has taken it since. */
+export const leaveOrder = (tx: Transaction, ours: string, takenAt: Date, now: Date): Promise<boolean> =>
+  moveReference(tx, { port, ours, from: states.asked, to: states.open, since: takenAt }, now)
 
 /** Nothing more comes of it. */
 export const endOrder = async (tx: Transaction, ours: string, now: Date): Promise<void> => {

@@ -43,16 +43,20 @@ export const nameReference = async (
   return named.length > 0
 }
 
-/** Moves it from one state to another: of several who do so at the same time one is answered that it has. */
+/**
+ * Moves it from one state to another: of several who do so at the same time one is answered that it has. With `since` only
+ * where it has stood in the first since that very instant, as of a lease that nobody else has taken since.
+ */
 export const moveReference = async (
   tx: Transaction,
-  { from, to, ...ours }: Ours & { from: string; to: string },
+  { from, to, since, ...ours }: Ours & { from: string; to: string; since?: Date },
   now: Date,
 ): Promise<boolean> => {
+  const isSince = since === undefined ? undefined : eq(externalReferences.changedAt, since)
   const moved = await tx
     .update(externalReferences)
     .set({ state: to, changedAt: now })
-    .where(and(isOurs(ours), eq(externalReferences.state, from)))
+    .where(and(isOurs(ours), eq(externalReferences.state, from), isSince))
     .returning({ ours: externalReferences.ours })
   return moved.length > 0
 }

@@ -669,6 +669,26 @@ describe('canceling', () => {
   })
 })
 
+/** An answer that is asked for, and comes once it is given. */
+const heldAnswer = () => {
+  const [ask, give] = [latch(), latch()]
+  return {
+    isAsked: ask.opened,
+    gives: give.open,
+    holds: () => {
+      ask.open()
+      return give.opened
+    },
+  }
+}
+const latch = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
 describe('several exchanges', () => {
   test('ask about an order once, and take a signature in once', async () => {
     const other = await beside()
@@ -700,6 +720,29 @@ describe('several exchanges', () => {
     expect((await stateOf(order)).status).toBe('pending')
     for (let seconds = 2; seconds < 15; seconds += 2) await pass()
     expect(await stateOf(order)).toEqual(complete)
+  })
+
+  test('one that was too slow leaves the order to the one that took it meanwhile', async () => {
+    const [slow, other] = [await beside(), await beside()]
+    const order = await started('sign-up')
+    const answers = [heldAnswer(), heldAnswer()]
+    let asked = 0
+    party.goesOn('userSign')
+    party.goesWrong({ path: 'collect', orderRef: party.order().orderRef, passes: () => answers[asked++]?.holds() })
+    exchange.clock.forward({ seconds: 2 })
+    const first = slow.exchange.jobs.runDue()
+    await answers[0]?.isAsked
+    exchange.clock.forward({ seconds: 16 })
+    const second = other.exchange.jobs.runDue()
+    await answers[1]?.isAsked
+    answers[0]?.gives()
+    await first
+    expect(await stateKept(order)).toBe('asked')
+    answers[1]?.gives()
+    await second
+    expect([await stateKept(order), (await stateOf(order)).hint, asked]).toEqual(['open', 'confirming', 2])
+    await slow.stop()
+    await other.stop()
   })
 
   test('what was told before one ended, and not written down, changes nothing when it is told again', async () => {
