@@ -224,6 +224,8 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     shows: (qr: { token: string; secret: string } | null) => void (state.qr = qr),
     /** The order that was begun last. */
     order: last,
+    /** What opens the app for those that wait. */
+    waiting: () => [...orders.values()].map(({ autoStartToken }) => autoStartToken),
     isKnown: (orderRef: string) => orders.has(orderRef),
     goesOn: (hintCode: string, order = last()) => void (order.state = { status: 'pending', hintCode }),
     goesOnAll: (hintCode: string) => {

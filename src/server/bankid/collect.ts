@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eidMinutes } from '../../domain/onboarding/eid'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import type { CallbackEvent } from '../callbacks/receive'
-import { uuidOf } from '../callbacks/post-signed'
+import { NotTakenIn, uuidOf } from '../callbacks/post-signed'
 import { minutesAfter, secondsBetween } from '../clock'
 import { personIn } from '../eid/person'
 import type { AdapterDeps } from '../outside/adapter'
@@ -12,6 +12,8 @@ import { endOrder, leaveOrder, openOrders, takeOrder } from './orders'
 
 /** What was found out longer ago says nothing of an order that begins now. */
 const secondsAway = 30
+
+const secondsToWrite = 10
 
 const onPage = 100
 const atOnce = 10
@@ -69,6 +71,13 @@ type Round = { told: number; failed: number }
 
 const isOver = ({ createdAt }: ExternalReference, now: Date): boolean => minutesAfter(createdAt, eidMinutes.app) <= now
 
+/**
+ * Whether none of ours came of it, nor will: an order is written down right after BankID has begun it, but where the call that
+ * began it fails, or is the second of two.
+ */
+const isNobodys = ({ createdAt }: ExternalReference, now: Date): boolean =>
+  secondsBetween(createdAt, now) >= secondsToWrite
+
 /** Whether BankID told how an order stands; null of one that it was not asked about, since another exchange asks. */
 type Asked = { isTold: true } | { error: unknown } | null
 
@@ -80,10 +89,13 @@ const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): P
   if (!isTaken || theirs === null) return null
   const leave = () => database.transaction((tx) => leaveOrder(tx, ours, takenAt, clock.now()))
   const end = () => database.transaction((tx) => endOrder(tx, ours, clock.now()))
-  if (isOver(order, clock.now())) {
+  const stop = async () => {
     // Else it ends by itself, a little later.
     await api.cancel(theirs).catch((error: unknown) => log.warn({ err: error }, 'BankID could not be told of an end'))
     await end()
+  }
+  if (isOver(order, clock.now())) {
+    await stop()
     return null
   }
   const asked = await api.collect(theirs).then(
@@ -95,10 +107,12 @@ const collectOne = async (deps: Deps, order: ExternalReference, hints: Hints): P
     return asked
   }
   const { answer } = asked
-  const isTold = await tellOf(deps, ours, answer, hints)
+  const told = await tellOf(deps, ours, answer, hints)
+  const isLeft = told === 'unknown' && answer.status === 'pending' && isNobodys(order, clock.now())
+  if (isLeft) log.warn('an order of BankID that none of ours came of is canceled')
   // A signature that was not taken in is asked for again, should BankID tell it twice.
-  const isDone = answer.status !== 'pending' && (isTold || answer.status !== 'complete')
-  await (isDone ? end() : leave())
+  const goesOn = answer.status === 'pending' || (told === 'lost' && answer.status === 'complete')
+  await (isLeft ? stop() : goesOn ? leave() : end())
   return { isTold: true }
 }
 
@@ -108,14 +122,17 @@ const longestHint = 64
 const hintIn = ({ hintCode }: { hintCode?: string | undefined }, otherwise: string): string =>
   (hintCode ?? otherwise).slice(0, longestHint)
 
-/** Whether what is new was taken in. */
-const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<boolean> => {
+/** What became of what was told: the exchange took it in, knows no such order, or did not say. */
+type Told = 'taken' | 'unknown' | 'lost'
+
+const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<Told> => {
   if (answer.status !== 'pending') return tellTheEnd(deps, outcomeOf(deps, ours, answer))
   const hint = hintIn(answer, 'outstandingTransaction')
-  if (hints.get(ours) === hint) return true
-  const isTold = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
-  if (isTold) hints.set(ours, hint)
-  return isTold
+  if (hints.get(ours) === hint) return 'taken'
+  const { told, error } = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
+  if (told === 'taken') hints.set(ours, hint)
+  if (told === 'lost') sayLost(deps, error)
+  return told
 }
 
 /** What is told in the end of an order counts once, whoever tells it. */
@@ -151,25 +168,23 @@ const outcomeOf = (
 const untilAgain = [200, 1000, 3000]
 
 /** What is told in the end of an order is told again where it was not taken in, as it is while our database is away. */
-const tellTheEnd = async (deps: Deps, event: CallbackEvent): Promise<boolean> => {
+const tellTheEnd = async (deps: Deps, event: CallbackEvent): Promise<Told> => {
   for (const milliseconds of untilAgain) {
-    if (await isTakenIn(deps, event)) return true
+    const { told } = await tell(deps, event)
+    if (told === 'taken') return told
+    if (told === 'unknown') break
     await wait(milliseconds)
   }
-  return tell(deps, event)
+  const { told, error } = await tell(deps, event)
+  if (told !== 'taken') sayLost(deps, error)
+  return told
 }
 
-const isTakenIn = ({ callBack }: Deps, event: CallbackEvent): Promise<boolean> =>
+const tell = ({ callBack }: Deps, event: CallbackEvent): Promise<{ told: Told; error?: unknown }> =>
   callBack('eid', event).then(
-    () => true,
-    () => false,
+    () => ({ told: 'taken' }),
+    (error: unknown) => ({ told: error instanceof NotTakenIn && error.status === 404 ? 'unknown' : 'lost', error }),
   )
 
-const tell = ({ callBack, log }: Deps, event: CallbackEvent): Promise<boolean> =>
-  callBack('eid', event).then(
-    () => true,
-    (error: unknown) => {
-      log.error({ err: error }, 'what BankID told of an e-ID was not taken in')
-      return false
-    },
-  )
+const sayLost = ({ log }: Deps, error: unknown): void =>
+  log.error({ err: error }, 'what BankID told of an e-ID was not taken in')

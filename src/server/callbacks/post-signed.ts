@@ -6,6 +6,17 @@ import { callbackSignature, signatureHeader, timestampHeader } from './signature
 /** Posts to the exchange as somebody from outside would, and answers the status. */
 export type Post = (path: string, headers: Record<string, string>, body: string) => Promise<number>
 
+/** The exchange did not take in what it was told; `status` is what it answered. */
+export class NotTakenIn extends Error {
+  constructor(
+    port: CallbackPort,
+    readonly status: number,
+  ) {
+    super(`The callback to ${port} was answered ${status}`)
+    this.name = 'NotTakenIn'
+  }
+}
+
 /** Posts a callback signed, over the very path that a real one takes. */
 export const postSigned = async (
   post: Post,
@@ -17,7 +28,7 @@ export const postSigned = async (
   const signature = callbackSignature(config.hooksSecret, timestamp, body)
   const headers = { [timestampHeader]: timestamp, [signatureHeader]: signature, 'content-type': 'application/json' }
   const status = await post(`/hooks/${port}`, headers, body)
-  if (status !== 200) throw new Error(`The callback to ${port} was answered ${status}`)
+  if (status !== 200) throw new NotTakenIn(port, status)
 }
 
 /** A UUID that is the same for the same text: what is asked twice is called back once. */

@@ -783,25 +783,45 @@ test('in the sandbox nothing of BankID is signed: its app is opened instead', as
   ])
 })
 
-test('an order of BankID’s that none of ours came of is asked about until it has ended, and told once', async () => {
-  const reference = randomUUID()
-  const order = {
-    reference,
-    text: 'a',
-    endUserIp: '127.0.0.1',
-    browser: 'b',
-    userAgent: '',
-    language: 'en',
-    origin: null,
-    back: '/',
-  } as const
-  await exchange.exchange.outside.eid?.start(order)
-  const before = logged('was not taken in')
-  party.fails('startFailed')
-  await pass()
-  await pass()
-  const kept = await stateKept({ orderRef: reference, autoStartToken: '' })
-  expect([kept, logged('was not taken in') - before]).toEqual(['ended', 1])
+describe('an order of BankID’s that none of ours came of', () => {
+  const begun = async () => {
+    const reference = randomUUID()
+    const order = { text: 'a', endUserIp: '127.0.0.1', browser: 'b', userAgent: '' }
+    await exchange.exchange.outside.eid?.start({ ...order, reference, language: 'en', origin: null, back: '/' })
+    return { orderRef: reference, autoStartToken: '' }
+  }
+
+  test('is told once where it has ended', async () => {
+    const before = logged('was not taken in')
+    const order = await begun()
+    party.fails('startFailed')
+    await pass()
+    await pass()
+    expect([await stateKept(order), logged('was not taken in') - before]).toEqual(['ended', 1])
+  })
+
+  test('is canceled where none has come of it in ten seconds, and no error', async () => {
+    const before = logged('was not taken in')
+    const order = await begun()
+    const { orderRef } = party.order()
+    await pass(8)
+    expect([await stateKept(order), party.isKnown(orderRef)]).toEqual(['open', true])
+    await pass(2)
+    expect([await stateKept(order), party.isKnown(orderRef)]).toEqual(['ended', false])
+    expect([logged('none of ours came of'), logged('was not taken in') - before]).toEqual([1, 0])
+  })
+
+  test('is what a call leaves that comes twice at once', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    // Else each of the two would be of a browser of its own.
+    await cancel(await started('sign-up'))
+    const before = party.calls('auth').length
+    const answers = await Promise.all([start('sign-up', browser, key), start('sign-up', browser, key)])
+    const order = answers.find(({ statusCode }) => statusCode === 200)?.json().result
+    expect(party.calls('auth').length - before).toBe(2)
+    await pass(10)
+    expect([party.waiting(), (await stateOf(order)).status]).toEqual([[order.autoStartToken], 'pending'])
+  })
 })
 
 test('what BankID calls an order is kept for a day', async () => {
