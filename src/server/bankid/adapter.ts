@@ -1,5 +1,5 @@
 import { object } from 'superstruct'
-import { daysAfter, secondsAfter, secondsBetween } from '../clock'
+import { daysAfter, secondsBetween } from '../clock'
 import type { Transaction } from '../database/handle'
 import { unavailable } from '../http/refused'
 import { jobKind } from '../jobs/jobs'
