@@ -95,7 +95,13 @@ test.each(rowsOf(views, ({ width }) => width === 'phone'))(
     await faultless('sign-up-outdated')
     await press(t('public.eid.signUp'))
     await begun()
+    // As an iPhone does, the app comes back to the page in another tab: it knows the order too.
+    const tab = await page.context().newPage()
+    await tab.goto(`${publicPaths[locale].signup}#eid`)
+    await tab.getByText(t('eid.notDone'), { exact: true }).waitFor()
     signs()
+    await tab.waitForURL('**/app/settings/email')
+    await tab.close()
 
     await page.waitForURL('**/app/settings/email')
     await customer.giveEmail(email)

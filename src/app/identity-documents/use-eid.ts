@@ -9,6 +9,7 @@ import {
   type identityMachine,
   type EidSnapshot,
 } from '../../../machines/onboarding/identity'
+import { bankidApp } from '../../domain/onboarding/bankid-app'
 import { useRoots } from '../session'
 import type { IdentityStep } from './eid'
 
@@ -47,8 +48,8 @@ const workOf = (snapshot: EidSnapshot) => {
   return phase === 'starting' || phase === 'leaving' || phase === 'returning' ? phase : null
 }
 
-/** The app opens by its own scheme and comes back to the page that is open; the sandbox has a page in its stead. */
+/** The app comes back to the page that is open; the sandbox has a page in its stead. */
 const appAddress = (token: string, isSandbox: boolean): string =>
   isSandbox
     ? `/sandbox/eid?autostarttoken=${encodeURIComponent(token)}`
-    : `bankid:///?autostarttoken=${encodeURIComponent(token)}&redirect=null`
+    : bankidApp(token, { userAgent: navigator.userAgent, page: `${location.origin}${location.pathname}` })

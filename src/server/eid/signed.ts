@@ -15,8 +15,8 @@ import { endSigning, proveBySigning } from '../two-factor-reset/eid'
 import { planCancel } from './cancel'
 import { endBeside, hasTakenTooLong, isEidOffered, isSignedFor, lockEidOrder, type EidOrderRow } from './orders'
 
-/** So long after the signature the browser may come for its session. */
-const minutesToAsk = 1
+/** So long after the signature the browser may come for its session: a phone lets it sleep while the app is open. */
+const minutesToAsk = 3
 
 /** What the person does in the app, by the provider's names; by others they have not opened it yet. */
 const inApp: Record<string, EidOrderRow['hint']> = {

@@ -1,13 +1,14 @@
 import { brand } from '../../domain/company/brand'
 import type { Locale } from '../../domain/customer/customer'
+import { bankidLaunch } from '../../domain/onboarding/bankid-app'
 import { basePath } from '../../domain/routing/screens'
 import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { attributes, html, type Html } from './html'
 import { icon } from './marks'
 
-/** How the e-ID is offered: where its app is a page of the sandbox, that is what opens. */
-export type EidOffer = { isSandbox: boolean }
+/** How the e-ID is offered, and to which browser: where its app is a page of the sandbox, that is what opens. */
+export type EidOffer = { isSandbox: boolean; userAgent: string }
 
 export const eidScripts = (eid: EidOffer | null): string[] => (eid === null ? [] : [assets.eid.path])
 
@@ -15,12 +16,18 @@ const startPath = '/protected/v2/auth/eid/start'
 const statusPath = '/protected/v2/auth/eid/status'
 const cancelPath = '/protected/v2/auth/eid/cancel'
 
-/** Address of the app on this device, up to the order's token, and what comes behind it. */
-const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
-  isSandbox ? ['/sandbox/eid?autostarttoken=', ''] : ['bankid:///?autostarttoken=', '&redirect=null']
-
 /** What e-IDs are asked for beside a form. */
 type Purpose = 'sign-in' | 'sign-up' | 'two-factor-reset'
+
+/**
+ * What opens the app on this device, and where it leads back to. A link's page is for nobody else to know: what is secret
+ * stands in its address.
+ */
+const launchOf = ({ isSandbox, userAgent }: EidOffer, purpose: Purpose): { before: string; back?: string } => {
+  if (isSandbox) return { before: '/sandbox/eid?autostarttoken=' }
+  const { before, back } = bankidLaunch(userAgent)
+  return { before, back: back === 'page' && purpose === 'two-factor-reset' ? 'null' : back }
+}
 
 /** What is told while an order goes on, and what it came to; the script shows the one that it is. */
 const told = (
@@ -72,7 +79,7 @@ const beginning = {
 /** The e-ID beside a form, which is put away while an order goes on. */
 export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Html => {
   const t = translate(locale)
-  const [before, after] = appOf(offer)
+  const { before, back } = launchOf(offer, purpose)
   const isReset = purpose === 'two-factor-reset'
   return html`<section
     class="stack"
@@ -85,7 +92,7 @@ export const eidBlock = (locale: Locale, purpose: Purpose, offer: EidOffer): Htm
     data-qr="${assets.qr.path}"
     ${attributes({ 'data-link-secret': isReset || undefined, 'data-app': isReset ? undefined : `${basePath}/` })}
     data-app-before="${before}"
-    data-app-after="${after}"
+    ${attributes({ 'data-app-back': back })}
   >
     ${isReset ? null : html`<p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>`}
     <h2 tabindex="-1" data-eid="title" hidden>${t('eid.title')}</h2>

@@ -14,6 +14,9 @@ const drawing = () => import(block.dataset.qr)
 /** The e-ID is no app, but a page of its provider that the browser was sent to. */
 const isAway = ({ autoStartToken }) => autoStartToken === null
 
+/** What BankID's app puts behind the page's address: a browser shows it as it was left by that, or anew in another tab. */
+const backFromApp = '#eid'
+
 /** The order that this page asks about; null while there is none. */
 let order = null
 
@@ -27,10 +30,14 @@ const show = (isPending) => {
   begin.hidden = isPending
 }
 
+/** For this tab; and which order it is for the one that the app may come back to. */
 const keep = (value) => {
   try {
-    if (value === null) sessionStorage.removeItem(kept)
-    else sessionStorage.setItem(kept, JSON.stringify(value))
+    if (value === null) for (const storage of [sessionStorage, localStorage]) storage.removeItem(kept)
+    else {
+      sessionStorage.setItem(kept, JSON.stringify(value))
+      localStorage.setItem(kept, JSON.stringify({ orderRef: value.orderRef, autoStartToken: null }))
+    }
   } catch {
     // Without storage an order does not survive a reload; all else works.
   }
@@ -38,7 +45,8 @@ const keep = (value) => {
 
 const recalled = () => {
   try {
-    const value = JSON.parse(sessionStorage.getItem(kept))
+    const ofTab = sessionStorage.getItem(kept)
+    const value = JSON.parse(location.hash === backFromApp ? (ofTab ?? localStorage.getItem(kept)) : ofTab)
     return typeof value?.orderRef === 'string' && (isAway(value) || typeof value.autoStartToken === 'string')
       ? value
       : null
@@ -78,7 +86,7 @@ const meaning = async (response, asked) => {
   if (status === 'complete' || hint === 'elsewhere') return { isDone: true }
   if (status === 'failed') return { told: lines.some(({ dataset }) => dataset.told === hint) ? hint : 'unavailable' }
   if (order === asked) {
-    say(isAway(asked) ? 'not-done' : hint)
+    say(isAway(asked) && hint === 'waiting' ? 'not-done' : hint)
     await draw(asked, qr).catch(() => undefined)
   }
   return { seconds: 1 }
@@ -120,10 +128,18 @@ const comeBack = (taken) => {
   return follow(taken, crypto.randomUUID())
 }
 
+/** Opens the app, which leads back here where it has to be told. */
+const appOf = ({ autoStartToken }) => {
+  const { appBefore, appBack } = block.dataset
+  const back = appBack === 'page' ? location.origin + location.pathname + backFromApp : appBack
+  const redirect = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
+  return appBefore + encodeURIComponent(autoStartToken) + redirect
+}
+
 const take = (taken) => {
   order = taken
   keep(taken)
-  app.href = block.dataset.appBefore + encodeURIComponent(taken.autoStartToken) + block.dataset.appAfter
+  app.href = appOf(taken)
   picture.replaceChildren()
   pending.classList.remove('opened')
   show(true)

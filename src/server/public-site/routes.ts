@@ -22,7 +22,10 @@ import { textPage } from './texts'
 /** Customers that are offered to be signed in by one click; null where there is no sandbox. */
 type FindReadyCustomers = (locale: Locale) => Promise<ReadyCustomers | null>
 
-type Painted = (locale: Locale, query: Record<string, string | undefined>) => Promise<Page>
+/** What a page is asked for by: its address, and what the browser says that it is. */
+type Asked = { query: Record<string, string | undefined>; userAgent: string }
+
+type Painted = (locale: Locale, asked: Asked) => Promise<Page>
 
 /** Files of the pages that the exchange paints itself: of the stand-in, and of the sandbox. */
 export const registerAssets = (server: FastifyInstance): void => {
@@ -42,29 +45,29 @@ export const registerPublicSite = (
     for (const locale of locales) registerPage(server, exchange, locale, name, paint)
   }
   registerHome(server, exchange)
-  const eidNow = async (): Promise<EidOffer | null> => {
+  const eidNow = async (userAgent: string): Promise<EidOffer | null> => {
     const { database, outside, config } = exchange
     const isOffered = await database.read((handle) => isEidOffered(handle, outside, null))
-    return isOffered ? { isSandbox: config.sandbox } : null
+    return isOffered ? { isSandbox: config.sandbox, userAgent } : null
   }
   const passkeyDomainNow = async (): Promise<string | null> => {
     const { database, outside } = exchange
     const features = await database.read((handle) => featuresOf(handle, null, outside))
     return isActive(features, 'PASSKEYS') ? (outside.passkeys?.domain ?? null) : null
   }
-  register('login', async (locale, { message }) =>
+  register('login', async (locale, { query: { message }, userAgent }) =>
     loginPage(locale, {
       message: isLoginMessage(message) ? message : undefined,
       ready: await findReady(locale),
-      eid: await eidNow(),
+      eid: await eidNow(userAgent),
       passkeyDomain: await passkeyDomainNow(),
     }),
   )
-  register('signup', async (locale) => signUpPage(locale, await eidNow()))
+  register('signup', async (locale, { userAgent }) => signUpPage(locale, await eidNow(userAgent)))
   register('forgottenPassword', async (locale) => forgottenPasswordPage(locale))
   register('newPassword', async (locale) => newPasswordPage(locale, await passkeyDomainNow()))
   register('lostFactor', async (locale) => lostFactorPage(locale))
-  register('identityCheck', async (locale) => identityCheckPage(locale, await eidNow()))
+  register('identityCheck', async (locale, { userAgent }) => identityCheckPage(locale, await eidNow(userAgent)))
   register('securityLink', async (locale) => securityLinkPage(locale))
   register('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) register(text, async (locale) => textPage(locale, text))
@@ -117,7 +120,8 @@ const registerPage = (
     const look = lookFor(request, reply, locale)
     if (named.has(name)) browserOf(request, reply)
     const languageHref = hrefWith(request, {}, publicPaths[otherOf(locale)][name])
-    return sendPage(exchange, request, reply, { ...look, languageHref }, await paint(locale, queryOf(request)))
+    const asked = { query: queryOf(request), userAgent: request.headers['user-agent'] ?? '' }
+    return sendPage(exchange, request, reply, { ...look, languageHref }, await paint(locale, asked))
   })
   server.get(path.replace(/\/$/, ''), (request, reply) => reply.redirect(hrefWith(request, {}, path), 308))
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { luhnDigit } from '../../domain/bank/luhn'
+import { bankidApp } from '../../domain/onboarding/bankid-app'
 import { checkPersonalNumber, normalPersonalNumber } from '../../domain/onboarding/personal-number'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import type { Handle } from '../database/handle'
@@ -31,7 +32,9 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
 
   server.get('/sandbox/eid', async (request, reply) => {
     const { autostarttoken: token } = queryOf(request)
-    if (token !== undefined && !isHere) return reply.redirect(bankidApp(token), 303)
+    const { 'user-agent': userAgent = '' } = request.headers
+    // Which page leads here is not known: BankID's app leads back to none.
+    if (token !== undefined && !isHere) return reply.redirect(bankidApp(token, { userAgent, page: null }), 303)
     if (token !== undefined) {
       const reference = await exchange.database.read((handle) => referenceOf(handle, token))
       return reference === undefined ? gone(request, reply) : reply.redirect(`/sandbox/eid/${reference}`, 303)
@@ -64,9 +67,6 @@ export const registerEid = (server: FastifyInstance, exchange: Exchange, post: P
     return reply.redirect(`/sandbox/eid/${found.reference}`, 303)
   })
 }
-
-/** Opens BankID's own app on this device. */
-const bankidApp = (token: string): string => `bankid:///?autostarttoken=${encodeURIComponent(token)}&redirect=null`
 
 /** How the provider calls the ways in which there is no signature. */
 const hints: Record<string, string> = { cancel: 'userCancel', timeout: 'expiredTransaction' }

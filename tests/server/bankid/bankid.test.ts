@@ -781,6 +781,9 @@ test('in the sandbox nothing of BankID is signed: its app is opened instead', as
     303,
     `bankid:///?autostarttoken=${autoStartToken}&redirect=null`,
   ])
+  const phone = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:141.0) Gecko/141.0 Firefox/141.0' }
+  const onPhone = await browser.get(`/sandbox/eid?autostarttoken=${autoStartToken}`, phone)
+  expect(onPhone.headers.location).toBe(`https://app.bankid.com/?autostarttoken=${autoStartToken}&redirect=null`)
 })
 
 describe('an order of BankID’s that none of ours came of', () => {

@@ -314,9 +314,18 @@ describe('the e-ID beside the form', () => {
     const config = { sandbox: false, publicSiteUrl: null }
     const outside = { ...nobody, eid: { start: async () => Promise.reject(new Error('not asked')) } }
     const other = await testExchange({ config, outside })
-    const { body } = await other.server.inject({ url: '/en/login/', headers: { host: '127.0.0.1:3000' } })
-    expect(body).toContain('data-app-before="bankid:///?autostarttoken="')
-    expect(body).not.toContain('/sandbox/')
+    const seenBy = async (url: string, userAgent: string) => {
+      const headers = { host: '127.0.0.1:3000', 'user-agent': userAgent }
+      const { body } = await other.server.inject({ url, headers })
+      expect(body).not.toContain('/sandbox/')
+      return ['before', 'back'].map((name) => new RegExp(`data-app-${name}="([^"]+)"`).exec(body)?.[1])
+    }
+    const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1'
+    const onPhone = 'https://app.bankid.com/?autostarttoken='
+    expect(await seenBy('/en/login/', '')).toEqual(['bankid:///?autostarttoken=', 'null'])
+    expect(await seenBy('/en/login/', safari)).toEqual([onPhone, 'page'])
+    // What is secret stands behind the address of the link's page.
+    expect(await seenBy(publicPaths.en.identityCheck, safari)).toEqual([onPhone, 'null'])
     await other.stop()
   })
 
