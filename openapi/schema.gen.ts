@@ -2612,18 +2612,19 @@ export interface components {
          * @description Why an e-ID order is where it is.
          * @enum {string}
          */
-        EidHint: "waiting" | "opened" | "scanning" | "confirming" | "checking" | "canceled" | "timeout" | "not-started" | "blocked" | "app-outdated" | "risky" | "call-declined" | "other-person" | "elsewhere" | "no-account" | "registered" | "under-age" | "review" | "unavailable";
+        EidHint: "waiting" | "opened" | "scanning" | "in-call" | "confirming" | "checking" | "canceled" | "replaced" | "timeout" | "not-started" | "blocked" | "app-outdated" | "risky" | "call-declined" | "other-person" | "elsewhere" | "no-account" | "registered" | "under-age" | "review" | "unusable" | "unavailable";
         EidState: {
             /** @enum {string} */
             status: "pending" | "complete" | "failed";
             /**
              * @description `waiting` for the app to be opened, `opened` while it looks for an e-ID, `scanning` a passport or an ID card in it,
-             *     `confirming` in it, `checking` of what was confirmed; `canceled` by the person, `timeout`, `not-started` where the app
+             *     `in-call` where it asks whether the person is on the phone with us, which nobody of ours is, `confirming` in it,
+             *     `checking` of what was confirmed; `canceled` by the person, `replaced` where another was begun in its place, `timeout`, `not-started` where the app
              *     was not opened in time, `blocked` e-ID, `app-outdated`, `risky` where the provider has stopped it, `call-declined` where
              *     the person is not on the phone with us; `other-person` than the customer, `elsewhere` where another order counts that was begun beside it, `review` where the personal number does not match and somebody looks at it;
              *     `no-account` when signing in with an e-ID that opens none, `registered` when signing up with one whose
              *     personal number an account has that was opened without it, `under-age` with one whose owner is younger than 18;
-             *     `unavailable` where the provider or the e-ID
+             *     `unusable` where what the e-ID tells of its owner is not taken, `unavailable` where the provider or the e-ID
              *     cannot be used. Null when complete.
              */
             hint: components["schemas"]["EidHint"] | null;

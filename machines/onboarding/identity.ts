@@ -6,6 +6,7 @@ import { isFailure } from '../lib/server-errors'
 /** Why an e-ID order ended without a signature. */
 export type EidProblem =
   | 'canceled'
+  | 'replaced'
   | 'timeout'
   | 'not-started'
   | 'blocked'
@@ -14,11 +15,12 @@ export type EidProblem =
   | 'call-declined'
   | 'other-person'
   | 'elsewhere'
+  | 'unusable'
   | 'unavailable'
   | 'refused'
 
 /** Where the customer is with the app: it is not open yet, or what is done in it. */
-export type EidHint = 'waiting' | 'opened' | 'scanning' | 'confirming' | 'checking'
+export type EidHint = 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
 
 /**
  * `endsAt`, in milliseconds, is when it ends by itself. Without a token the e-ID is a page of its provider, to which the

@@ -297,6 +297,22 @@ describe('the identity check', () => {
       'You answered in the app that you are not on the phone with us. If someone has called you, hang up.',
     ],
     ['sv', 'call-declined', 'Du svarade i appen att du inte talar i telefon med oss. Lägg på om någon har ringt dig.'],
+    [
+      'en',
+      'replaced',
+      'This was stopped because it was begun again somewhere else. Go on there, or start again here. If it was not you, stop.',
+    ],
+    [
+      'sv',
+      'replaced',
+      'Det här stoppades eftersom det påbörjades på nytt någon annanstans. Fortsätt där, eller börja om här. Sluta om det inte var du.',
+    ],
+    ['en', 'unusable', 'This e-ID cannot be used here. Use another one, or contact support.'],
+    [
+      'sv',
+      'unusable',
+      'Den här e-legitimationen går inte att använda här. Använd en annan, eller kontakta kundservice.',
+    ],
     ['en', 'unavailable', 'The e-ID service cannot be reached right now. Try again in a few minutes.'],
     ['sv', 'unavailable', 'Tjänsten för e-legitimation går inte att nå just nu. Försök igen om några minuter.'],
   ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
@@ -356,6 +372,16 @@ describe('the identity check', () => {
     ['sv', 'opened', 'Appen är öppen och letar efter din e-legitimation.'],
     ['en', 'scanning', 'Scan your passport or ID card in the app.'],
     ['sv', 'scanning', 'Läs av ditt pass eller id-kort i appen.'],
+    [
+      'en',
+      'in-call',
+      'The app asks whether you are on the phone with us. We do not call about this. If someone has called you, answer no and hang up.',
+    ],
+    [
+      'sv',
+      'in-call',
+      'Appen frågar om du talar i telefon med oss. Vi ringer inte om det här. Svara nej och lägg på om någon har ringt dig.',
+    ],
     ['sv', 'confirming', 'Bekräfta i appen.'],
     ['en', 'checking', 'Your e-ID is being checked.'],
     ['sv', 'checking', 'Din e-legitimation kontrolleras.'],

@@ -15,6 +15,7 @@ import * as styles from './eid.css'
 
 type EidProblem =
   | 'canceled'
+  | 'replaced'
   | 'timeout'
   | 'not-started'
   | 'blocked'
@@ -23,6 +24,7 @@ type EidProblem =
   | 'call-declined'
   | 'other-person'
   | 'elsewhere'
+  | 'unusable'
   | 'unavailable'
   | 'refused'
 
@@ -48,7 +50,7 @@ export type IdentityStep =
       /** Opens the app on this device. */
       app: string
       /** Whether the app is open, and what is done in it. */
-      hint: 'waiting' | 'opened' | 'scanning' | 'confirming' | 'checking'
+      hint: 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
       onCancel: () => void
     }
   | {

@@ -72,10 +72,11 @@ const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): Ei
   return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
 }
 
-const eidHints = ['waiting', 'opened', 'scanning', 'confirming', 'checking'] as const
+const eidHints = ['waiting', 'opened', 'scanning', 'in-call', 'confirming', 'checking'] as const
 
 const eidEnds = [
   'canceled',
+  'replaced',
   'timeout',
   'not-started',
   'blocked',
@@ -84,6 +85,7 @@ const eidEnds = [
   'call-declined',
   'other-person',
   'elsewhere',
+  'unusable',
   'review',
 ] as const
 

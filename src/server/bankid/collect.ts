@@ -151,8 +151,11 @@ const outcomeOf = (
   const failed = (hint: string): CallbackEvent => ({ ...head, type: 'eid.failed', hint })
   if (answer.status === 'failed') return failed(hintIn(answer, 'unknown'))
   if (answer.status === 'gone') return failed('gone')
+  if (answer.status === 'unreadable') {
+    log.error('what BankID answered cannot be read')
+    return failed('unreadable')
+  }
   try {
-    if (answer.status === 'unreadable') throw new Error('BankID answered what cannot be read')
     const { user, risk } = answer.completionData
     // Signed as it is: whoever has it signed may not be whoever reads our text in the app.
     if (risk === 'high') return failed('transactionRiskBlocked')

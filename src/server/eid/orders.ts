@@ -91,7 +91,7 @@ export const endWaiting = async (
 ): Promise<void> => {
   const ended = await tx
     .update(eidOrders)
-    .set({ ...worthNothing, endedAt: now })
+    .set({ status: 'failed', hint: 'replaced', endedAt: now })
     .where(waitingOf(owner, purpose))
     .returning({ reference: eidOrders.reference })
   await planCancel(tx, exchange, referencesOf(ended), now)

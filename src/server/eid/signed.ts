@@ -22,7 +22,7 @@ const minutesToAsk = 3
 const inApp: Record<string, EidOrderRow['hint']> = {
   started: 'opened',
   userMrtd: 'scanning',
-  userCallConfirm: 'confirming',
+  userCallConfirm: 'in-call',
   userSign: 'confirming',
   processing: 'checking',
 }
@@ -30,13 +30,14 @@ const inApp: Record<string, EidOrderRow['hint']> = {
 /** Why an order ended, by the provider's names; what else it says means that there is no e-ID to be had. */
 const endings: Record<string, EidOrderRow['hint']> = {
   userCancel: 'canceled',
-  cancelled: 'canceled',
+  cancelled: 'replaced',
   userDeclinedCall: 'call-declined',
   expiredTransaction: 'timeout',
   startFailed: 'not-started',
   certificateErr: 'blocked',
   notSupportedByUserApp: 'app-outdated',
   transactionRiskBlocked: 'risky',
+  unusable: 'unusable',
 }
 
 /** The person has opened the app, or does something in it. */

@@ -43,6 +43,7 @@ const told = (
     { name: 'waiting', tone: 'info', text: t('eid.waiting') },
     { name: 'opened', tone: 'info', text: t('eid.opened') },
     { name: 'scanning', tone: 'info', text: t('eid.scanning') },
+    { name: 'in-call', tone: 'warning', text: t('eid.in-call') },
     { name: 'confirming', tone: 'info', text: t('eid.confirming') },
     { name: 'checking', tone: 'info', text: t('eid.checking') },
     {
@@ -52,6 +53,7 @@ const told = (
     },
     { name: 'offline', tone: 'warning', text: t('public.eid.offline') },
     { name: 'canceled', tone: 'info', text: t('eid.problem.canceled') },
+    { name: 'replaced', tone: 'warning', text: t('eid.problem.replaced') },
     { name: 'timeout', tone: 'warning', text: t('eid.problem.timeout') },
     { name: 'not-started', tone: 'warning', text: t('eid.problem.not-started') },
     { name: 'blocked', tone: 'warning', text: t('eid.problem.blocked') },
@@ -65,6 +67,7 @@ const told = (
           { name: 'registered', tone: 'warning', text: t('field.personalNumberTaken') },
           { name: 'under-age', tone: 'warning', text: t('field.personalNumberAge') },
         ] as const)),
+    { name: 'unusable', tone: 'warning', text: t('eid.problem.unusable') },
     { name: 'unavailable', tone: 'error', text: t('eid.problem.unavailable') },
     { name: 'too-many', tone: 'error', text: t('login.tooMany') },
   ]

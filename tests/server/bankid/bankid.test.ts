@@ -246,7 +246,7 @@ describe('what somebody does in the app', () => {
     ['noClient', 'waiting'],
     ['started', 'opened'],
     ['userMrtd', 'scanning'],
-    ['userCallConfirm', 'confirming'],
+    ['userCallConfirm', 'in-call'],
     ['userSign', 'confirming'],
     ['processing', 'checking'],
   ])('is told: %s as %s', async (hint, told) => {
@@ -272,7 +272,7 @@ describe('what somebody does in the app', () => {
 
   test.each([
     ['userCancel', 'canceled'],
-    ['cancelled', 'canceled'],
+    ['cancelled', 'replaced'],
     ['userDeclinedCall', 'call-declined'],
     ['expiredTransaction', 'timeout'],
     ['startFailed', 'not-started'],
@@ -320,6 +320,7 @@ describe('what BankID says of who signed is not taken', () => {
     ['with a number of ten digits', { personalNumber: '5001019802' }],
     ['with a wrong check digit', { personalNumber: '198507099804' }],
     ['with a day that is none', { personalNumber: '198502300000' }],
+    ['with a coordination number', { personalNumber: '198507699802' }],
     ['with a number that is no text', { personalNumber: 198507090000 }],
     ['without a name', { surname: ' ' }],
   ])('%s', async (_, wrong) => {
@@ -327,7 +328,7 @@ describe('what BankID says of who signed is not taken', () => {
     const order = await started('sign-up')
     party.signs({ ...alma(), ...wrong })
     await pass()
-    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('unavailable'), false])
+    expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('unusable'), false])
     expect(logged('cannot be used') - before).toBe(1)
   })
 
@@ -338,12 +339,12 @@ describe('what BankID says of who signed is not taken', () => {
     ['about no order', completeOf(undefined)],
     ['about another order', completeOf(randomUUID())],
   ])('nor an answer %s', async (_, body) => {
-    const before = logged('cannot be used')
+    const before = logged('cannot be read')
     const order = await started('sign-up')
     party.goesWrong({ path: 'collect', refuses: { status: 200, body } })
     await pass()
     expect([await stateOf(order), browser.cookies.has('nm_session')]).toEqual([ended('unavailable'), false])
-    expect(logged('cannot be used') - before).toBe(1)
+    expect(logged('cannot be read') - before).toBe(1)
   })
 })
 
@@ -622,7 +623,7 @@ describe('canceling', () => {
     const second = await started('sign-in')
     await pass(0)
     expect([party.isKnown(before), party.isKnown(party.order().orderRef)]).toEqual([false, true])
-    expect([await stateOf(first), (await stateOf(second)).status]).toEqual([ended('canceled'), 'pending'])
+    expect([await stateOf(first), (await stateOf(second)).status]).toEqual([ended('replaced'), 'pending'])
   })
 
   test('what BankID knows no more is canceled too', async () => {

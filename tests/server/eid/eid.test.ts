@@ -113,7 +113,7 @@ describe('an e-ID order', () => {
     ['noClient', 'waiting'],
     ['started', 'opened'],
     ['userMrtd', 'scanning'],
-    ['userCallConfirm', 'confirming'],
+    ['userCallConfirm', 'in-call'],
     ['userSign', 'confirming'],
     ['processing', 'checking'],
     ['something new', 'waiting'],
@@ -126,13 +126,14 @@ describe('an e-ID order', () => {
 
   test.each([
     ['userCancel', 'canceled'],
-    ['cancelled', 'canceled'],
+    ['cancelled', 'replaced'],
     ['userDeclinedCall', 'call-declined'],
     ['expiredTransaction', 'timeout'],
     ['startFailed', 'not-started'],
     ['certificateErr', 'blocked'],
     ['notSupportedByUserApp', 'app-outdated'],
     ['transactionRiskBlocked', 'risky'],
+    ['unusable', 'unusable'],
     ['something new', 'unavailable'],
   ])('that ends with %s is told as %s', async (hint, told) => {
     const order = await started('sign-up')
@@ -168,7 +169,7 @@ describe('an e-ID order', () => {
   test('ends when another one is begun for the same', async () => {
     const first = await started('sign-in')
     const second = await started('sign-in')
-    expect([await stateOf(first), (await stateOf(second)).status]).toEqual([ended('canceled'), 'pending'])
+    expect([await stateOf(first), (await stateOf(second)).status]).toEqual([ended('replaced'), 'pending'])
   })
 
   test('is nobody else’s: another browser is told as little as of one that never was', async () => {

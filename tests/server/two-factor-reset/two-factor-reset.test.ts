@@ -578,7 +578,7 @@ describe('by e-ID', () => {
     const first = await begun(secret)
     const other = browserOf(exchange.server)
     const second = (await start(secret, other)).json().result.orderRef
-    expect((await check(first)).json().result).toMatchObject({ status: 'failed', hint: 'canceled' })
+    expect((await check(first)).json().result).toMatchObject({ status: 'failed', hint: 'replaced' })
     await expectRefused(() => signs(first))
     await untouched()
     await signs(second)

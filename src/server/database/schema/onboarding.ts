@@ -110,9 +110,11 @@ const eidHints = [
   'waiting',
   'opened',
   'scanning',
+  'in-call',
   'confirming',
   'checking',
   'canceled',
+  'replaced',
   'timeout',
   'not-started',
   'blocked',
@@ -125,6 +127,7 @@ const eidHints = [
   'registered',
   'under-age',
   'review',
+  'unusable',
   'unavailable',
 ] as const
 
