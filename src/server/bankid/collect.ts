@@ -20,8 +20,12 @@ const atOnce = 10
 
 type Deps = AdapterDeps & { api: BankidApi }
 
-/** What was told last of what the person does, by our reference: told again, it would change nothing. */
-type Hints = Map<string, string>
+/**
+ * What was told last of what the person does, by our reference, and when. Told again it would change nothing, unless another
+ * exchange has told something else meanwhile.
+ */
+type Hints = Map<string, { hint: string; toldAt: Date }>
+const secondsUntold = 10
 
 export type Collector = {
   /** Asks how each order stands that has not ended, and tells what is new. */
@@ -128,9 +132,13 @@ type Told = 'taken' | 'unknown' | 'lost'
 const tellOf = async (deps: Deps, ours: string, answer: Collected, hints: Hints): Promise<Told> => {
   if (answer.status !== 'pending') return tellTheEnd(deps, outcomeOf(deps, ours, answer))
   const hint = hintIn(answer, 'outstandingTransaction')
-  if (hints.get(ours) === hint) return 'taken'
-  const { told, error } = await tell(deps, { ...headOf(deps, ours, `/${hint}`), type: 'eid.pending', hint })
-  if (told === 'taken') hints.set(ours, hint)
+  const toldAt = deps.clock.now()
+  const before = hints.get(ours)
+  if (before?.hint === hint && secondsBetween(before.toldAt, toldAt) < secondsUntold) return 'taken'
+  // One that comes back is told again: somebody may have gone back in the app.
+  const head = headOf(deps, ours, `/${hint}/${toldAt.getTime()}`)
+  const { told, error } = await tell(deps, { ...head, type: 'eid.pending', hint })
+  if (told === 'taken') hints.set(ours, { hint, toldAt })
   if (told === 'lost') sayLost(deps, error)
   return told
 }

@@ -270,6 +270,25 @@ describe('what somebody does in the app', () => {
     expect([told() - first, (await stateOf(order)).hint]).toEqual([1, 'confirming'])
   })
 
+  test('is told again where it comes back, by whichever exchange asks', async () => {
+    const other = await beside()
+    const order = await started('sign-up')
+    const shown = async (hint: string, at = exchange) => {
+      party.goesOn(hint)
+      await pass(2, at)
+      return (await stateOf(order)).hint
+    }
+    expect([await shown('started'), await shown('userSign'), await shown('started')]).toEqual([
+      'opened',
+      'confirming',
+      'opened',
+    ])
+    expect([await shown('userSign', other), await shown('started')]).toEqual(['confirming', 'confirming'])
+    for (const _ of [1, 2, 3, 4]) await pass()
+    expect((await stateOf(order)).hint).toBe('opened')
+    await other.stop()
+  })
+
   test.each([
     ['userCancel', 'canceled'],
     ['cancelled', 'replaced'],
