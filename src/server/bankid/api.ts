@@ -3,7 +3,7 @@ import type { Connection, Reply } from './connection'
 
 const paths = { auth: '/rp/v6.0/auth', collect: '/rp/v6.0/collect', cancel: '/rp/v6.0/cancel' } as const
 
-/** Codes that say that there is no such order, or none any more. */
+/** The code of a refusal that says that there is no such order, or none any more. */
 const noSuchOrder = 'invalidParameters'
 
 /** BankID refused, by its own code. */

@@ -44,7 +44,7 @@ export const brokerOf = (settings: EidOidcSettings): EidBroker => {
       try {
         const { given_name: givenName, family_name: surname, ...claims } = await claimsOf(address, asking)
         const told = { personalNumber: claims[personalNumberClaim], givenName, surname }
-        return { person: personIn(told, { provider: 'broker', today }) }
+        return { person: personIn(told, { provider: 'The broker', today }) }
       } catch (error) {
         if (!(error instanceof openid.AuthorizationResponseError)) throw error
         return { hint: endings[error.error] ?? 'unavailable' }

@@ -12,7 +12,7 @@ const longestName = 100
 export const personIn = (told: Told, { provider, today }: { provider: string; today: string }): Person => {
   const textOf = (name: keyof Person): string => {
     const given = told[name]
-    if (typeof given !== 'string' || given.trim() === '') throw new Error(`The ${provider} did not tell ${name}`)
+    if (typeof given !== 'string' || given.trim() === '') throw new Error(`${provider} did not tell ${name}`)
     return given.trim()
   }
   return {
@@ -26,6 +26,6 @@ export const personIn = (told: Told, { provider, today }: { provider: string; to
 const numberIn = (told: string, { provider, today }: { provider: string; today: string }): string => {
   const code = /^\d{8}-?\d{4}$/.test(told) ? checkPersonalNumber(told, today) : 'personalNumber'
   if (code !== null && code !== 'personalNumberAge')
-    throw new Error(`The ${provider} told a personal number that is none: ${code}`)
+    throw new Error(`${provider} told a personal number that is none: ${code}`)
   return told.replace('-', '')
 }
