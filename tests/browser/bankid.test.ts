@@ -82,6 +82,11 @@ test.each(rowsOf(views, ({ width }) => width === 'phone'))(
     }
 
     await page.goto(publicPaths[locale].signup)
+    const half = '**/auth/eid/start'
+    await page.route(half, (route) => route.fulfill({ contentType: 'application/json', body: '{"result":' }))
+    await press(t('public.eid.signUp'))
+    await says(t('public.eid.offline'))
+    await page.unroute(half)
     await press(t('public.eid.signUp'))
     const first = await begun()
     await seesTheApp('started', 'userSign', 'processing')

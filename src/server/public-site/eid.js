@@ -147,6 +147,12 @@ const take = (taken) => {
   return follow(taken, crypto.randomUUID())
 }
 
+const resultIn = (response) =>
+  response.json().then(
+    ({ result }) => result,
+    () => null,
+  )
+
 const refusalOf = (status) => (status === 429 ? 'too-many' : 'unavailable')
 
 begin.addEventListener('click', async () => {
@@ -156,13 +162,14 @@ begin.addEventListener('click', async () => {
   const { purpose, linkSecret } = block.dataset
   const link = linkSecret === undefined ? {} : { linkSecret: location.hash.slice(1) }
   const response = await post(block.dataset.start, { purpose, ...link }).catch(() => null)
+  // Half an answer is none: the order that it was of ends by itself.
+  const result = response?.ok ? await resultIn(response) : null
   begin.setAttribute('aria-disabled', 'false')
-  if (!response?.ok) {
-    say(response ? refusalOf(response.status) : 'offline')
+  if (result === null) {
+    say(response && !response.ok ? refusalOf(response.status) : 'offline')
     return tellPage('eid:ended')
   }
   order = null
-  const { result } = await response.json()
   if (isAway(result)) return leave(result)
   const going = take(result)
   title.focus()
