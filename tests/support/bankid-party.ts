@@ -235,6 +235,8 @@ export const startBankid = async ({ now, tellsAgain = false }: { now: () => Date
     signs: (user: Record<string, unknown>, order = last(), risk = 'low') =>
       void (order.state = { status: 'complete', user, risk }),
     forget: () => orders.clear(),
+    /** How many are connected to it. */
+    connections: () => new Promise((resolve) => server.getConnections((_, count) => resolve(count))),
     /** As a server does that has waited long enough for the next call. */
     closeConnections: () => server.closeAllConnections(),
     /** Has somebody else speak at its address, who hears anybody; `heard`: how many spoke to them. */

@@ -37,6 +37,7 @@ export const bankid =
       run: async () => {
         const open = await database.read((handle) => openOrders(handle, '', 1))
         if (open.length === 0) return
+        lookAtCertificate()
         const wasAway = isAway()
         // First, so that an exchange which ends meanwhile leaves it to another.
         await database.transaction(planNext)
@@ -53,12 +54,20 @@ export const bankid =
       return jobs.enqueue(tx, collect, {}, at, { uniqueKey: `${name}.collect/${at.toISOString()}` })
     }
 
+    /** Each exchange has files of its own, and due work looks at those of one: so whoever speaks with BankID looks too. */
+    let lookedAt: Date | null = null
+    const lookAtCertificate = (): void => {
+      if (lookedAt !== null && secondsBetween(lookedAt, clock.now()) < secondsInDay) return
+      lookedAt = clock.now()
+      sayWhenItEnds(connection, deps)
+    }
+
     const watchCertificate = jobKind({
       kind: `${name}.watch-certificate`,
       payload: object({}),
       run: async () => {
         await database.transaction((tx) => planWatch(tx, daysAfter(clock.now(), 1)))
-        sayWhenItEnds(connection, deps)
+        lookAtCertificate()
       },
     })
     const planWatch = (tx: Transaction, at: Date): Promise<void> =>
@@ -70,6 +79,7 @@ export const bankid =
       const { reference, text, endUserIp } = order
       // Whoever has hung up waits for nothing, and BankID takes no order without.
       if (endUserIp === '') throw unavailable(retrySeconds)
+      lookAtCertificate()
       const begun = await api.auth({ text, endUserIp, web: webOf(order) }).catch((error: unknown) => {
         log.error({ err: error }, 'BankID began no order')
         throw unavailable(retrySeconds)

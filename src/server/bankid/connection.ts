@@ -37,10 +37,11 @@ export const bankidConnection = (settings: BankidSettings, { clock, log }: Deps)
     const read = readCredentials(settings)
     if ('problems' in read)
       log.error({ problems: read.problems }, 'files for BankID cannot be used, and the former go on')
-    held =
-      'problems' in read || isSame(read.credentials, held.credentials)
-        ? { ...held, readAt: now }
-        : anew(read.credentials, now)
+    if ('problems' in read || isSame(read.credentials, held.credentials)) held = { ...held, readAt: now }
+    else {
+      closeIdle(held.agent)
+      held = anew(read.credentials, now)
+    }
     return held
   }
   return {
@@ -67,6 +68,12 @@ const anew = (credentials: Credentials, readAt: Date): Held => {
 
 /** Whatever Node was told by its environment: who speaks in BankID's place could say of anybody who they are. */
 const always = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+
+/** Closes connections that nobody waits at, and each of the others once its answer has come. */
+const closeIdle = (agent: Agent): void => {
+  agent.maxFreeSockets = 0
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+}
 
 const isSame = (one: Credentials, other: Credentials): boolean =>
   one.certificate === other.certificate && one.key === other.key && one.authority === other.authority

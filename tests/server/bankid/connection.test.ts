@@ -124,6 +124,32 @@ describe('a certificate that is renewed', () => {
     expect([await start(apart), said()]).toEqual([503, 1])
   })
 
+  test('closes the connections that were made with the former one', async () => {
+    const own = await startBankid({ now: () => exchange.clock.now() })
+    const apart = await exchangeWith(own.settings)
+    expect([await start(apart), await own.connections()]).toEqual([200, 1])
+    const { certificate, key } = await own.authority.vouchesFor('nordmynt')
+    writeFileSync(own.settings.key, key)
+    writeFileSync(own.settings.certificate, certificate)
+    exchange.clock.forward({ minutes: 1 })
+    expect(await start(apart)).toBe(200)
+    await expect.poll(() => own.connections()).toBe(1)
+    await own.stop()
+  })
+
+  test('is asked for in the log of each exchange that speaks with BankID, once a day', async () => {
+    const since = (exchange.clock.now().getTime() - Date.now()) / (24 * 60 * 60 * 1000)
+    const settings = { ...party.settings, ...(await files('of-each', since + 20)) }
+    const both = [await exchangeWith(settings), await exchangeWith(settings)]
+    const said = () => both.map(({ lines }) => lines.filter((line) => line.includes('BankID ends soon')).length)
+    for (const apart of both) await start(apart)
+    for (const apart of both) await start(apart)
+    expect(said()).toEqual([1, 1])
+    exchange.clock.forward({ hours: 24 })
+    for (const apart of both) await start(apart)
+    expect(said()).toEqual([2, 2])
+  })
+
   test.each([
     [31, []],
     [29, ['our certificate for BankID ends soon']],
