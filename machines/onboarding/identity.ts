@@ -19,8 +19,8 @@ export type EidProblem =
   | 'unavailable'
   | 'refused'
 
-/** Where the customer is with the app: it is not open yet, or what is done in it. */
-export type EidHint = 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
+/** Where the customer is with the app: it is not open yet, or what is done in it; `offline` while that cannot be asked. */
+export type EidHint = 'offline' | 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
 
 /**
  * `endsAt`, in milliseconds, is when it ends by itself. Without a token the e-ID is a page of its provider, to which the
@@ -28,7 +28,7 @@ export type EidHint = 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirmin
  */
 export type EidOrder = { orderRef: string; autoStartToken: string | null; redirectUrl: string | null; endsAt: number }
 export type EidState =
-  | { status: 'pending'; hint: EidHint; qr: string | null }
+  | { status: 'pending'; hint: Exclude<EidHint, 'offline'>; qr: string | null }
   | { status: 'complete' }
   | { status: 'failed'; hint: EidProblem | 'review' }
 
@@ -109,6 +109,8 @@ const eid = setup({
     setPending: assign((_, params: { state: EidState }) =>
       params.state.status === 'pending' ? { qr: params.state.qr, hint: params.state.hint } : {},
     ),
+    /** A code that gets no younger is taken for another's. */
+    setOffline: assign({ qr: null, hint: 'offline' }),
     setEnd: assign((_, params: { state: EidState }) =>
       params.state.status === 'failed' && params.state.hint !== 'review' ? { problem: params.state.hint } : {},
     ),
@@ -153,7 +155,7 @@ const askingOr = (otherwise: string) =>
           target: '#identity.idle',
           actions: { type: 'setProblem', params: { problem: 'timeout' } },
         },
-        { target: otherwise },
+        { target: otherwise, actions: 'setOffline' },
       ],
     },
   })

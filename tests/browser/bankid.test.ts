@@ -85,7 +85,7 @@ test.each(rowsOf(views, ({ width }) => width === 'phone'))(
     const half = '**/auth/eid/start'
     await page.route(half, (route) => route.fulfill({ contentType: 'application/json', body: '{"result":' }))
     await press(t('public.eid.signUp'))
-    await says(t('public.eid.offline'))
+    await says(t('eid.offline'))
     await page.unroute(half)
     await press(t('public.eid.signUp'))
     const first = await begun()

@@ -368,6 +368,8 @@ describe('the identity check', () => {
   )
 
   test.each([
+    ['en', 'offline', 'There is no connection right now. We keep trying.'],
+    ['sv', 'offline', 'Det finns ingen anslutning just nu. Vi fortsätter att försöka.'],
     ['en', 'opened', 'The app is open, and is looking for your e-ID.'],
     ['sv', 'opened', 'Appen är öppen och letar efter din e-legitimation.'],
     ['en', 'scanning', 'Scan your passport or ID card in the app.'],

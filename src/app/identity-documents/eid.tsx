@@ -49,8 +49,8 @@ export type IdentityStep =
       qr: string | null
       /** Opens the app on this device. */
       app: string
-      /** Whether the app is open, and what is done in it. */
-      hint: 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
+      /** Whether the app is open, and what is done in it; `offline` while that cannot be asked. */
+      hint: 'offline' | 'waiting' | 'opened' | 'scanning' | 'in-call' | 'confirming' | 'checking'
       onCancel: () => void
     }
   | {
@@ -125,7 +125,7 @@ const Waiting = ({ title, lead, onStart, onCancel }: Extract<IdentityStep, { sta
 const Pending = ({ qr, app, hint, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
   const { t } = useMessages()
   const check = <SaidOf text={t('eid.three', { brand: gap })} of={brand.name} />
-  const isOpened = qr === null && hint !== 'waiting'
+  const isOpened = qr === null && hint !== 'waiting' && hint !== 'offline'
   return (
     <Card className={styles.card}>
       <div className={styles.telling}>

@@ -51,7 +51,7 @@ const told = (
       tone: 'info',
       text: t(purpose === 'two-factor-reset' ? 'public.eid.identified' : 'public.eid.done'),
     },
-    { name: 'offline', tone: 'warning', text: t('public.eid.offline') },
+    { name: 'offline', tone: 'warning', text: t('eid.offline') },
     { name: 'canceled', tone: 'info', text: t('eid.problem.canceled') },
     { name: 'replaced', tone: 'warning', text: t('eid.problem.replaced') },
     { name: 'timeout', tone: 'warning', text: t('eid.problem.timeout') },

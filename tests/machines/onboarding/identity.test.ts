@@ -115,6 +115,17 @@ describe('proving the identity with an e-ID', () => {
     expect([now().status, now().output]).toEqual(['done', { outcome: 'review' }])
   })
 
+  test('says while it cannot be asked about, without a code that gets no younger', async () => {
+    const { check, clock, now } = await pending()
+    await check.answer(waiting('qr-0'))
+    clock.increment(1000)
+    await check.fail(new PortError('unexpected'))
+    expect([eidPhase(now()), eidQr(now()), eidHint(now())]).toEqual(['pending', null, 'offline'])
+    clock.increment(1000)
+    await check.answer(waiting('qr-1'))
+    expect([eidPhase(now()), eidQr(now()), eidHint(now())]).toEqual(['pending', 'qr-1', 'waiting'])
+  })
+
   test.each(['canceled', 'timeout', 'other-person', 'unavailable'] as const)(
     '%s is told, is asked about no more, and begins again only when the customer wants',
     async (hint) => {
