@@ -30,7 +30,7 @@ import { registerErrorHandler } from './http/errors'
 import { registerSecurityHeaders } from './http/headers'
 import { healthRoutes } from './http/health'
 import { registerAnswerLog, logOptions } from './http/log'
-import { watchAddresses } from './http/network'
+import { registerAddressWatch } from './http/network'
 import { foreignOrigin } from './http/origin'
 import { PatientServer } from './http/patient-server'
 import { registerRoutes } from './http/pipeline'
@@ -247,7 +247,7 @@ const register = async (
   if (config.sandbox) leadToLocalhost(server, config)
   registerErrorHandler(server, exchange, config.publicSiteUrl === null ? notFoundPageOf(exchange) : null)
   registerAnswerLog(server)
-  watchAddresses(server)
+  registerAddressWatch(server)
   await server.register(cookie)
   if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
   registerCallbackGuard(server, exchange)

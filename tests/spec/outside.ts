@@ -117,7 +117,7 @@ export const outsideRules: readonly Rule[] = [
     id: 'product-323',
     kind: 'rule',
     rule: 'An e-ID may be BankID’s app, by its own API: with what is read there, and where the browser calls from.',
-    test: 'tests/server/bankid/bankid.test.ts › an order of BankID › is begun with what is read in the app and where the browser calls from, and nothing else',
+    test: 'tests/server/bankid/bankid.test.ts › an order of BankID › is begun with what is read in the app, where the browser calls from and what it is, and nothing else',
   },
   {
     id: 'product-324',
@@ -182,6 +182,30 @@ export const outsideRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'What is worth nothing any more is canceled at BankID, so that its app stops asking.',
     test: 'tests/server/bankid/bankid.test.ts › canceling › on the page ends the order at BankID',
+  },
+  {
+    id: 'product-338',
+    kind: 'rule',
+    rule: 'A signature that BankID calls risky is worth nothing, whatever it was for.',
+    test: 'tests/server/bankid/bankid.test.ts › an order of BankID › that BankID calls risky is worth nothing, whatever it was begun for: %s',
+  },
+  {
+    id: 'product-339',
+    kind: 'rule',
+    rule: 'Who signs up by e-ID and has an account is logged in to it, and has read so.',
+    test: 'tests/server/bankid/bankid.test.ts › an order of BankID › signs in who signs up and is a customer already, which is what they have read',
+  },
+  {
+    id: 'product-340',
+    kind: 'rule',
+    rule: 'A browser has three minutes after a signature to come for its session.',
+    test: 'tests/server/eid/eid.test.ts › signing in with e-ID › is for who comes within three minutes of the signature: after %d seconds',
+  },
+  {
+    id: 'product-341',
+    kind: 'rule',
+    rule: 'BankID’s app leads back to the browser that opened it, and to no page that holds a secret.',
+    test: 'tests/domain/onboarding/bankid-app.test.ts › BankID’s app is opened by %s, and leads back to it',
   },
   {
     id: 'product-334',

@@ -22,12 +22,14 @@ export type Begun = typeof Begun.TYPE
 
 const User = type({ personalNumber: unknown(), givenName: unknown(), surname: unknown() })
 
-const orderRef = string()
-
 const Collected = union([
-  type({ orderRef, status: literal('pending'), hintCode: optional(string()) }),
-  type({ orderRef, status: literal('failed'), hintCode: optional(string()) }),
-  type({ orderRef, status: literal('complete'), completionData: type({ user: User, risk: optional(string()) }) }),
+  type({ orderRef: string(), status: literal('pending'), hintCode: optional(string()) }),
+  type({ orderRef: string(), status: literal('failed'), hintCode: optional(string()) }),
+  type({
+    orderRef: string(),
+    status: literal('complete'),
+    completionData: type({ user: User, risk: optional(string()) }),
+  }),
 ])
 
 /**

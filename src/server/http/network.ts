@@ -36,7 +36,7 @@ export const networkOf = (caller: Caller): string => {
 }
 
 /** Has the log say once that callers have no address, since a proxy tells something else in its place. */
-export const watchAddresses = (server: FastifyInstance): void => {
+export const registerAddressWatch = (server: FastifyInstance): void => {
   let isSaid = false
   server.addHook('onRequest', async (request) => {
     const { ip }: Caller = request
