@@ -122,8 +122,11 @@ const eid = setup({
   delays: { second: 1000, goneBy: 10_000 },
 })
 
-/** Asks how the order stands; one that is pending leads to `otherwise`, and so does an answer that does not come. */
-const askingOr = (otherwise: string) =>
+/**
+ * Asks how the order stands; one that is pending leads to `otherwise`, and so does an answer that does not come. What is done
+ * in the app is shown here, and what is done on a provider's page is shown there.
+ */
+const askingOr = (otherwise: string, { isShown }: { isShown: boolean }) =>
   eid.createStateConfig({
     invoke: {
       id: 'checkEid',
@@ -146,7 +149,7 @@ const askingOr = (otherwise: string) =>
         },
         {
           target: otherwise,
-          actions: { type: 'setPending', params: ({ event }) => ({ state: event.output }) },
+          actions: isShown ? { type: 'setPending', params: ({ event }) => ({ state: event.output }) } : [],
         },
       ],
       onError: [
@@ -155,7 +158,7 @@ const askingOr = (otherwise: string) =>
           target: '#identity.idle',
           actions: { type: 'setProblem', params: { problem: 'timeout' } },
         },
-        { target: otherwise, actions: 'setOffline' },
+        { target: otherwise, actions: isShown ? 'setOffline' : [] },
       ],
     },
   })
@@ -230,7 +233,7 @@ export const identityMachine = eid.createMachine({
       exit: ['forgetOrder', 'keepEid'],
       on: { 'eid.cancel': '.canceling' },
       states: {
-        asking: { tags: 'needsUser', ...askingOr('resting') },
+        asking: { tags: 'needsUser', ...askingOr('resting', { isShown: true }) },
         resting: { tags: 'needsUser', after: { second: 'asking' } },
         /** Left at once: which order is canceled is forgotten with it. */
         canceling: {
@@ -268,7 +271,7 @@ export const identityMachine = eid.createMachine({
           on: { 'page.returned': 'returning' },
           after: { goneBy: 'returning' },
         },
-        returning: { tags: ['busy', 'returning'], ...askingOr('waiting') },
+        returning: { tags: ['busy', 'returning'], ...askingOr('waiting', { isShown: false }) },
         waiting: {
           tags: ['needsUser', 'waiting'],
           initial: 'resting',
@@ -279,7 +282,7 @@ export const identityMachine = eid.createMachine({
               actions: { type: 'setProblem', params: { problem: 'canceled' } },
             },
           },
-          states: { asking: askingOr('resting'), resting: { after: { second: 'asking' } } },
+          states: { asking: askingOr('resting', { isShown: false }), resting: { after: { second: 'asking' } } },
         },
       },
     },
