@@ -67,7 +67,8 @@ const refundsOf = async ({ reference }: Order) => {
     handle
       .select({ payload: jobs.payload })
       .from(jobs)
-      .where(and(eq(jobs.kind, 'order.refund'), sql`payload->>'reference' = ${reference}`)),
+      .where(and(eq(jobs.kind, 'order.refund'), sql`payload->>'reference' = ${reference}`))
+      .orderBy(sql`payload->>'method' desc`),
   )
   return rows.map(({ payload }) => payload)
 }
