@@ -2142,6 +2142,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's plans
+         * @description Those that go on first, then paused ones, then those that have ended; each the newest first. At most 100.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        /**
+         * Start a plan
+         * @description It is active at once. Each part is to be a purchase of its own, within the limits: 400 with `amountTooLow` or `amountTooLarge` at
+         *     `amount`. Shares that are not 100 per cent together are 400 with `sharesSum` at `shares`; an address, `shares.0.address`.
+         *     What is asked of a purchase (second factor, `purpose`) is asked once, of the whole amount. More than 20 plans that have not ended are
+         *     refused (409, `limit-reached`).
+         */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/plans/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One plan
+         * @description Its purchases are orders, which `listOrders` tells by `plan`.
+         */
+        get: operations["getPlan"];
+        /**
+         * Change a plan
+         * @description What it is from now on; checked as a new one is. Its currency stays (400, `notAccepted` at `fiat`), and so does its OCR
+         *     number. One that has ended is `step-refused`.
+         */
+        put: operations["changePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/plans/{reference}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a plan
+         * @description Of an active one. Money that comes meanwhile is kept; the standing transfer is stopped in the bank alone.
+         */
+        post: operations["pausePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/plans/{reference}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused plan go on
+         * @description Buys at once with what came meanwhile.
+         */
+        post: operations["resumePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/plans/{reference}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip the next day of a plan
+         * @description Of an active one; its next day is then the one after. Money that comes all the same buys.
+         */
+        post: operations["skipPlanDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/plans/{reference}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a plan
+         * @description For good. What has come and has bought nothing yet is paid back, and so is what comes later.
+         */
+        post: operations["endPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/wallets": {
         parameters: {
             query?: never;
@@ -2410,7 +2542,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign" | "sharesSum";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2785,7 +2917,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED";
+        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED" | "PLAN_CHANGED";
         /**
          * @description Where in its life an order is.
          * @enum {string}
@@ -2796,7 +2928,7 @@ export interface components {
             index: number;
             processed: boolean;
             notification_type: components["schemas"]["NotificationType"];
-            /** @description By the type: an order status, a verification status or a support status. */
+            /** @description By the type: an order status, a verification status, a support status, or what a plan tells. */
             status: string;
             /** @description In the customer's language. */
             title: string;
@@ -2807,6 +2939,8 @@ export interface components {
                 type: components["schemas"]["OrderType"];
                 status: components["schemas"]["OrderStatus"];
             } | null;
+            /** @description The plan that tells something; there alone where `notification_type` is `PLAN_CHANGED`. */
+            plan?: components["schemas"]["Reference"];
         };
         /**
          * @description What a customer may see or do.
@@ -3521,6 +3655,11 @@ export interface components {
              */
             allowsDuplicate?: boolean;
             purpose?: components["schemas"]["PurchasePurpose"];
+            /**
+             * @description The customer's plan whose prepared purchase of the coin this is. Once its order was placed and not canceled, another is refused
+             *     (409, `duplicate-order`); where nothing of the coin is prepared, 409 with `step-refused`.
+             */
+            plan?: components["schemas"]["Reference"];
             /** @description Where two-factor is on and nothing of the customer’s has gone to the address before: a code of the authenticator app or a recovery code. */
             code?: string;
             /** @description In place of a code. */
@@ -4021,6 +4160,118 @@ export interface components {
             text?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        /**
+         * @description `ACTIVE` buys as it goes. `PAUSED` waits: what comes for it is kept until it goes on. `ENDED` is over for good: what
+         *     comes for it is paid back.
+         * @enum {string}
+         */
+        PlanState: "ACTIVE" | "PAUSED" | "ENDED";
+        /** @description So many per cent of what a plan pays are for a coin, which goes to the address. */
+        PlanShare: {
+            coin: components["schemas"]["Coin"];
+            percent: number;
+            /** @description Wallet address of the coin. */
+            address: string;
+        };
+        /**
+         * @description How often a plan buys, by the calendar in Sweden. `weekday`: 1 is Monday, 7 Sunday. `day`: of the month; a month that
+         *     has no such day has its last one instead.
+         */
+        PlanRhythm: {
+            /** @constant */
+            every: "day";
+        } | {
+            /** @constant */
+            every: "week";
+            weekday: number;
+        } | {
+            /** @constant */
+            every: "month";
+            day: number;
+        };
+        /**
+         * @description How a plan is paid. `transfer`: by a standing transfer with the plan's OCR number; whatever comes with it buys. `reminder`:
+         *     the customer is told on the day, and pays purchases that are prepared.
+         * @enum {string}
+         */
+        PlanWay: "transfer" | "reminder";
+        /** @description What is written in the bank, once for all times. */
+        PlanTransfer: {
+            payee: string;
+            /** @description Bankgiro number of plans in SEK, IBAN of those in EUR. */
+            account: string;
+            /** @description Null for Bankgiro. */
+            bic: string | null;
+            ocr: string;
+        };
+        /**
+         * @description Money that came and has bought nothing yet. `too-little`: with the next transfer it buys, or is paid back. `paused`: once
+         *     the plan goes on. `not-now`: a coin cannot be bought, or the exchange is closed; it is tried again until `until`, then
+         *     paid back.
+         */
+        PlanWaiting: {
+            amount: components["schemas"]["FiatAmount"];
+            /** @enum {string} */
+            reason: "too-little" | "paused" | "not-now";
+            until: components["schemas"]["Instant"] | null;
+        };
+        /** @description The purchases that a plan with reminders has prepared on its last day, until the next one. */
+        PlanDue: {
+            /** Format: date */
+            day: string;
+            purchases: {
+                coin: components["schemas"]["Coin"];
+                /** @description What buys coins, in whole kronor or euro. */
+                amount: string;
+                address: string;
+                /** @description The order that was placed of it, and was not canceled. */
+                order: components["schemas"]["Reference"] | null;
+            }[];
+        };
+        /** @description What a plan has bought of a coin. Purchases count whose coins were sent. */
+        PlanBought: {
+            coin: components["schemas"]["Coin"];
+            purchases: number;
+            /** @description With all fees. */
+            spent: components["schemas"]["FiatAmount"];
+            coins: components["schemas"]["CoinAmount"];
+            /** @description Of one coin, fees included; null before any came. */
+            averagePrice: components["schemas"]["FiatAmount"] | null;
+        };
+        Plan: {
+            reference: components["schemas"]["Reference"];
+            state: components["schemas"]["PlanState"];
+            fiat: components["schemas"]["Fiat"];
+            amount: components["schemas"]["FiatAmount"];
+            shares: components["schemas"]["PlanShare"][];
+            rhythm: components["schemas"]["PlanRhythm"];
+            way: components["schemas"]["PlanWay"];
+            /** @description When it buys next, as far as it goes by the calendar; null while it is not active. */
+            nextDay: string | null;
+            /** @description Null where the customer is reminded. */
+            transfer: components["schemas"]["PlanTransfer"] | null;
+            waiting: components["schemas"]["PlanWaiting"] | null;
+            due: components["schemas"]["PlanDue"] | null;
+            /** @description In the order of the shares; then coins of shares that it had before. */
+            bought: components["schemas"]["PlanBought"][];
+            createdAt: components["schemas"]["Instant"];
+            endedAt: components["schemas"]["Instant"] | null;
+        };
+        /** @description What a plan is to be. Each coin has one share; all are 100 per cent together. */
+        PlanTerms: {
+            fiat: components["schemas"]["Fiat"];
+            /** @description What the customer pays each time, in whole kronor or euro without leading zero; fees are part of it. */
+            amount: string;
+            shares: components["schemas"]["PlanShare"][];
+            rhythm: components["schemas"]["PlanRhythm"];
+            way: components["schemas"]["PlanWay"];
+            purpose?: components["schemas"]["PurchasePurpose"];
+            /** @description Where two-factor is on and nothing of the customer’s has gone to one of the addresses before: a code of the authenticator app or a recovery code. */
+            code?: string;
+            /** @description In place of a code. */
+            passkey?: components["schemas"]["Assertion"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
         SaveAddress: {
             coin: components["schemas"]["Coin"];
             address: string;
@@ -4088,6 +4339,12 @@ export interface components {
             /** @constant */
             type: "notifications.changed";
         };
+        /** @description A plan is another now, or money came for it. */
+        PlanChanged: {
+            /** @constant */
+            type: "plan.changed";
+            reference: components["schemas"]["Reference"];
+        };
         /** @description Something that the current user carries has changed, features among it. */
         UserChanged: {
             /** @constant */
@@ -4104,7 +4361,7 @@ export interface components {
             type: "session.ended";
         };
         /** @description Says that something changed; what it is now, a read tells. */
-        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["StreamGap"] | components["schemas"]["SessionEnded"];
+        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["PlanChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["StreamGap"] | components["schemas"]["SessionEnded"];
         ClientError: {
             /** @description Name of the error's class. */
             name: string;
@@ -5318,6 +5575,8 @@ export interface components {
         FilterType: components["schemas"]["OrderType"];
         /** @description How a buy order is paid; sell orders are not found by it. `Swish` and `StripeSwish` are one, whichever is asked for. */
         FilterMethod: components["schemas"]["PaymentMethod"];
+        /** @description Purchases of this plan alone. */
+        FilterPlan: components["schemas"]["Reference"];
         /**
          * @description The year.
          * @example 2025
@@ -5325,6 +5584,8 @@ export interface components {
         StatementYear: number;
         /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
         OrderReference: components["schemas"]["Reference"];
+        /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+        PlanReference: components["schemas"]["Reference"];
     };
     requestBodies: never;
     headers: {
@@ -9321,6 +9582,8 @@ export interface operations {
                 type?: components["parameters"]["FilterType"];
                 /** @description How a buy order is paid; sell orders are not found by it. `Swish` and `StripeSwish` are one, whichever is asked for. */
                 method?: components["parameters"]["FilterMethod"];
+                /** @description Purchases of this plan alone. */
+                plan?: components["parameters"]["FilterPlan"];
                 /**
                  * @description Which page; the first is 0.
                  * @example 0
@@ -10180,6 +10443,819 @@ export interface operations {
             409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fiat": "SEK",
+                 *       "amount": "1000",
+                 *       "shares": [
+                 *         {
+                 *           "coin": "BTC",
+                 *           "percent": 70,
+                 *           "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                 *         },
+                 *         {
+                 *           "coin": "LTC",
+                 *           "percent": 30,
+                 *           "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                 *         }
+                 *       ],
+                 *       "rhythm": {
+                 *         "every": "month",
+                 *         "day": 25
+                 *       },
+                 *       "way": "transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanTerms"];
+            };
+        };
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["NotPlaced"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fiat": "SEK",
+                 *       "amount": "1000",
+                 *       "shares": [
+                 *         {
+                 *           "coin": "BTC",
+                 *           "percent": 70,
+                 *           "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                 *         },
+                 *         {
+                 *           "coin": "LTC",
+                 *           "percent": 30,
+                 *           "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                 *         }
+                 *       ],
+                 *       "rhythm": {
+                 *         "every": "month",
+                 *         "day": 25
+                 *       },
+                 *       "way": "transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanTerms"];
+            };
+        };
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPlaced"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pausePlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumePlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    skipPlanDay: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endPlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["PlanReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "state": "ACTIVE",
+                     *         "fiat": "SEK",
+                     *         "amount": "1000.00",
+                     *         "shares": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "percent": 70,
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "percent": 30,
+                     *             "address": "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr"
+                     *           }
+                     *         ],
+                     *         "rhythm": {
+                     *           "every": "month",
+                     *           "day": 25
+                     *         },
+                     *         "way": "transfer",
+                     *         "nextDay": "2026-12-25",
+                     *         "transfer": {
+                     *           "payee": "Nordmynt AB",
+                     *           "account": "5050-1055",
+                     *           "bic": null,
+                     *           "ocr": "2611280014"
+                     *         },
+                     *         "waiting": null,
+                     *         "due": null,
+                     *         "bought": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "purchases": 1,
+                     *             "spent": "700.00",
+                     *             "coins": "0.00066500",
+                     *             "averagePrice": "1052631.57"
+                     *           },
+                     *           {
+                     *             "coin": "LTC",
+                     *             "purchases": 1,
+                     *             "spent": "300.00",
+                     *             "coins": "0.28500000",
+                     *             "averagePrice": "1052.63"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "endedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Plan"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];

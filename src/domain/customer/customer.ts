@@ -50,6 +50,7 @@ export const notificationTypes = [
   'ORDER_STATUS_CHANGED',
   'VERIFICATION_STATUS_CHANGED',
   'SUPPORT_REQUEST_UPDATED',
+  'PLAN_CHANGED',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -62,6 +63,8 @@ export type Notification = {
   title: string
   created_at: string
   order: { reference: string; number: string; type: OrderType; status: OrderStatus } | null
+  /** The plan that tells something, there alone where one does. */
+  plan?: string
 }
 
 /** `unprocessed` counts them on all pages. */

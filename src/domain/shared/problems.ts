@@ -71,6 +71,7 @@ export const fieldCodes = [
   'signatureInvalid',
   'signatureOtherAddress',
   'addressCannotSign',
+  'sharesSum',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

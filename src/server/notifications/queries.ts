@@ -30,10 +30,15 @@ export const notificationsOf = async (
       title,
       created_at: notification.createdAt.toISOString(),
       order: order && { reference: order.reference, number: order.number, type: order.type, status: order.status },
+      ...planOf(notification),
     }
     return [told]
   })
 }
+
+/** What a notification about a plan is of: its `subject`. */
+const planOf = ({ type, subject }: typeof notifications.$inferSelect): { plan?: string } =>
+  type === 'PLAN_CHANGED' && subject !== null ? { plan: subject } : {}
 
 export const countNotifications = async (
   handle: Handle,

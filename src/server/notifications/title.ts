@@ -2,6 +2,7 @@ import type { Locale, NotificationType } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
 import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/orders/statuses'
 import { caseStatuses } from '../../domain/customer/support'
+import { planNotices } from '../../domain/plans/plans'
 import { translate } from '../../i18n/i18n'
 import { moneyText } from '../../i18n/money'
 import type { OrderRow } from '../orders/effects'
@@ -42,6 +43,7 @@ const titles: Record<NotificationType, (locale: Locale, notification: Titled) =>
     ),
   SUPPORT_REQUEST_UPDATED: (locale, { status, subject }) =>
     translate(locale)(`notification.support.${oneOf(caseStatuses, status)}`, { number: subject ?? '' }),
+  PLAN_CHANGED: (locale, { status }) => translate(locale)(`notification.plan.${oneOf(planNotices, status)}`),
 }
 
 const oneOf = <Known extends string>(known: readonly Known[], text: string | null): Known => {
