@@ -82,6 +82,9 @@ import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
+import { beginDay } from './plans/due'
+import { buyByPlan } from './plans/purchase'
+import { planRoutes } from './plans/routes'
 import { walletProofRoutes } from './wallet-proofs/routes'
 import { testDepositOver } from './wallet-proofs/received'
 import { returnTestDeposit } from './wallet-proofs/test-deposits'
@@ -132,6 +135,7 @@ const routes: readonly Route[] = [
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
+  ...planRoutes,
   ...exportRoutes,
   ...receiptRoutes,
   ...statementRoutes,
@@ -149,6 +153,8 @@ const routes: readonly Route[] = [
 const ownKinds: readonly AnyJobKind[] = [
   anyJob(housekeeping),
   anyJob(settleOrder),
+  anyJob(buyByPlan),
+  anyJob(beginDay),
   anyJob(sendCoins),
   anyJob(beginPayout),
   anyJob(payOut),

@@ -39,6 +39,8 @@ export type OrderQuery = {
   status?: OrderStatus
   type?: OrderType
   method?: PaymentMethod
+  /** Reference of a plan. */
+  plan?: string
 }
 
 /** Orders on a page of the list; the latest orders elsewhere are five (rule constants-23). */

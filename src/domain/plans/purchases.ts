@@ -66,3 +66,19 @@ export const averagePrice = (bought: readonly { total: Decimal; coins: Decimal }
   const [paid, came] = [plus('0', ...bought.map(({ total }) => total)), plus('0', ...bought.map(({ coins }) => coins))]
   return compare(came, '0') > 0 ? dividedDown(paid, came, 2) : null
 }
+
+/**
+ * What a plan with reminders prepares of its amount: whole kronor or euro of each share, as single purchases are; the last one
+ * takes the rest. Network fees come on top, as with single purchases.
+ */
+export const preparedOf = <Of extends Share>(
+  amount: Decimal,
+  shares: readonly Of[],
+): (Omit<Of, 'percent'> & { amount: Decimal })[] => {
+  let left = rounded(amount, 0, 'down')
+  return shares.map(({ percent, ...share }, index) => {
+    const part = index === shares.length - 1 ? left : dividedDown(times(amount, String(percent)), String(wholeShare), 0)
+    left = minus(left, part)
+    return { ...share, amount: rounded(part, 0, 'down') }
+  })
+}

@@ -12,6 +12,8 @@ import { moneyUnmatched } from '../orders/ledger'
 import { lockOrder } from '../orders/queries'
 import { takeStep } from '../orders/take-step'
 import { postEntries } from '../orders/write-step'
+import { planNumbered } from '../plans/queries'
+import { takePlanMoney } from '../plans/money'
 import { takeMoney } from './take-money'
 
 type Arrived = {
@@ -114,12 +116,13 @@ const numberIn = ({ reference }: Pick<Arrived, 'reference'>): string => referenc
 const orderOf = (tx: Transaction, named: Pick<Arrived, 'reference'>): Promise<OrderRow | undefined> =>
   lockOrder(tx, and(eq(orders.number, numberIn(named)), eq(orders.type, 'BUY')))
 
-/** To the order that its reference names, or to those that fit none. */
+/** To the order or the plan that its reference names, or to those that fit none. */
 const bookTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, now: Date): Promise<void> => {
   const order = await orderOf(tx, came)
-  await (order === undefined
-    ? bookUnmatched(tx, came, now)
-    : takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now))
+  if (order !== undefined)
+    return takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now)
+  const plan = await planNumbered(tx, numberIn(came))
+  await (plan?.fiat === came.currency ? takePlanMoney(tx, exchange, plan, came, now) : bookUnmatched(tx, came, now))
 }
 
 /** What the order costs by a transfer, however it was to be paid last. */
@@ -154,7 +157,7 @@ export const matchTransfer = async (
     message,
     account: payer,
     sekPerEuro,
-    isMatched: true,
+    bookedAs: 'unmatched',
   } as const
   await takeMoney(tx, exchange, order, money, now)
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/handle'
 /** What open pages are told: references only, they fetch the rest. */
 export type LiveEvent =
   | { type: 'order.changed'; reference: string }
+  | { type: 'plan.changed'; reference: string }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
 

@@ -22,6 +22,7 @@ import {
   moneyReturned,
   moneyMatched,
   orderSettled,
+  planMoneyUsed,
   reversed,
   saleSettled,
   type Posting,
@@ -34,8 +35,8 @@ export type NewTransaction = Omit<typeof orderTransactions.$inferInsert, 'id' | 
 export type PaymentTerms = Pick<OrderRow, 'paymentMethod' | 'providerName' | 'methodFee' | 'total'>
 
 /**
- * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `isMatched` where it was booked
- * before, as fitting no order.
+ * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `bookedAs`, where it was booked
+ * before: as fitting no order, or for a plan.
  */
 export type Money = {
   amount: Decimal
@@ -46,7 +47,7 @@ export type Money = {
   message: string | null
   account: string | null
   sekPerEuro: Decimal
-  isMatched?: boolean
+  bookedAs?: 'unmatched' | 'plan'
 }
 export type CoinsIn = { amount: Decimal; hash: string; output?: number }
 
@@ -154,8 +155,8 @@ export const surplusEffects = (order: OrderRow, money: Money): Effects => {
 }
 
 /** Whether the money is what the order costs by the way that it came. */
-export const isExact = (order: OrderRow, { amount, fiat, terms = order, isMatched = false }: Money): boolean =>
-  !isMatched && fiat === order.fiat && compare(amount, terms.total) === 0
+export const isExact = (order: OrderRow, { amount, fiat, terms = order, bookedAs }: Money): boolean =>
+  bookedAs !== 'unmatched' && fiat === order.fiat && compare(amount, terms.total) === 0
 
 /** Exact money settles by which way, and for how much, the order was paid, also where it came late. */
 const moneyTaken = (order: OrderRow, money: Money): Effects => ({
@@ -163,10 +164,15 @@ const moneyTaken = (order: OrderRow, money: Money): Effects => ({
   changes: { ...noPayment, ...noFeedback, ...(isExact(order, money) ? money.terms : {}) },
 })
 
+const postingsOf = ({ fiat, amount, bookedAs }: Money): Posting[] => {
+  if (bookedAs === undefined) return moneyReceived(fiat, amount)
+  return bookedAs === 'plan' ? planMoneyUsed(fiat, amount) : moneyMatched(fiat, amount)
+}
+
 /** More money for an order that waits for support: booked, and left to the desk. */
 export const moneyCame = (money: Money): Effects => ({
   changes: {},
-  postings: (money.isMatched ? moneyMatched : moneyReceived)(money.fiat, money.amount),
+  postings: postingsOf(money),
   transactions: [
     {
       direction: 'IN',

@@ -18,6 +18,7 @@ const ledgerAccounts = [
   'wallet',
   'customer',
   'unmatched',
+  'plans',
   'trading',
   'margin',
   'priority-fee',
@@ -42,6 +43,12 @@ export const moneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('
 
 /** Money came whose reference fits no order. */
 export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('unmatched', 'bank', fiat, amount)
+
+/** Money came for a plan, which is to buy with it. */
+export const planMoneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('plans', 'bank', fiat, amount)
+
+/** Money of a plan became an order's: we owe it to the customer. */
+export const planMoneyUsed = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'plans', fiat, amount)
 
 /** Coins came that are of no order. */
 export const coinsStrayed = (coin: Coin, amount: Decimal): Posting[] => moved('unmatched', 'wallet', coin, amount)

@@ -43,7 +43,7 @@ export const buyRequestIn = (body: Body): BuyRequest => ({
 type Figures = { rate: Decimal; networkFee: Decimal; sekPerEuro: Decimal }
 
 /** What of the customer decides about an order. */
-type Buyer = Pick<
+export type Buyer = Pick<
   CurrentUserAnswer,
   | 'allowedAddresses'
   | 'exchange'
@@ -117,7 +117,12 @@ const amountProblem = (asked: BuyRequest, buyer: Buyer): FieldCode | null => {
   return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
 }
 
-const addressProblem = ({ to, address }: BuyRequest, { allowedAddresses }: Buyer, chains: Chains): FieldCode | null => {
+/** What is wrong with an address that coins are to go to. */
+export const addressProblem = (
+  { to, address }: Pick<BuyRequest, 'to' | 'address'>,
+  { allowedAddresses }: Buyer,
+  chains: Chains,
+): FieldCode | null => {
   if (address === '') return 'required'
   return checkAddress(to, address, chains).valid
     ? checkAllowed(allowedAddresses, to, oneSpelling(to, address))
@@ -144,7 +149,8 @@ const isOverMax = (method: PaymentMethod, { total }: Quote): boolean => {
   return max !== null && compare(total, max) > 0
 }
 
-const limitOf = ({ to, from }: BuyRequest, buyer: Buyer) => {
+/** The limits of one purchase, and what is left of the day's. */
+export const limitOf = ({ to, from }: Pick<BuyRequest, 'to' | 'from'>, buyer: Pick<Buyer, 'limitations'>) => {
   const limit = buyer.limitations.find(({ type, coin, fiat }) => type === 'BUY' && coin === to && fiat === from)
   if (limit === undefined) throw refused('feature-off')
   return limit

@@ -16,6 +16,7 @@ import {
   orderSteps,
   orderTransactions,
   payments,
+  planOrders,
 } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
@@ -137,6 +138,9 @@ const howMany = async (handle: Handle, condition: SQL | undefined): Promise<numb
   return all?.count ?? 0
 }
 
+/** More than a plan buys in a hundred years. */
+const mostOfPlan = 200_000
+
 const newestFirst = [desc(orders.createdAt), desc(orders.number)]
 
 /** Reads the index `orders_of_customer` alone: pages are turned without reading the rows that are passed over. */
@@ -153,15 +157,28 @@ export const numbersOnPage = (
     .limit(limit)
     .offset(offset)
 
-export const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderQuery): (SQL | undefined)[] => [
+export const conditionsOf = ({
+  from,
+  to,
+  currency,
+  number,
+  status,
+  type,
+  method,
+  plan,
+}: OrderQuery): (SQL | undefined)[] => [
   from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
   to === undefined ? undefined : lte(orders.createdAt, new Date(to)),
   currency === undefined ? undefined : inCurrency(currency),
   number === undefined ? undefined : numberBegins(numberDigits(number)),
   status === undefined ? undefined : eq(orders.status, status),
   type === undefined ? undefined : eq(orders.type, type),
+  plan === undefined ? undefined : ofPlan(plan),
   method === undefined ? undefined : and(eq(orders.type, 'BUY'), inArray(orders.paymentMethod, methodsMeant(method))),
 ]
+
+const ofPlan = (reference: string): SQL =>
+  sql`${orders.reference} in (select ${planOrders.orderReference} from ${planOrders} where ${planOrders.planReference} = ${reference} limit ${mostOfPlan})`
 
 const numberBegins = (digits: string | undefined): SQL =>
   digits === undefined ? sql`false` : like(orders.number, `${digits}%`)

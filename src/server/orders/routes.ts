@@ -21,6 +21,7 @@ import { checkSale, checkSaleAhead, prepareSale, writeSale } from './place-sale'
 import { destinationBy } from './refund-holds'
 import { chooseRefundAccount } from './refunds'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
+import { keepPlanned, lockPrepared } from '../plans/prepared'
 import { judgePurchase, keepPurpose, pausePurchases } from './scam-shield'
 import { summaryOf } from './serialize'
 import { addressDestination, firstUsedAt } from './destinations'
@@ -68,6 +69,7 @@ export const orderRoutes = [
     },
     async ({ tx, exchange, customer, now, body, prepared: { figures, isUnproven, factor } }) => {
       const asked = buyRequestIn(body)
+      const planned = asked.plan === undefined ? null : await lockPrepared(tx, customer.id, asked.plan, asked.to)
       const locked = await lockAndReadCustomer(tx, customer.id)
       const quote = checkBuy(exchange, asked, await currentUserAnswer(exchange, tx, locked, now), figures)
       await refuseSoldOut(tx, exchange, { coin: asked.to, ...quote })
@@ -79,7 +81,8 @@ export const orderRoutes = [
       if (isUnproven) throw badInput([{ field: 'code', code: 'required' }])
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeBuy(tx, exchange, customer.id, { asked, quote, ...figures }, now)
-      if (judged.kind === 'answered') await keepPurpose(tx, judged, reference, now)
+      if (planned !== null) await keepPlanned(tx, exchange, planned, reference)
+      if (judged.kind === 'answered') await keepPurpose(tx, judged, { orderReference: reference }, now)
       await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
     },

@@ -87,16 +87,15 @@ export const pausePurchases = async (
   return paused(until)
 }
 
-/** Writes down what an order that was placed is for; the pause before it, where there was one, lets no other through. */
+/** Writes down what an order that was placed, or a plan, is for; the pause before it, where there was one, lets no other through. */
 export const keepPurpose = async (
   tx: Transaction,
   { given, pause }: { given: Given; pause: string | null },
-  orderReference: string,
+  of: { orderReference: string } | { planReference: string },
   now: Date,
 ): Promise<void> => {
-  await tx.insert(purchasePurposesGiven).values({ ...given, at: now, orderReference })
-  if (pause !== null)
-    await tx.update(purchasePurposesGiven).set({ orderReference }).where(eq(purchasePurposesGiven.id, pause))
+  await tx.insert(purchasePurposesGiven).values({ ...given, at: now, ...of })
+  if (pause !== null) await tx.update(purchasePurposesGiven).set(of).where(eq(purchasePurposesGiven.id, pause))
 }
 
 export const dropOldPurposes = (tx: Transaction, now: Date): Promise<number> =>
@@ -129,11 +128,20 @@ const pausedUntil = async (handle: Handle, customerId: string, now: Date): Promi
 }
 
 /**
- * A pause that is over, of a purchase worth as much or more, by which no order was placed that stands. Sums of one currency
+ * A pause that is over, of a purchase worth as much or more, by which no plan was made, and no order placed that stands. Sums of one currency
  * are compared as they were typed: the rate of the euro has changed since.
  */
 const pauseBefore = async (handle: Handle, given: Given, now: Date): Promise<string | null> => {
-  const { id, customerId, fiat, amount, worth, pausedUntil: until, orderReference } = purchasePurposesGiven
+  const {
+    id,
+    customerId,
+    fiat,
+    amount,
+    worth,
+    pausedUntil: until,
+    orderReference,
+    planReference,
+  } = purchasePurposesGiven
   const isSame = and(eq(fiat, given.fiat), gte(amount, given.amount))
   const isWorthAsMuch = and(eq(fiat, given.fiat === 'SEK' ? 'EUR' : 'SEK'), gte(worth, given.worth))
   const [pause] = await handle
@@ -144,6 +152,7 @@ const pauseBefore = async (handle: Handle, given: Given, now: Date): Promise<str
       and(
         eq(customerId, given.customerId),
         lte(until, now),
+        isNull(planReference),
         or(isSame, isWorthAsMuch),
         or(isNull(orderReference), eq(orders.status, 'CANCELED')),
       ),

@@ -191,6 +191,8 @@ export const purchasePurposesGiven = pgTable(
     pausedUntil: instant(),
     /** The order that was placed with this answer; of one that has paused, after it. */
     orderReference: uuid().references(() => orders.reference),
+    /** The plan that was made with this answer; of one that has paused, after it. */
+    planReference: uuid(),
   },
   (table) => [
     index('purchase_purposes_of_customer').on(table.customerId, table.at),

@@ -1,0 +1,456 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/orders/orders'
+import { compare, plus } from '../../../src/domain/money/money'
+import type { Plan } from '../../../src/domain/plans/plans'
+import { features, orders, planOrders, planPayments } from '../../../src/server/database/schema'
+import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
+import { sendCallback, transferOf } from '../../support/callbacks'
+import {
+  refusal,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type TestExchange,
+} from '../../support/exchange'
+import { inboxOf } from '../../support/inbox'
+import { totalsIn } from '../../support/ledger'
+import { newAccount } from '../../support/selling'
+
+let exchange: TestExchange
+let browser: Browser
+let customer: CustomerWritten
+
+/** It is a Friday. */
+beforeEach(async () => {
+  exchange = await testExchange()
+  ;({ browser, customer } = await signedIn(exchange))
+  await newAccount(exchange.database, customer.id)
+})
+afterEach(() => exchange.stop())
+
+const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const litecoin = 'LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr'
+const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const terms = {
+  fiat: 'SEK',
+  amount: '1000',
+  shares: [{ coin: 'BTC', percent: 100, address: bitcoin }],
+  rhythm: { every: 'month', day: 25 },
+  way: 'transfer',
+  purpose: 'own-savings',
+} as const
+const three = [
+  { coin: 'BTC', percent: 34, address: bitcoin },
+  { coin: 'LTC', percent: 33, address: litecoin },
+  { coin: 'ETH', percent: 33, address: ether },
+] as const
+
+const create = (given: object = {}) => browser.post('/protected/v2/plans', { ...terms, ...given })
+const created = async (given: object = {}): Promise<Plan> => {
+  const answer = await create(given)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().result
+}
+const read = async ({ reference }: { reference: string }): Promise<Plan> =>
+  (await browser.get(`/protected/v2/plans/${reference}`)).json().result
+const take = (plan: Plan, step: string) => browser.post(`/protected/v2/plans/${plan.reference}/${step}`)
+const pay = async (plan: Plan, amount: string, more: Parameters<typeof transferOf>[2] = {}): Promise<void> => {
+  const answer = await sendCallback(exchange, 'payments', transferOf(plan.transfer?.ocr ?? '', amount, more))
+  expect(answer.statusCode).toBe(200)
+}
+const work = () => exchange.exchange.jobs.runDue()
+const ordersOf = async (plan: Plan): Promise<Order[]> =>
+  (await browser.get(`/protected/v2/orders?plan=${plan.reference}&size=50`)).json().result.content
+const figures = (placed: readonly Order[]) =>
+  placed
+    .map(({ status, from, to, total }) => `${status} ${to.currency} ${from.amount} of ${total}`)
+    .toSorted((one, other) => one.localeCompare(other))
+const turn = (flag: 'BUY_BTC', active: boolean) =>
+  exchange.database.transaction((tx) =>
+    tx
+      .insert(features)
+      .values({ flag, customerId: customer.id, active })
+      .onConflictDoUpdate({ target: [features.flag, features.customerId], set: { active } }),
+  )
+const reach = (at: string): void =>
+  exchange.clock.forward({ seconds: (Date.parse(at) - exchange.clock.now().getTime()) / 1000 })
+/** Nobody stays signed in for so long. */
+const goOnTo = async (at: string): Promise<void> => {
+  reach(at)
+  await browser.signIn(customer.email)
+  await work()
+}
+const passes = async (hours: number): Promise<void> => {
+  exchange.clock.forward({ hours })
+  await work()
+  await browser.signIn(customer.email)
+}
+const letters = async () => (await inboxOf(exchange, customer.email)).map(({ subject }) => subject)
+
+describe('a plan', () => {
+  test('is told as it was asked for, with its next day and what is written in the bank', async () => {
+    const plan = await created()
+    expect(plan).toEqual({
+      reference: expect.any(String),
+      state: 'ACTIVE',
+      fiat: 'SEK',
+      amount: '1000.00',
+      shares: terms.shares,
+      rhythm: terms.rhythm,
+      way: 'transfer',
+      nextDay: '2026-11-25',
+      transfer: { payee: 'Nordmynt AB', account: '991-2346', bic: null, ocr: expect.stringMatching(/^261120\d{4,}$/) },
+      waiting: null,
+      due: null,
+      bought: [{ coin: 'BTC', purchases: 0, spent: '0.00', coins: '0.00000000', averagePrice: null }],
+      createdAt: '2026-11-20T12:00:00.000Z',
+      endedAt: null,
+    })
+    expect((await browser.get('/protected/v2/plans')).json().result).toEqual([plan])
+    expect(await read(plan)).toEqual(plan)
+  })
+
+  test('of another customer is not found', async () => {
+    const plan = await created()
+    const other = await signedIn(exchange)
+    for (const answer of [
+      await other.browser.get(`/protected/v2/plans/${plan.reference}`),
+      await other.browser.post(`/protected/v2/plans/${plan.reference}/pause`),
+      await other.browser.put(`/protected/v2/plans/${plan.reference}`, terms),
+    ])
+      expect([answer.statusCode, answer.json()]).toEqual([404, refusal('not-found')])
+  })
+
+  test.each([
+    ['shares that are not 100 together', { shares: [{ ...terms.shares[0], percent: 99 }] }, [['shares', 'sharesSum']]],
+    [
+      'a coin twice',
+      {
+        shares: [
+          { ...three[0], percent: 50 },
+          { ...three[0], percent: 50 },
+        ],
+      },
+      [['shares', 'sharesSum']],
+    ],
+    [
+      'no address of the coin',
+      { shares: [{ ...terms.shares[0], address: litecoin }] },
+      [['shares.0.address', 'walletAddress']],
+    ],
+    ['a part below the least purchase', { amount: '302', shares: three }, [['amount', 'amountTooLow']]],
+    ['more than a purchase may be', { amount: '1000001' }, [['amount', 'amountTooLarge']]],
+    ['half kronor', { amount: '500.50' }, [['amount', 'amountWhole']]],
+    ['euro of a resident of Sweden', { fiat: 'EUR' }, [['fiat', 'eurRefused']]],
+  ] as const)('%s is refused at its field', async (_, given, fields) => {
+    const answer = await create(given)
+    expect([
+      answer.statusCode,
+      answer.json().fieldErrors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+    ]).toEqual([400, fields])
+  })
+
+  test('says what it is for, once', async () => {
+    const { purpose: _, ...silent } = terms
+    const answer = await browser.post('/protected/v2/plans', silent)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { asked: 'first', errors: [{ code: 'purpose-missing' }] },
+    ])
+    const plan = await created()
+    await pay(plan, '1000.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+  })
+})
+
+describe('money with the plan’s OCR number', () => {
+  test('buys by its shares, to the öre, whatever the sum', async () => {
+    const plan = await created({ shares: three, amount: '3000' })
+    await pay(plan, '3001.01')
+    await work()
+    const placed = await ordersOf(plan)
+    expect(placed.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED'])
+    expect(plus('0', ...placed.map(({ total }) => total))).toBe('3001.01')
+    expect(placed.map(({ to, total }) => `${to.currency} ${total}`).toSorted()).toEqual([
+      'BTC 1020.34',
+      'ETH 990.34',
+      'LTC 990.33',
+    ])
+    const now = await read(plan)
+    expect(now.waiting).toBeNull()
+    expect(now.bought.map(({ coin, purchases, spent }) => [coin, purchases, spent])).toEqual([
+      ['BTC', 1, '1020.34'],
+      ['LTC', 1, '990.33'],
+      ['ETH', 1, '990.34'],
+    ])
+    expect(await totalsIn(exchange.database)).not.toHaveProperty('plans SEK')
+  })
+
+  test('told twice buys once', async () => {
+    const plan = await created()
+    const bankReference = '7b1a6e9c'
+    await pay(plan, '500.00', { bankReference })
+    await pay(plan, '500.00', { bankReference })
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 500.00 of 500.00'])
+  })
+
+  test('that is too little waits for the next transfer, and buys with it', async () => {
+    const plan = await created()
+    await pay(plan, '60.00')
+    await work()
+    expect([await ordersOf(plan), (await read(plan)).waiting]).toEqual([
+      [],
+      { amount: '60.00', reason: 'too-little', until: null },
+    ])
+    expect(await letters()).toContain('Money for your plan waits')
+    await pay(plan, '40.50')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 100.50 of 100.50'])
+    expect((await read(plan)).waiting).toBeNull()
+  })
+
+  test('that is too little with the next one too goes back, each the way it came', async () => {
+    const plan = await created()
+    await pay(plan, '10.00')
+    await work()
+    await pay(plan, '20.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 10.00 of 10.00', 'REFUND BTC 20.00 of 20.00'])
+    expect((await read(plan)).waiting).toBeNull()
+    expect(await letters()).toContain('Money for your plan goes back to you')
+    const used = await exchange.database.read((handle) =>
+      handle
+        .select({ amount: planPayments.amount, use: planPayments.use })
+        .from(planPayments)
+        .orderBy(asc(planPayments.amount)),
+    )
+    expect(used).toEqual([
+      { amount: '10.00', use: 'returned' },
+      { amount: '20.00', use: 'returned' },
+    ])
+  })
+
+  test('beyond the limit of a day goes back', async () => {
+    const plan = await created()
+    await pay(plan, '1000000.01')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 1000000.01 of 1000000.01'])
+  })
+
+  test('that is far more than the plan’s, and than is usual, is looked at', async () => {
+    const plan = await created()
+    await pay(plan, '60000.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['CONTACT_SUPPORT BTC 60000.00 of 60000.00'])
+  })
+
+  test('of another currency, or of no plan, fits nothing', async () => {
+    const plan = await created()
+    await pay(plan, '100.00', { method: 'SEPA', currency: 'EUR' })
+    await work()
+    expect(await ordersOf(plan)).toEqual([])
+    expect((await read(plan)).waiting).toBeNull()
+  })
+
+  test('that cannot buy now is tried each hour, and buys once it can', async () => {
+    const plan = await created()
+    const since = exchange.clock.now()
+    await turn('BUY_BTC', false)
+    await pay(plan, '1000.00')
+    await work()
+    const until = new Date(since.getTime() + 72 * 3_600_000).toISOString()
+    expect((await read(plan)).waiting).toEqual({ amount: '1000.00', reason: 'not-now', until })
+    await passes(2)
+    expect((await read(plan)).waiting).toEqual({ amount: '1000.00', reason: 'not-now', until })
+    await turn('BUY_BTC', true)
+    await passes(1)
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+    expect((await letters()).filter((subject) => subject === 'Money for your plan waits')).toHaveLength(1)
+  })
+
+  test('that cannot buy for three days goes back', async () => {
+    const plan = await created()
+    await turn('BUY_BTC', false)
+    await pay(plan, '1000.00')
+    for (let hour = 0; hour <= 72; hour += 1) await passes(1)
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 1000.00 of 1000.00'])
+  })
+
+  test('of a frozen account waits until it is thawed', async () => {
+    const plan = await created()
+    await exchange.database.transaction((tx) => freezeAccount(tx, exchange.exchange, customer.id, exchange.clock.now()))
+    await pay(plan, '1000.00')
+    await work()
+    expect([await ordersOf(plan), (await read(plan)).waiting?.reason]).toEqual([[], 'not-now'])
+    const at = exchange.clock.now().toISOString()
+    await exchange.database.transaction((tx) =>
+      endFreezeNow(tx, exchange.exchange, { customer: customer.id, at }, exchange.clock.now()),
+    )
+    await passes(1)
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+  })
+})
+
+describe('a plan that is paused', () => {
+  test('keeps what comes, and buys with it once it goes on', async () => {
+    const plan = await created()
+    expect((await take(plan, 'pause')).json().result).toMatchObject({ state: 'PAUSED', nextDay: null })
+    await pay(plan, '300.00')
+    await pay(plan, '400.00')
+    await work()
+    expect((await read(plan)).waiting).toEqual({ amount: '700.00', reason: 'paused', until: null })
+    expect((await take(plan, 'resume')).json().result).toMatchObject({ state: 'ACTIVE', nextDay: '2026-11-25' })
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 700.00 of 700.00'])
+  })
+
+  test('is not paused twice, and has no day to skip', async () => {
+    const plan = await created()
+    await take(plan, 'pause')
+    for (const step of ['pause', 'skip']) {
+      const answer = await take(plan, step)
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    }
+  })
+})
+
+describe('a plan that has ended', () => {
+  test('pays back what waits, and what comes later', async () => {
+    const plan = await created()
+    await pay(plan, '60.00')
+    await work()
+    expect((await take(plan, 'end')).json().result).toMatchObject({
+      state: 'ENDED',
+      nextDay: null,
+      endedAt: exchange.clock.now().toISOString(),
+    })
+    await work()
+    await pay(plan, '1000.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 1000.00 of 1000.00', 'REFUND BTC 60.00 of 60.00'])
+    expect((await totalsIn(exchange.database))['plans SEK'] ?? '0').toSatisfy((sum: string) => compare(sum, '0') === 0)
+  })
+
+  test('cannot be changed, or go on', async () => {
+    const plan = await created()
+    await take(plan, 'end')
+    expect((await take(plan, 'resume')).statusCode).toBe(409)
+    expect((await browser.put(`/protected/v2/plans/${plan.reference}`, terms)).statusCode).toBe(409)
+  })
+})
+
+describe('a plan that is changed', () => {
+  test('buys by its new shares, with the same OCR number', async () => {
+    const plan = await created()
+    const shares = [
+      { coin: 'LTC', percent: 60, address: litecoin },
+      { coin: 'BTC', percent: 40, address: bitcoin },
+    ]
+    const answer = await browser.put(`/protected/v2/plans/${plan.reference}`, {
+      ...terms,
+      amount: '800',
+      shares,
+      rhythm: { every: 'week', weekday: 1 },
+    })
+    expect(answer.json().result).toMatchObject({
+      amount: '800.00',
+      shares,
+      rhythm: { every: 'week', weekday: 1 },
+      nextDay: '2026-11-23',
+      transfer: plan.transfer,
+    })
+    await pay(plan, '800.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 320.00 of 320.00', 'COMPLETED LTC 480.00 of 480.00'])
+  })
+
+  test('keeps its currency', async () => {
+    const plan = await created()
+    const answer = await browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, fiat: 'EUR' })
+    expect([answer.statusCode, answer.json().fieldErrors]).toEqual([
+      400,
+      [{ field: 'fiat', code: 'notAccepted', message: 'notAccepted' }],
+    ])
+  })
+})
+
+describe('days', () => {
+  test('come at eight in the morning as clocks in Sweden show it, also across the end of summer time', async () => {
+    const plan = await created({ rhythm: { every: 'day' }, way: 'reminder' })
+    expect(plan.nextDay).toBe('2026-11-21')
+    await goOnTo('2026-11-21T06:59:59.000Z')
+    expect((await read(plan)).due).toBeNull()
+    await goOnTo('2026-11-21T07:00:00.000Z')
+    expect(await read(plan)).toMatchObject({
+      nextDay: '2026-11-22',
+      due: { day: '2026-11-21', purchases: [{ coin: 'BTC', amount: '1000', address: bitcoin, order: null }] },
+    })
+    await goOnTo('2027-04-01T05:59:59.000Z')
+    expect((await read(plan)).nextDay).toBe('2027-04-01')
+    await goOnTo('2027-04-01T06:00:00.000Z')
+    expect((await read(plan)).nextDay).toBe('2027-04-02')
+  })
+
+  test('remind once each, and of many that passed while nobody worked, once', async () => {
+    await created({ rhythm: { every: 'day' }, way: 'reminder' })
+    const reminders = async () => (await letters()).filter((subject) => subject === 'It is time to buy by your plan')
+    await goOnTo('2026-11-21T07:00:00.000Z')
+    await work()
+    expect(await reminders()).toHaveLength(1)
+    reach('2026-11-28T10:00:00.000Z')
+    await browser.signIn(customer.email)
+    await work()
+    expect(await reminders()).toHaveLength(2)
+  })
+
+  test('that are skipped do not come, and the one after does', async () => {
+    const plan = await created({ rhythm: { every: 'week', weekday: 1 }, way: 'reminder' })
+    expect((await take(plan, 'skip')).json().result).toMatchObject({ state: 'ACTIVE', nextDay: '2026-11-30' })
+    await goOnTo('2026-11-23T07:00:00.000Z')
+    expect(await read(plan)).toMatchObject({ nextDay: '2026-11-30', due: null })
+    await goOnTo('2026-11-30T07:00:00.000Z')
+    expect(await read(plan)).toMatchObject({ nextDay: '2026-12-07', due: { day: '2026-11-30' } })
+  })
+})
+
+describe('a prepared purchase', () => {
+  const place = (plan: Plan, given: object = {}) =>
+    browser.post('/protected/v2/buy/orders', {
+      type: 'BUY',
+      from: 'SEK',
+      to: 'BTC',
+      address: bitcoin,
+      method: 'BANKGIRO',
+      amount: '1000',
+      total: '1000.00',
+      customerPaysNetworkFee: false,
+      allowsDuplicate: true,
+      plan: plan.reference,
+      purpose: 'own-savings',
+      ...given,
+    })
+
+  test('is placed once, and anew where its order was canceled', async () => {
+    const plan = await created({ rhythm: { every: 'day' }, way: 'reminder' })
+    expect((await place(plan)).json()).toEqual(refusal('step-refused'))
+    await goOnTo('2026-11-21T07:00:00.000Z')
+    const order: Order = (await place(plan)).json().result
+    expect((await read(plan)).due?.purchases).toMatchObject([{ order: order.reference }])
+    const again = await place(plan)
+    expect([again.statusCode, again.json()]).toMatchObject([409, { placed: { reference: order.reference } }])
+    await browser.post(`/protected/v2/orders/${order.reference}/cancel`, { reason: 'other' })
+    expect((await read(plan)).due?.purchases).toMatchObject([{ order: null }])
+    expect((await place(plan)).statusCode).toBe(200)
+    const rows = await exchange.database.read((handle) =>
+      handle
+        .select({ day: planOrders.day })
+        .from(planOrders)
+        .innerJoin(orders, eq(orders.reference, planOrders.orderReference)),
+    )
+    expect(rows).toEqual([{ day: '2026-11-21' }, { day: '2026-11-21' }])
+  })
+})
