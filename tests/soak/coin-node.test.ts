@@ -14,8 +14,7 @@ import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
 import { balanceOf, chainAmiss, tellAgain, type Bought, type Sold } from './chain-books'
 import { diceOf } from './lives/dice'
-import type { Instance } from './mortal'
-import { nodeInstances, purchasesTimed, sendTimes } from './node-instances'
+import { nodeInstances, type Instance, purchasesTimed, sendTimes } from './node-instances'
 
 const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))

@@ -23,8 +23,7 @@ import { balancesOf, totalsIn } from '../support/ledger'
 import { buyOrder } from '../support/placing'
 import { newSeller, placeSale } from '../support/selling'
 import { diceOf } from './lives/dice'
-import type { Instance } from './mortal'
-import { nodeInstances, sendTimes } from './node-instances'
+import { nodeInstances, type Instance, sendTimes } from './node-instances'
 
 const rounds = Number(process.env['COIN_ROUNDS'] ?? process.env['ROUNDS'] ?? '10')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))

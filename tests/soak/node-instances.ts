@@ -4,10 +4,13 @@ import { coinSendings } from '../../src/server/database/schema'
 import type { AdapterFactory } from '../../src/server/outside/adapter'
 import { stillSeed } from '../../src/server/sandbox/price-walk'
 import { testDatabase } from '../support/database'
-import { testClock, testExchange } from '../support/exchange'
+import { testClock, testExchange, type TestExchange } from '../support/exchange'
+import { mortal, type Life } from '../support/mortal'
 import type { diceOf } from './lives/dice'
-import { mortal, type Instance, type Life } from './mortal'
-import { nodeLine, type LineFault } from './node-line'
+import { nodeLine, type LineFault, type NodeLine } from './node-line'
+
+/** An exchange that may end at any moment, and its line to a node. */
+export type Instance = TestExchange & { life: Life; line: NodeLine }
 
 type Moment = Omit<LineFault, 'strike'> & { name: string; kills: boolean }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { brand } from '../../domain/company/brand'
 import type { Fiat } from '../../domain/money/currencies'
-import { fiatOf, type Decimal } from '../../domain/money/money'
+import { compare, fiatOf, times, type Decimal } from '../../domain/money/money'
 import {
   isPausing,
   purposeReasonOf,
@@ -63,6 +63,23 @@ export const judgePurchase = async (
   if (!isPausing(purpose) || shield.pauseHours === 0) return { kind: 'answered', given, pause: null }
   const pause = await pauseBefore(handle, given, now)
   return pause === null ? { kind: 'paused', given } : { kind: 'answered', given, pause }
+}
+
+/** So much that comes for a plan is what was said of its amount; beyond it, it may be unusual. */
+const answeredTimes = '2'
+
+/** Whether money that came for a plan is far more than what was said of its amount, and than is usual. */
+export const isUnusual = async (
+  handle: Handle,
+  { config: { shield } }: Pick<Exchange, 'config'>,
+  { customerId, fiat, amount: answered }: { customerId: string; fiat: Fiat; amount: Decimal },
+  { sum, sekPerEuro }: { sum: Decimal; sekPerEuro: Decimal },
+): Promise<boolean> => {
+  if (compare(sum, times(answered, answeredTimes)) <= 0) return false
+  const inSek = (amount: Decimal, of: Fiat) => worthInSek(amount, of, sekPerEuro)
+  const paid = (await lastPaid(handle, customerId)).map((order) => inSek(order.amount, order.fiat))
+  const usual = paid.length === 0 ? [inSek(answered, fiat)] : paid
+  return purposeReasonOf(inSek(sum, fiat), usual, shield) !== null
 }
 
 /** Begins a pause, of which the customer is told by letter, and hands back the refusal. The customer is locked by the caller. */

@@ -3,7 +3,7 @@ import { object, string } from 'superstruct'
 import { coins, type Coin } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
-import { compare, fiatOf, plus, times, type Decimal } from '../../domain/money/money'
+import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
 import { buyQuote, coinsFor, type Quote } from '../../domain/money/quote'
 import { transferIn } from '../../domain/payments/payment-methods'
 import { triedHours, type PlanShare } from '../../domain/plans/plans'
@@ -23,7 +23,7 @@ import { takeMoney } from '../callbacks/take-money'
 import { noFeedback, type OrderRow } from '../orders/effects'
 import { addressProblem, limitOf, writeBuy, type Buyer } from '../orders/place-buy'
 import { lockOrder } from '../orders/queries'
-import { judgePurchase } from '../orders/scam-shield'
+import { isUnusual } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
 import { lockPlan, sharesOf, waitingOf, type PlanPaymentRow, type PlanRow } from './queries'
 import { notifyOfPlan, tellPlan } from './tell'
@@ -116,9 +116,6 @@ const judge = (
     : { kind: 'bought', purchases }
 }
 
-/** More than so many times what the plan is for is looked at, where a single purchase of it would be asked what it is for. */
-const unusualTimes = '2'
-
 const buyAll = async (
   tx: Transaction,
   exchange: Exchange,
@@ -126,12 +123,9 @@ const buyAll = async (
   purchases: readonly PlannedPurchase[],
   now: Date,
 ): Promise<void> => {
-  const { customerId, fiat } = plan
+  const { fiat } = plan
   const { rates, sekPerEuro, networkFees } = figures
-  const asked = { from: fiat, amount: sum, sekPerEuro }
-  const isUnusual =
-    compare(sum, times(plan.amount, unusualTimes)) > 0 &&
-    (await judgePurchase(tx, exchange, customerId, asked, now)).kind !== 'unasked'
+  const isQuestioned = await isUnusual(tx, exchange, plan, { sum, sekPerEuro })
   const quoteOf = ({ coin, amount }: PlannedPurchase): Quote =>
     buyQuote({
       coin,
@@ -154,7 +148,7 @@ const buyAll = async (
       now,
     )
     await payOf(tx, exchange, order, { plan, payer: waiting.at(-1)?.payer ?? null, sekPerEuro }, now)
-    if (isUnusual) await questionOf(tx, exchange, order, now)
+    if (isQuestioned) await questionOf(tx, exchange, order, now)
   }
   await use(tx, plan, waiting, 'bought', now)
   await tellPlan(tx, exchange, plan)

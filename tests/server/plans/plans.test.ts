@@ -276,7 +276,10 @@ describe('money with the plan’s OCR number', () => {
     const plan = await created()
     await turn('BUY_BTC', false)
     await pay(plan, '1000.00')
-    for (let hour = 0; hour <= 72; hour += 1) await passes(1)
+    await work()
+    await passes(71)
+    expect((await read(plan)).waiting?.reason).toBe('not-now')
+    await passes(1)
     expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 1000.00 of 1000.00'])
   })
 

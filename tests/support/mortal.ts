@@ -1,11 +1,7 @@
 import type { Database } from '../../src/server/database/handle'
-import type { TestExchange } from '../support/exchange'
-import type { NodeLine } from './node-line'
 
-/** Whether a process has ended. */
-export type Life = { isGone: boolean }
-/** An exchange that may end at any moment, and its line to a node. */
-export type Instance = TestExchange & { life: Life; line: NodeLine }
+/** Whether a process has ended. `ends` is asked in each transaction: before it is committed or after, this process ends. */
+export type Life = { isGone: boolean; ends?: () => 'before' | 'after' | null }
 
 class Gone extends Error {}
 
@@ -18,12 +14,18 @@ export const mortal = (database: Database, life: Life): Database => {
     ...database,
     transaction: async (work) => {
       ask()
-      return database.transaction(async (tx) => {
-        const done = await work(tx)
+      const end = life.ends?.() ?? null
+      const done = await database.transaction(async (tx) => {
+        const answer = await work(tx)
+        if (end === 'before') life.isGone = true
         // What was not committed when the process ended is not there.
         ask()
-        return done
+        return answer
       })
+      if (end === 'after') life.isGone = true
+      // What was committed is, and nobody hears of it.
+      if (end !== null) ask()
+      return done
     },
     read: async (work) => {
       ask()
