@@ -38,7 +38,8 @@ const prepare = async (call: Asked, before: Before): Promise<Prepared> => {
   if (ahead?.isPaused) return { figures, isUnproven: true, factor: null }
   const shares = body.shares.filter(({ address }) => before?.addresses.includes(address) !== true)
   const destination = await exchange.database.read((handle) => newDestinationIn(handle, customer.id, shares))
-  return { figures, isUnproven: false, factor: await factorForDestination(call, destination, body) }
+  const factor = destination === null ? null : await factorForDestination(call, destination, body)
+  return { figures, isUnproven: false, factor }
 }
 
 const checkAhead = (

@@ -144,13 +144,7 @@ const registerBank = (server: FastifyInstance, exchange: Exchange, transfer: Tra
     if (bill === undefined || problemsOfTransfer(sent).length > 0)
       return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
     const seconds = exchange.config.sandboxReviewSeconds
-    return send(
-      exchange,
-      request,
-      reply,
-      look,
-      sentPage(look.locale, { ...sent, fiat: bill.fiat, seconds, order: bill }),
-    )
+    return send(exchange, request, reply, look, sentPage(look.locale, { ...sent, fiat: bill.fiat, seconds, bill }))
   })
 }
 

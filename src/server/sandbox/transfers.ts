@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { enums, object, string } from 'superstruct'
+import { enums, nullable, object, string } from 'superstruct'
 import { fiats, type Fiat } from '../../domain/money/currencies'
 import { compare, fiatOf, isDecimal, type Decimal } from '../../domain/money/money'
 import { typedAmount } from '../../domain/shared/validation'
 import { secondsAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
-import { customers, orders, unmatchedPayments } from '../database/schema'
+import { customers, orders, plans, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { postSigned, uuidOf, type Post } from '../callbacks/post-signed'
@@ -27,8 +27,9 @@ const billColumns = {
 
 const byTransfer = and(eq(orders.type, 'BUY'), inArray(orders.paymentMethod, ['BANKGIRO', 'SEPA']))
 
-/** Orders that wait for a bank transfer, newest first. */
+/** Plans that are paid by transfers, and orders that wait for one; each the newest first. */
 export const openBills = async (handle: Handle): Promise<Bill[]> => {
+  const active = await planBills(handle, eq(plans.state, 'ACTIVE'))
   const rows = await handle
     .select(billColumns)
     .from(orders)
@@ -36,10 +37,10 @@ export const openBills = async (handle: Handle): Promise<Bill[]> => {
     .where(and(byTransfer, inArray(orders.status, ['UNPAID', 'PENDING'])))
     .orderBy(desc(orders.createdAt))
     .limit(50)
-  return rows.map(billOf)
+  return [...active, ...rows.map(billOf)]
 }
 
-/** An order paid by bank transfer, whatever has become of it: money may come late, or twice. */
+/** An order or a plan that is paid by bank transfer, whatever has become of it: money may come late, or twice. */
 export const billFor = async (handle: Handle, reference: string): Promise<Bill | undefined> => {
   const [row] = await handle
     .select(billColumns)
@@ -47,11 +48,37 @@ export const billFor = async (handle: Handle, reference: string): Promise<Bill |
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(byTransfer, eq(orders.reference, reference)))
     .limit(1)
-  return row && billOf(row)
+  if (row !== undefined) return billOf(row)
+  const [plan] = await planBills(handle, eq(plans.reference, reference))
+  return plan
 }
 
-const billOf = ({ method, total, ...row }: Omit<Bill, 'method'> & { method: string }): Bill => ({
+const planBills = async (handle: Handle, condition: SQL): Promise<Bill[]> => {
+  const rows = await handle
+    .select({
+      reference: plans.reference,
+      number: plans.number,
+      fiat: plans.fiat,
+      total: plans.amount,
+      status: plans.state,
+      email: customers.email,
+    })
+    .from(plans)
+    .innerJoin(customers, eq(customers.id, plans.customerId))
+    .where(and(eq(plans.way, 'transfer'), condition))
+    .orderBy(desc(plans.createdAt))
+    .limit(50)
+  return rows.map((row) => ({
+    ...row,
+    kind: 'plan',
+    total: fiatOf(row.total),
+    method: row.fiat === 'EUR' ? 'SEPA' : 'BANKGIRO',
+  }))
+}
+
+const billOf = ({ method, total, ...row }: Omit<Bill, 'method' | 'kind'> & { method: string }): Bill => ({
   ...row,
+  kind: 'order',
   total: fiatOf(total),
   method: method === 'SEPA' ? 'SEPA' : 'BANKGIRO',
 })
@@ -75,10 +102,11 @@ export const sendTransfer = async (
   tx: Transaction,
   { clock, config, jobs }: Exchange,
   job: TransferJob,
-  { reference: order, method, fiat: currency }: Bill,
+  { kind, reference: asked, method, fiat: currency }: Bill,
   { reference, amount }: Transfer,
 ): Promise<void> => {
   const at = clock.now()
+  const order = kind === 'order' ? asked : null
   const sent = { id: randomUUID(), at: at.toISOString(), method, currency, amount: fiatOf(amount), reference, order }
   await jobs.enqueue(tx, job, sent, secondsAfter(at, config.sandboxReviewSeconds))
 }
@@ -90,8 +118,8 @@ type Sent = {
   currency: Fiat
   amount: Decimal
   reference: string
-  /** Whose page it was sent from. */
-  order: string
+  /** Whose page it was sent from; null for plans. */
+  order: string | null
 }
 export type TransferJob = JobKind<Sent>
 
@@ -109,14 +137,14 @@ export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
       currency: enums(fiats),
       amount: string(),
       reference: string(),
-      order: string(),
+      order: nullable(string()),
     }),
     run: async ({ order, ...sent }, exchange) => {
       const told = { ...sent, type: 'transfer.received', bankReference: bankReferenceOf(sent.id), payer }
       await postSigned(post, exchange, 'payments', JSON.stringify(told))
       await exchange.database.transaction(async (tx) => {
         const { id: transfer } = sent
-        if (!(await isUnmatched(tx, transfer))) return
+        if (order === null || !(await isUnmatched(tx, transfer))) return
         const at = exchange.clock.now().toISOString()
         const event = { id: uuidOf(`matched/${transfer}`), type: 'transfer.matched', at, transfer, order } as const
         await callBack(tx, exchange, callback, 'reviews', event)

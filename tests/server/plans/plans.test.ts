@@ -1,12 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '../../../src/domain/company/company'
 import type { Order } from '../../../src/domain/orders/orders'
 import { compare, plus } from '../../../src/domain/money/money'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { features, orders, planOrders, planPayments } from '../../../src/server/database/schema'
 import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
+import { codeAt } from '../../../src/server/two-factor/totp'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import {
+  password,
   refusal,
   signedIn,
   testExchange,
@@ -33,6 +36,7 @@ afterEach(() => exchange.stop())
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const litecoin = 'LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr'
 const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const sepa = { payee: accounts.sepa.owner, account: accounts.sepa.iban, bic: accounts.sepa.bic }
 const terms = {
   fiat: 'SEK',
   amount: '1000',
@@ -295,6 +299,57 @@ describe('money with the plan’s OCR number', () => {
     )
     await passes(1)
     expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+  })
+})
+
+describe('with two-factor on', () => {
+  let secret: string
+  const codeNow = () => codeAt(secret, exchange.clock.now())
+  beforeEach(async () => {
+    ;({ secret } = (await browser.post('/protected/v2/user/2fa/setup')).json().result)
+    const { codes } = (await browser.post('/protected/v2/user/2fa/recovery-codes', { code: codeNow() })).json().result
+    await browser.post('/protected/v2/user/password/2fa', { enabled: true, code: codes[0], password })
+    exchange.clock.forward({ seconds: 30 })
+  })
+
+  test('a plan to an address that nothing has gone to needs a code, once all else is right', async () => {
+    expect((await create({ amount: '1' })).json().fieldErrors).toMatchObject([
+      { field: 'amount', code: 'amountTooLow' },
+    ])
+    const answer = await create()
+    expect([answer.statusCode, answer.json().fieldErrors]).toMatchObject([400, [{ field: 'code', code: 'required' }]])
+    const plan = await created({ code: codeNow() })
+    const unchanged = await browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, amount: '900' })
+    expect(unchanged.json().result).toMatchObject({ amount: '900.00' })
+    const other = [{ coin: 'LTC', percent: 100, address: litecoin }]
+    const changed = await browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, shares: other })
+    expect([changed.statusCode, changed.json().fieldErrors]).toMatchObject([400, [{ field: 'code', code: 'required' }]])
+  })
+})
+
+describe('a plan in euro', () => {
+  test('is paid by SEPA', async () => {
+    ;({ browser, customer } = await signedIn(exchange, { country: 'DE' }))
+    const plan = await created({ fiat: 'EUR', amount: '100' })
+    expect(plan.transfer).toEqual({ ...sepa, ocr: expect.stringMatching(/^261120\d{4,}$/) })
+    await pay(plan, '100.00', { method: 'SEPA', currency: 'EUR' })
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 100.00 of 100.00'])
+  })
+})
+
+describe('the sandbox’s bank', () => {
+  test('lists the plan, and pays it', async () => {
+    const plan = await created()
+    const ocr = plan.transfer?.ocr ?? ''
+    expect((await browser.get('/sandbox/bank')).body).toContain(`Plan ${ocr}`)
+    const address = `/sandbox/bank/${plan.reference}`
+    const sent = await browser.post(address, { reference: ocr, amount: '750' })
+    expect(sent.statusCode).toBe(303)
+    expect((await browser.get(String(sent.headers.location))).body).toContain(`/plans/${plan.reference}"`)
+    exchange.clock.forward({ seconds: exchange.exchange.config.sandboxReviewSeconds })
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 750.00 of 750.00'])
   })
 })
 

@@ -11,8 +11,9 @@ import { notice } from '../../public-site/marks'
 import { typedField } from '../../public-site/fields'
 import type { Page } from '../../public-site/page'
 
-/** An order that waits for a bank transfer. */
+/** An order that waits for a bank transfer, or a plan that is paid by them. */
 export type Bill = {
+  kind: 'order' | 'plan'
   reference: string
   number: string
   method: 'BANKGIRO' | 'SEPA'
@@ -43,12 +44,12 @@ export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
   }
 }
 
-const billRow = (locale: Locale, { reference, number, method, fiat, total, email }: Bill): Html => {
+const billRow = (locale: Locale, { kind, reference, number, method, fiat, total, email }: Bill): Html => {
   const t = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/bank/${reference}">
       <span class="text">
-        <strong>${t('sandbox.bank.order', { number })}</strong>
+        <strong>${t(`sandbox.bank.${kind}`, { number })}</strong>
         <span class="quiet small">${t(`method.${method}.name`)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount: total, currency: fiat })}</span>
@@ -115,9 +116,9 @@ const payee = (locale: Locale, { method }: Bill): Html => {
   </dl>`
 }
 
-type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
+type SentTransfer = Transfer & { fiat: Fiat; seconds: number; bill: Pick<Bill, 'kind' | 'reference' | 'status'> }
 
-export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, order }: SentTransfer): Page => {
+export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, bill }: SentTransfer): Page => {
   const t = translate(locale)
   const values = { amount: moneyText(locale, { amount, currency: fiat }), reference, brand: brand.name, n: seconds }
   return {
@@ -126,14 +127,15 @@ export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, ord
       <h1>${t('sandbox.bank.sent.title')}</h1>
       ${notice('success', t('sandbox.bank.sent.text', values))}
       <div class="actions">
-        <a class="btn primary" href="${basePath}/protected/order/${order.reference}/${order.status}"
-          >${t('sandbox.bank.sent.back')}</a
-        >
+        <a class="btn primary" href="${basePath}${pathOf(bill)}">${t(`sandbox.bank.sent.${bill.kind}`)}</a>
         <a class="btn" href="/sandbox/bank">${t('sandbox.bank.sent.again')}</a>
       </div>
     </div>`,
   }
 }
+
+const pathOf = ({ kind, reference, status }: SentTransfer['bill']): string =>
+  kind === 'plan' ? `/plans/${reference}` : `/protected/order/${reference}/${status}`
 
 export const noBillPage = (locale: Locale): Page => {
   const t = translate(locale)

@@ -130,7 +130,7 @@ export const coinsSentPage = (
       ${notice('success', t('sandbox.wallet.sent.text', values))}
       <div class="actions">
         <a class="btn primary" href="${basePath}/order/sell/${reference}/confirmation"
-          >${t('sandbox.bank.sent.back')}</a
+          >${t('sandbox.bank.sent.order')}</a
         >
         <a class="btn" href="/sandbox/wallet">${t('sandbox.wallet.back')}</a>
       </div>
