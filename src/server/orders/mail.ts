@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { firstStatus } from '../../../machines/order/lifecycle'
 import { brand } from '../../domain/company/brand'
 import { accounts, company } from '../../domain/company/company'
@@ -17,7 +17,7 @@ import { accountEnd } from '../../i18n/references'
 import { customersZone } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
-import { orderSteps, orderTransactions } from '../database/schema'
+import { orderSteps, orderTransactions, planOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { composeLetter, readerOf } from '../outbox/compose'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
@@ -48,6 +48,9 @@ export const mailOrder = async (
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
   const { language } = reader
+  const held = await heldText(tx, order, language)
+  // The customer has paid nothing just now: what it buys is told once it has gone.
+  if (order.status === 'PAID' && held.length === 0 && (await isBoughtByPlan(tx, order.reference))) return
   const t = translate(language)
   const values = {
     ...valuesOf(order, language),
@@ -59,11 +62,21 @@ export const mailOrder = async (
     paragraphs: [
       t(text, values),
       ...(because === null ? [] : [t(`mail.order.unproven.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)]),
-      ...(await heldText(tx, order, language)),
+      ...held,
       ...(isBill(order) && exchange.config.sandbox ? [t('confirmation.sandbox')] : []),
     ],
   })
   await writeLetter(tx, exchange, { ...letter, customerId, about: aboutStep(order, step) }, now)
+}
+
+/** Whether money that was kept for a plan has paid it. */
+const isBoughtByPlan = async (handle: Handle, reference: string): Promise<boolean> => {
+  const [found] = await handle
+    .select({ reference: planOrders.orderReference })
+    .from(planOrders)
+    .where(and(eq(planOrders.orderReference, reference), isNull(planOrders.day)))
+    .limit(1)
+  return found !== undefined
 }
 
 /** What was paid, and waits all the same. */

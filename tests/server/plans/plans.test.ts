@@ -191,6 +191,9 @@ describe('money with the plan’s OCR number', () => {
       ['ETH', 1, '990.34'],
     ])
     expect(await totalsIn(exchange.database)).not.toHaveProperty('plans SEK')
+    const told = (await letters()).toSorted()
+    expect(told).toHaveLength(3)
+    for (const subject of told) expect(subject).toMatch(/^Order \d+/)
   })
 
   test('told twice buys once', async () => {
