@@ -2939,8 +2939,8 @@ export interface components {
                 type: components["schemas"]["OrderType"];
                 status: components["schemas"]["OrderStatus"];
             } | null;
-            /** @description The plan that tells something; there alone where `notification_type` is `PLAN_CHANGED`. */
-            plan?: components["schemas"]["Reference"];
+            /** @description The plan that tells something, where `notification_type` is `PLAN_CHANGED`. */
+            plan: components["schemas"]["Reference"] | null;
         };
         /**
          * @description What a customer may see or do.

@@ -11,6 +11,7 @@ const known: Notification = {
   title: 'Support has answered case 12',
   created_at: '2026-11-20T13:05:00.000Z',
   order: null,
+  plan: null,
 }
 
 /** As an exchange of a later version tells it: the contract of this one has no such type. */

@@ -23,6 +23,7 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
     'follow',
     'lifecycle',
     'passwordReset',
+    'planLifecycle',
     'preferences',
     'securityLink',
     'session',

@@ -200,10 +200,11 @@ test('packages stay in the rooms they belong to', () => {
 })
 
 describe('narrower doors', () => {
-  test('the exchange reads five machines alone: the life of an order, of the proof whose a wallet is, and of links to a new password, without a second factor and of letters about security', () => {
+  test('the exchange reads six machines alone: the life of an order, of a plan, of the proof whose a wallet is, and of links to a new password, without a second factor and of letters about security', () => {
     const read = [
       'machines/order/lifecycle.ts',
       'machines/password-reset/password-reset.ts',
+      'machines/plans/plan-lifecycle.ts',
       'machines/security-link/security-link.ts',
       'machines/two-factor-reset/two-factor-reset.ts',
       'machines/wallet-proof/wallet-proof.ts',

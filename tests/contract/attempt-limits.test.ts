@@ -66,6 +66,8 @@ test('the tries are those of the decisions', () => {
     verifyBankAccount: code,
     getWalletDetails: code,
     placeBuyOrder: password,
+    createPlan: password,
+    changePlan: password,
     placeSellOrder: password,
     retryPayout: password,
     chooseRefundAccount: password,

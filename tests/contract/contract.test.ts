@@ -87,6 +87,8 @@ describe('operations', () => {
       initBankVerification: toVerify,
       uploadBankStatement: toVerify,
       placeBuyOrder: ['CAN_PLACE_BUY_ORDER'],
+      createPlan: ['CAN_PLACE_BUY_ORDER'],
+      changePlan: ['CAN_PLACE_BUY_ORDER'],
       startPayment: ['CAN_PLACE_BUY_ORDER'],
       placeSellOrder: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],
       retryPayout: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],

@@ -66,6 +66,7 @@ const notification = (index: number): Notification => ({
   title: `Order ${index} is completed`,
   created_at: '2026-11-18T09:24:00.000Z',
   order: { reference: `reference-${index}`, number: '2611200482', type: 'BUY', status: 'COMPLETED' },
+  plan: null,
 })
 
 describe('the header', () => {

@@ -21,6 +21,7 @@ const ofOrder: Notification = {
   title: 'We have received the payment for order 2611200482',
   created_at: '2026-11-20T13:05:00.000Z',
   order: { reference: 'one', number: '2611200482', type: 'BUY', status: 'PAID' },
+  plan: null,
 }
 const ofAccount: Notification = {
   ...ofOrder,

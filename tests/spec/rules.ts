@@ -26,6 +26,7 @@ import { frozenOrderRules } from './frozen-orders'
 import { securityLinkRules } from './security-links'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
+import { planRules } from './plans'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
 import { saleRules } from './sales'
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   ...outsideRules,
   ...bankFileRules,
   ...coinRules,
+  ...planRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

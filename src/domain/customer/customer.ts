@@ -63,8 +63,8 @@ export type Notification = {
   title: string
   created_at: string
   order: { reference: string; number: string; type: OrderType; status: OrderStatus } | null
-  /** The plan that tells something, there alone where one does. */
-  plan?: string
+  /** The plan that tells something. */
+  plan: string | null
 }
 
 /** `unprocessed` counts them on all pages. */

@@ -30,15 +30,12 @@ export const notificationsOf = async (
       title,
       created_at: notification.createdAt.toISOString(),
       order: order && { reference: order.reference, number: order.number, type: order.type, status: order.status },
-      ...planOf(notification),
+      // A plan is its subject.
+      plan: notification.type === 'PLAN_CHANGED' ? notification.subject : null,
     }
     return [told]
   })
 }
-
-/** What a notification about a plan is of: its `subject`. */
-const planOf = ({ type, subject }: typeof notifications.$inferSelect): { plan?: string } =>
-  type === 'PLAN_CHANGED' && subject !== null ? { plan: subject } : {}
 
 export const countNotifications = async (
   handle: Handle,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { nextPlanState, type PlanEvent } from '../../../machines/plans/lifecycle'
+import { nextPlanState, type PlanEvent } from '../../../machines/plans/plan-lifecycle'
 import { fiatOf } from '../../domain/money/money'
 import { mostPlans, type PlanTerms } from '../../domain/plans/plans'
 import { nextDay } from '../../domain/plans/rhythm'

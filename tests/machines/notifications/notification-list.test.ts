@@ -12,6 +12,7 @@ const of = (index: number, processed = false): Notification => ({
   title: String(index),
   created_at: '2026-11-20T13:05:00.000Z',
   order: null,
+  plan: null,
 })
 
 const page = (items: Notification[], unprocessed = 1): NotificationsPage => ({ items, unprocessed, totalPages: 3 })

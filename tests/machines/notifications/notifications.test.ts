@@ -13,6 +13,7 @@ describe('notifications', () => {
     title: 'We have received the payment for order 2611200482',
     created_at: '2026-11-20T13:05:00.000Z',
     order: null,
+    plan: null,
   }
 
   const bell = (items: Notification[]) => {

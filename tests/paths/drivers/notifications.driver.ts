@@ -12,6 +12,7 @@ const unread: Notification = {
   title: '',
   created_at: '2026-11-20T13:05:00.000Z',
   order: null,
+  plan: null,
 }
 
 export const notificationsDriver = defineDriver(notificationsMachine)({

@@ -1,0 +1,138 @@
+import type { Rule } from './rules'
+
+const server = 'tests/server/plans/plans.test.ts'
+const money = `${server} › money with the plan’s OCR number`
+const rhythm = 'tests/domain/plans/rhythm.test.ts'
+const purchases = 'tests/domain/plans/purchases.test.ts'
+
+/** Buying again and again. */
+export const planRules: readonly Rule[] = [
+  {
+    id: 'calls-360',
+    kind: 'call',
+    call: 'createPlan',
+    rule: 'POST /plans starts a plan, which tells its next day and what is written in the bank.',
+    test: `${server} › a plan › is told as it was asked for, with its next day and what is written in the bank`,
+  },
+  {
+    id: 'calls-361',
+    kind: 'call',
+    call: 'getPlan',
+    rule: 'GET /plans/{reference} tells one plan; of another customer it is not found.',
+    test: `${server} › a plan › of another customer is not found`,
+  },
+  {
+    id: 'calls-362',
+    kind: 'call',
+    call: 'listPlans',
+    rule: 'GET /plans tells all plans.',
+    test: `${server} › a plan › is told as it was asked for, with its next day and what is written in the bank`,
+  },
+  {
+    id: 'calls-363',
+    kind: 'call',
+    call: 'changePlan',
+    rule: 'PUT /plans/{reference} changes a plan, whose OCR number stays.',
+    test: `${server} › a plan that is changed › buys by its new shares, with the same OCR number`,
+  },
+  {
+    id: 'calls-364',
+    kind: 'call',
+    call: 'pausePlan',
+    rule: 'POST /plans/{reference}/pause pauses a plan: money that comes is kept.',
+    test: `${server} › a plan that is paused › keeps what comes, and buys with it once it goes on`,
+  },
+  {
+    id: 'calls-365',
+    kind: 'call',
+    call: 'resumePlan',
+    rule: 'POST /plans/{reference}/resume lets it go on, and buys with what came.',
+    test: `${server} › a plan that is paused › keeps what comes, and buys with it once it goes on`,
+  },
+  {
+    id: 'calls-366',
+    kind: 'call',
+    call: 'skipPlanDay',
+    rule: 'POST /plans/{reference}/skip has its next day be the one after.',
+    test: `${server} › days › that are skipped do not come, and the one after does`,
+  },
+  {
+    id: 'calls-367',
+    kind: 'call',
+    call: 'endPlan',
+    rule: 'POST /plans/{reference}/end ends a plan for good; what waits, and what comes later, is paid back.',
+    test: `${server} › a plan that has ended › pays back what waits, and what comes later`,
+  },
+  {
+    id: 'product-360',
+    kind: 'rule',
+    rule: 'Any amount with the plan’s OCR number buys by its shares, to the öre.',
+    test: `${money} › buys by its shares, to the öre, whatever the sum`,
+  },
+  {
+    id: 'product-361',
+    kind: 'rule',
+    rule: 'The received sum is amounts and fees; the last coin takes the rest.',
+    test: `${purchases} › the purchases of a sum › are the sum to the last öre, whatever comes`,
+  },
+  {
+    id: 'product-362',
+    kind: 'rule',
+    rule: 'A sum below a coin’s minimum waits for the next transfer.',
+    test: `${money} › that is too little waits for the next transfer, and buys with it`,
+  },
+  {
+    id: 'product-363',
+    kind: 'rule',
+    rule: 'A sum that is too little with the next one too is paid back.',
+    test: `${money} › that is too little with the next one too goes back, each the way it came`,
+  },
+  {
+    id: 'product-364',
+    kind: 'rule',
+    rule: 'The minimum and the limits of a plan are those of single purchases.',
+    test: `${server} › a plan › %s is refused at its field`,
+  },
+  {
+    id: 'product-365',
+    kind: 'rule',
+    rule: 'A plan says once what it is for.',
+    test: `${server} › a plan › says what it is for, once`,
+  },
+  {
+    id: 'product-366',
+    kind: 'rule',
+    rule: 'A plan asks once for the second factor, for addresses that nothing has gone to.',
+    test: `${server} › with two-factor on › a plan to an address that nothing has gone to needs a code, once all else is right`,
+  },
+  {
+    id: 'product-367',
+    kind: 'rule',
+    rule: 'Money of a plan that cannot buy now is tried each hour for three days, and then goes back.',
+    test: `${money} › that cannot buy for three days goes back`,
+  },
+  {
+    id: 'product-368',
+    kind: 'rule',
+    rule: 'Days of a plan begin at eight in the morning in Sweden, in summer and in winter.',
+    test: `${server} › days › come at eight in the morning as clocks in Sweden show it, also across the end of summer time`,
+  },
+  {
+    id: 'product-369',
+    kind: 'rule',
+    rule: 'A month without a plan’s day has its last one instead, leap years among them.',
+    test: `${rhythm} › the next day of a plan › comes once in each month of a year, and on its last day where the month is shorter`,
+  },
+  {
+    id: 'product-370',
+    kind: 'rule',
+    rule: 'A reminder prepares the purchases, each of which is placed once.',
+    test: `${server} › a prepared purchase › is placed once, and anew where its order was canceled`,
+  },
+  {
+    id: 'product-371',
+    kind: 'rule',
+    rule: 'Each purchase of a plan stands once, whatever is killed, and however often its transfer is told.',
+    test: 'tests/server/plans/year.test.ts › twenty plans live to the spring on exchanges that end in the middle, and each purchase stands once and to the öre',
+  },
+]
