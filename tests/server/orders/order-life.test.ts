@@ -772,6 +772,7 @@ describe('notifications', () => {
           title: `Order ${order.number} is completed`,
           created_at: exchange.clock.now().toISOString(),
           order: { reference: order.reference, number: order.number, type: 'BUY', status: 'COMPLETED' },
+          plan: null,
         },
         expect.objectContaining({ index: 2, status: 'PAYOUT_PENDING', processed: false }),
       ],
