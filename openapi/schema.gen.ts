@@ -4207,12 +4207,12 @@ export interface components {
         /**
          * @description Money that came and has bought nothing yet. `too-little`: with the next transfer it buys, or is paid back. `paused`: once
          *     the plan goes on. `not-now`: a coin cannot be bought, or the exchange is closed; it is tried again until `until`, then
-         *     paid back.
+         *     paid back. `review`: our bank has told of it otherwise since, and somebody looks at it.
          */
         PlanWaiting: {
             amount: components["schemas"]["FiatAmount"];
             /** @enum {string} */
-            reason: "too-little" | "paused" | "not-now";
+            reason: "too-little" | "paused" | "not-now" | "review";
             until: components["schemas"]["Instant"] | null;
         };
         /** @description The purchases that a plan with reminders has prepared on its last day, until the next one. */

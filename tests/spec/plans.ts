@@ -91,7 +91,7 @@ export const planRules: readonly Rule[] = [
     id: 'product-384',
     kind: 'rule',
     rule: 'The minimum and the limits of a plan are those of single purchases.',
-    test: `${server} › a plan › %s is refused at its field`,
+    test: `${server} › what cannot buy › at once buys as far as the day’s limit goes`,
   },
   {
     id: 'product-385',
@@ -134,5 +134,53 @@ export const planRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Each purchase of a plan stands once, whatever is killed, and however often its transfer is told.',
     test: 'tests/server/plans/year.test.ts › twenty plans live to the spring on exchanges that end in the middle, and each purchase stands once and to the öre',
+  },
+  {
+    id: 'product-392',
+    kind: 'rule',
+    rule: 'Each transfer of a plan that cannot buy is tried for three days of its own.',
+    test: `${server} › what cannot buy › is each transfer for itself: what came later is tried longer`,
+  },
+  {
+    id: 'product-393',
+    kind: 'rule',
+    rule: 'Money of a plan that goes back takes nothing of the limit of the day.',
+    test: `${server} › what cannot buy › and goes back leaves the day’s limit as it was`,
+  },
+  {
+    id: 'product-394',
+    kind: 'rule',
+    rule: 'Nobody shows whose wallet it is for money that goes back.',
+    test: `${server} › what cannot buy › is told once, by the order that it goes back with and by the plan`,
+  },
+  {
+    id: 'product-395',
+    kind: 'rule',
+    rule: 'A transfer of a plan that our bank tells otherwise waits for the desk.',
+    test: `${server} › a transfer that our bank tells otherwise › waits for the desk, and buys once that has looked at it`,
+  },
+  {
+    id: 'product-396',
+    kind: 'rule',
+    rule: 'While purchases are paused, what a single one would be asked about waits with its plan.',
+    test: `${server} › while purchases are paused, what a single one would be asked about waits`,
+  },
+  {
+    id: 'product-397',
+    kind: 'rule',
+    rule: 'A prepared purchase is of its plan’s coin, currency and address.',
+    test: `${server} › a prepared purchase › is of its plan’s coin, currency and address`,
+  },
+  {
+    id: 'product-398',
+    kind: 'rule',
+    rule: 'The next day of a plan stays where its rhythm does.',
+    test: `${server} › the next day › stays where the amount alone is changed, also one that was set by skipping`,
+  },
+  {
+    id: 'product-399',
+    kind: 'rule',
+    rule: 'A plan that is changed while it buys pays its network fee.',
+    test: `${server} › a plan that is changed while its work runs buys by its new shares, network fee and all`,
   },
 ]

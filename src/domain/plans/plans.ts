@@ -11,7 +11,7 @@ export const planWays = ['transfer', 'reminder'] as const
 export type PlanWay = (typeof planWays)[number]
 
 /** Why money that came for a plan has bought nothing yet. */
-export const waitingReasons = ['too-little', 'paused', 'not-now'] as const
+export const waitingReasons = ['too-little', 'paused', 'not-now', 'review'] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
 /** What a customer is told of a plan by a notification and a letter. */

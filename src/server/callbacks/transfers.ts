@@ -13,7 +13,7 @@ import { lockOrder } from '../orders/queries'
 import { takeStep } from '../orders/take-step'
 import { postEntries } from '../orders/write-step'
 import { planNumbered } from '../plans/queries'
-import { takePlanMoney } from '../plans/money'
+import { contradictPlanMoney, releasePlanMoney, takePlanMoney } from '../plans/money'
 import { takeMoney } from './take-money'
 
 type Arrived = {
@@ -87,6 +87,7 @@ const keepContradiction = async (
   exchange.log.error({ transfer: came.id, first: first.id }, 'a transfer was told again otherwise')
   const order = await orderOf(tx, first)
   if (order?.status === 'PAID') await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
+  await contradictPlanMoney(tx, exchange, first.id, now)
 }
 
 type Reviewed = { transfer: string; decision: 'book' | 'handled'; sekPerEuro: Decimal }
@@ -107,6 +108,7 @@ export const transferReviewed = async (
   if (row === undefined) throw notFound()
   if (row.handledAt !== null) throw refused('step-refused')
   await tx.update(bankTransfers).set({ handledAt: now }).where(eq(bankTransfers.id, transfer))
+  if (row.contradicts !== null) await releasePlanMoney(tx, exchange, row.contradicts, now)
   if (decision === 'book') await bookTransfer(tx, exchange, { ...row, sekPerEuro }, now)
 }
 

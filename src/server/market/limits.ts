@@ -1,10 +1,10 @@
-import { and, eq, gte, ne, sum } from 'drizzle-orm'
+import { and, eq, gte, ne, sql, sum } from 'drizzle-orm'
 import { coins, fiats } from '../../domain/money/currencies'
 import { defaultLimits, type Limitation } from '../../domain/money/limits'
 import { compare, minus } from '../../domain/money/money'
 import { orderTypes } from '../../domain/orders/statuses'
 import type { Handle } from '../database/handle'
-import { orders } from '../database/schema'
+import { orders, planOrders } from '../database/schema'
 
 /** Limits of the customer: of one order, and what is left of a day's (UTC), which is as much as one order may be. */
 export const limitsOf = async (handle: Handle, customerId: string, now: Date): Promise<Limitation[]> => {
@@ -12,7 +12,12 @@ export const limitsOf = async (handle: Handle, customerId: string, now: Date): P
     .select({ type: orders.type, coin: orders.coin, fiat: orders.fiat, amount: sum(orders.amount) })
     .from(orders)
     .where(
-      and(eq(orders.customerId, customerId), gte(orders.createdAt, startOfDay(now)), ne(orders.status, 'CANCELED')),
+      and(
+        eq(orders.customerId, customerId),
+        gte(orders.createdAt, startOfDay(now)),
+        ne(orders.status, 'CANCELED'),
+        isNoReturn,
+      ),
     )
     .groupBy(orders.type, orders.coin, orders.fiat)
     .limit(orderTypes.length * coins.length * fiats.length)
@@ -26,5 +31,10 @@ export const limitsOf = async (handle: Handle, customerId: string, now: Date): P
     ),
   )
 }
+
+/** Nothing was to be bought by it: money of a plan goes back. */
+const isNoReturn = sql`not exists (
+  select 1 from ${planOrders} where ${planOrders.orderReference} = ${orders.reference} and ${planOrders.isReturn} limit 1
+)`
 
 const startOfDay = (now: Date): Date => new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)

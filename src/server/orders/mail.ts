@@ -49,8 +49,9 @@ export const mailOrder = async (
   const { customerId } = order
   const { language } = reader
   const held = await heldText(tx, order, language)
-  // The customer has paid nothing just now: what it buys is told once it has gone.
-  if (order.status === 'PAID' && held.length === 0 && (await isBoughtByPlan(tx, order.reference))) return
+  // The customer has paid nothing just now: what it buys is told once it has gone, and what goes back once it does.
+  const ofPlan = order.status === 'PAID' ? await paidByPlan(tx, order.reference) : undefined
+  if (ofPlan !== undefined && (ofPlan.isReturn || held.length === 0)) return
   const t = translate(language)
   const values = {
     ...valuesOf(order, language),
@@ -69,14 +70,14 @@ export const mailOrder = async (
   await writeLetter(tx, exchange, { ...letter, customerId, about: aboutStep(order, step) }, now)
 }
 
-/** Whether money that was kept for a plan has paid it. */
-const isBoughtByPlan = async (handle: Handle, reference: string): Promise<boolean> => {
+/** What a plan has made of an order that was paid with money that was kept for it; undefined of all others. */
+const paidByPlan = async (handle: Handle, reference: string): Promise<{ isReturn: boolean } | undefined> => {
   const [found] = await handle
-    .select({ reference: planOrders.orderReference })
+    .select({ isReturn: planOrders.isReturn })
     .from(planOrders)
     .where(and(eq(planOrders.orderReference, reference), isNull(planOrders.day)))
     .limit(1)
-  return found !== undefined
+  return found
 }
 
 /** What was paid, and waits all the same. */

@@ -26,6 +26,7 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { chainsOf } from '../outside/coins'
+import { checkPrepared } from '../plans/prepared'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
 import { judgePurchase } from './scam-shield'
@@ -90,6 +91,8 @@ export const checkBuyAhead = (
     const asked = buyRequestIn(body)
     checkBuy(exchange, asked, await currentUserAnswer(exchange, handle, customer, now), figures)
     await refuseDuplicateBuy(handle, customer.id, asked, now)
+    const { plan } = asked
+    if (plan !== undefined) await checkPrepared(handle, customer.id, { ...asked, plan })
     const judged = await judgePurchase(handle, exchange, customer.id, { ...asked, ...figures }, now)
     if (judged.kind === 'refused') throw judged.refusal
     return { isPaused: judged.kind === 'paused' }
@@ -192,12 +195,14 @@ export const refuseDuplicateBuy = async (
   throw refused('duplicate-order', { placed: { ...rest, orderDate: createdAt.toISOString() } })
 }
 
+type Written = { asked: BuyRequest; quote: Quote; rate: Decimal; sekPerEuro: Decimal; isReturn?: boolean }
+
 /** Writes a purchase that was checked: UNPAID, with its number, deadline and first step. */
 export const writeBuy = async (
   tx: Transaction,
   exchange: Exchange,
   customerId: string,
-  { asked, quote, rate, sekPerEuro }: { asked: BuyRequest; quote: Quote; rate: Decimal; sekPerEuro: Decimal },
+  { asked, quote, rate, sekPerEuro, isReturn = false }: Written,
   now: Date,
 ): Promise<OrderRow> => {
   const { deadlineHours } = paymentMethodRules[asked.method]
@@ -221,7 +226,7 @@ export const writeBuy = async (
     walletAddress: asked.address,
     deadline: hoursAfter(now, deadlineHours),
   } as const
-  return beginOrder(tx, exchange, placed, now)
+  return beginOrder(tx, exchange, placed, now, { isReturn })
 }
 
 /** The bank, for methods that are paid at one of a list. */

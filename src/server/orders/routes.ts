@@ -69,7 +69,8 @@ export const orderRoutes = [
     },
     async ({ tx, exchange, customer, now, body, prepared: { figures, isUnproven, factor } }) => {
       const asked = buyRequestIn(body)
-      const planned = asked.plan === undefined ? null : await lockPrepared(tx, customer.id, asked.plan, asked.to)
+      const { plan } = asked
+      const planned = plan === undefined ? null : await lockPrepared(tx, customer.id, { ...asked, plan })
       const locked = await lockAndReadCustomer(tx, customer.id)
       const quote = checkBuy(exchange, asked, await currentUserAnswer(exchange, tx, locked, now), figures)
       await refuseSoldOut(tx, exchange, { coin: asked.to, ...quote })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { brand } from '../../domain/company/brand'
 import type { Fiat } from '../../domain/money/currencies'
-import { compare, fiatOf, times, type Decimal } from '../../domain/money/money'
+import { compare, fiatOf, plus, times, type Decimal } from '../../domain/money/money'
 import {
   isPausing,
   purposeReasonOf,
@@ -65,21 +65,27 @@ export const judgePurchase = async (
   return pause === null ? { kind: 'paused', given } : { kind: 'answered', given, pause }
 }
 
-/** So much that comes for a plan is what was said of its amount; beyond it, it may be unusual. */
+/** So much that comes for a plan in a day is what was said of its amount; beyond it, it may be unusual. */
 const answeredTimes = '2'
 
-/** Whether money that came for a plan is far more than what was said of its amount, and than is usual. */
-export const isUnusual = async (
+/**
+ * What becomes of money that came for a plan: far more than what was said of its amount and than is usual, it is questioned. While
+ * a pause stands, what a single purchase would be asked about waits. `today`: what the plan has bought for on this day.
+ */
+export const judgePlanned = async (
   handle: Handle,
   { config: { shield } }: Pick<Exchange, 'config'>,
   { customerId, fiat, amount: answered }: { customerId: string; fiat: Fiat; amount: Decimal },
-  { sum, sekPerEuro }: { sum: Decimal; sekPerEuro: Decimal },
-): Promise<boolean> => {
-  if (compare(sum, times(answered, answeredTimes)) <= 0) return false
+  { sum, today, sekPerEuro }: { sum: Decimal; today: Decimal; sekPerEuro: Decimal },
+  now: Date,
+): Promise<'usual' | 'questioned' | 'paused'> => {
   const inSek = (amount: Decimal, of: Fiat) => worthInSek(amount, of, sekPerEuro)
   const paid = (await lastPaid(handle, customerId)).map((order) => inSek(order.amount, order.fiat))
   const usual = paid.length === 0 ? [inSek(answered, fiat)] : paid
-  return purposeReasonOf(inSek(sum, fiat), usual, shield) !== null
+  const ofDay = plus(sum, today)
+  if (purposeReasonOf(inSek(ofDay, fiat), usual, shield) === null) return 'usual'
+  if ((await pausedUntil(handle, customerId, now)) !== null) return 'paused'
+  return compare(ofDay, times(answered, answeredTimes)) > 0 ? 'questioned' : 'usual'
 }
 
 /** Begins a pause, of which the customer is told by letter, and hands back the refusal. The customer is locked by the caller. */

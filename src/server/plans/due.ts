@@ -23,7 +23,7 @@ export const watchDay = async (
 }
 
 /** The last day whose time has come. */
-const lastBegun = (now: Date): string => {
+export const lastBegun = (now: Date): string => {
   const today = swedishDay(now)
   return swedishInstant(today, remindedAt) <= now ? today : dayAfter(today, -1)
 }
@@ -34,6 +34,7 @@ const lastBegun = (now: Date): string => {
  */
 export const beginDay = jobKind({
   kind: 'plan.day',
+  isMoney: true,
   payload: object({ plan: string(), day: string() }),
   run: ({ plan: reference, day }, exchange) =>
     exchange.database.transaction(async (tx) => {

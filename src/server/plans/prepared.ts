@@ -1,34 +1,47 @@
-import type { Coin } from '../../domain/money/currencies'
-import type { Transaction } from '../database/handle'
+import type { Coin, Fiat } from '../../domain/money/currencies'
+import type { Handle, Transaction } from '../database/handle'
 import { planOrders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { lockOwnPlan, placedOf, sharesOf } from './queries'
+import { addressDestination } from '../orders/destinations'
+import { lockPlan, placedOf, planAt, sharesOf, type PlanRow } from './queries'
 import { tellPlan } from './tell'
+
+type Asked = { plan: string; to: Coin; from: Fiat; address: string }
 
 type Prepared = { plan: string; customerId: string; day: string }
 
-/**
- * The plan, locked, of which a purchase of a coin is prepared: before the customer is. Refused where none is, or its order was
- * placed and not canceled.
- */
-export const lockPrepared = async (
-  tx: Transaction,
+/** Refuses a purchase of a plan that has prepared none like it, or whose order was placed and not canceled. */
+export const checkPrepared = async (handle: Handle, customerId: string, asked: Asked): Promise<void> => {
+  await preparedIn(handle, customerId, await planAt(handle, asked.plan), asked)
+}
+
+/** The same, with the plan locked: before the customer is. */
+export const lockPrepared = async (tx: Transaction, customerId: string, asked: Asked): Promise<Prepared> =>
+  preparedIn(tx, customerId, await lockPlan(tx, asked.plan), asked)
+
+const preparedIn = async (
+  handle: Handle,
   customerId: string,
-  reference: string,
-  coin: Coin,
+  plan: PlanRow | undefined,
+  { to: coin, from, address }: Asked,
 ): Promise<Prepared> => {
-  const { state, way, dueDay: day } = await lockOwnPlan(tx, reference, customerId)
-  const shares = (await sharesOf(tx, [reference])).get(reference) ?? []
-  if (state !== 'ACTIVE' || way !== 'reminder' || day === null || !shares.some((share) => share.coin === coin))
+  if (plan?.customerId !== customerId || plan.state !== 'ACTIVE' || plan.way !== 'reminder' || plan.dueDay === null)
     throw refused('step-refused')
-  const placed = await placedOf(tx, { reference, day, coin })
+  const { reference, dueDay: day } = plan
+  const shares = (await sharesOf(handle, [reference])).get(reference) ?? []
+  const share = shares.find((each) => each.coin === coin)
+  const goesThere = share !== undefined && valueOf(coin, share.address) === valueOf(coin, address)
+  if (from !== plan.fiat || !goesThere) throw refused('step-refused')
+  const placed = await placedOf(handle, { reference, day, coin })
   if (placed !== undefined) {
     const { createdAt, ...rest } = placed
     throw refused('duplicate-order', { placed: { ...rest, orderDate: createdAt.toISOString() } })
   }
   return { plan: reference, customerId, day }
 }
+
+const valueOf = (coin: Coin, address: string): string => addressDestination(coin, address).value
 
 /** Keeps an order as the plan's of that day. */
 export const keepPlanned = async (

@@ -1,18 +1,19 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { coins, type Coin } from '../../domain/money/currencies'
+import { coins, type Coin, type Fiat } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
 import { compare, fiatOf, plus, type Decimal } from '../../domain/money/money'
-import { buyQuote, coinsFor, type Quote } from '../../domain/money/quote'
+import { buyQuote, type Quote } from '../../domain/money/quote'
 import { transferIn } from '../../domain/payments/payment-methods'
 import { triedHours, type PlanShare } from '../../domain/plans/plans'
 import { paysNetworkFee, purchasesOf, type PlannedPurchase } from '../../domain/plans/purchases'
+import { startOfSwedishDay, swedishDay } from '../../domain/shared/swedish-days'
 import { hoursAfter } from '../clock'
 import { currentUserAnswer } from '../customers/current-user'
 import { lockAndReadCustomer } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
-import { orders, planOrders, planPayments, plans } from '../database/schema'
+import { orders, planOrders, planPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { Refusal } from '../http/refused'
 import { jobKind, type JobKind } from '../jobs/jobs'
@@ -23,9 +24,18 @@ import { takeMoney } from '../callbacks/take-money'
 import { noFeedback, type OrderRow } from '../orders/effects'
 import { addressProblem, limitOf, writeBuy, type Buyer } from '../orders/place-buy'
 import { lockOrder } from '../orders/queries'
-import { isUnusual } from '../orders/scam-shield'
+import { judgePlanned } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
-import { lockPlan, sharesOf, waitingOf, type PlanPaymentRow, type PlanRow } from './queries'
+import {
+  boughtSince,
+  isMost,
+  lockPlan,
+  planAt,
+  sharesOf,
+  waitingOf,
+  type PlanPaymentRow,
+  type PlanRow,
+} from './queries'
 import { notifyOfPlan, tellPlan } from './tell'
 import { figuresFor, limitsOfEach, type Figures } from './terms'
 
@@ -44,88 +54,124 @@ export const buyByPlan: JobKind<{ plan: string }> = jobKind({
     const found = await exchange.database.read((handle) => readPlan(handle, reference))
     if (found === undefined || found.waiting.length === 0) return
     const figures = await figuresFor(exchange, found.plan.fiat, found.shares, exchange.clock.now())
+    const asked = { reference, figures, shares: found.shares }
     try {
-      await exchange.database.transaction((tx) => buyWaiting(tx, exchange, reference, figures))
+      await exchange.database.transaction((tx) => useWaiting(tx, exchange, asked))
     } catch (error) {
-      // Fewer coins are left than were asked for: nothing of it was written.
-      if (!(error instanceof Refusal)) throw error
-      await exchange.database.transaction((tx) => holdUp(tx, exchange, reference, figures))
+      if (!isSoldOut(error)) throw error
+      // Fewer coins are left than are asked for: nothing of it was written.
+      await exchange.database.transaction((tx) => useWaiting(tx, exchange, { ...asked, isSoldOut: true }))
     }
   },
 })
 
+const isSoldOut = (error: unknown): boolean =>
+  error instanceof Refusal && error.fields.some(({ code }) => code === 'soldOut')
+
 const readPlan = async (handle: Handle, reference: string) => {
-  const [plan] = await handle.select().from(plans).where(eq(plans.reference, reference)).limit(1)
+  const plan = await planAt(handle, reference)
   if (plan === undefined) return undefined
   const shares = (await sharesOf(handle, [reference])).get(reference) ?? []
-  return { plan, shares, waiting: await waitingOf(handle, [reference]) }
+  return { plan, shares, waiting: await waitingOf(handle, reference) }
 }
+
+type Asked = { reference: string; figures: Figures; shares: readonly PlanShare[]; isSoldOut?: boolean }
 
 type Buying = { plan: PlanRow; shares: readonly PlanShare[]; waiting: readonly PlanPaymentRow[]; figures: Figures }
 
-const buyWaiting = async (tx: Transaction, exchange: Exchange, reference: string, figures: Figures): Promise<void> => {
+const useWaiting = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, figures, shares: asked, isSoldOut: isKnownSoldOut = false }: Asked,
+): Promise<void> => {
   const plan = await lockPlan(tx, reference)
   if (plan === undefined || plan.state === 'PAUSED') return
-  const waiting = await waitingOf(tx, [reference])
-  if (waiting.length === 0) return
-  const buying = { plan, shares: (await sharesOf(tx, [reference])).get(reference) ?? [], waiting, figures }
+  const waiting = await waitingOf(tx, reference)
+  const shares = (await sharesOf(tx, [reference])).get(reference) ?? []
+  // It was changed since figures were asked for, by which work of its own was written.
+  const isChanged = !shares.every(({ coin }) => asked.some((share) => share.coin === coin))
+  if (waiting.length === 0 || isChanged) return
+  const buying = { plan, shares, waiting, figures }
   const now = exchange.clock.now()
-  if (plan.state === 'ENDED') return payBack(tx, exchange, buying, now)
-  const customer = await lockAndReadCustomer(tx, plan.customerId)
-  const buyer = await currentUserAnswer(exchange, tx, customer, now)
-  const sum = fiatOf(plus('0', ...waiting.map(({ amount }) => amount)))
-  const judged = judge(exchange, buying, { buyer, sum })
-  switch (judged.kind) {
-    case 'not-now':
-      return holdUp(tx, exchange, reference, figures)
-    case 'too-little':
-      return waitOrPayBack(tx, exchange, buying, now)
-    case 'too-much':
-      return payBack(tx, exchange, buying, now)
-    case 'bought':
-      return buyAll(tx, exchange, { ...buying, sum }, judged.purchases, now)
-  }
+  const isLeft =
+    plan.state === 'ENDED'
+      ? await payBack(tx, exchange, buying, now)
+      : await tryToBuy(tx, exchange, { ...buying, isKnownSoldOut }, now)
+  if (isLeft || isMost(waiting)) await exchange.jobs.enqueue(tx, buyByPlan, { plan: reference }, now)
 }
 
-type Judgement = { kind: 'not-now' | 'too-little' | 'too-much' } | { kind: 'bought'; purchases: PlannedPurchase[] }
+/** Buys with as much of what waits as may be bought at once. Answers whether some of it is left to be tried at once. */
+const tryToBuy = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { isKnownSoldOut, ...buying }: Buying & { isKnownSoldOut: boolean },
+  now: Date,
+): Promise<boolean> => {
+  const { plan, waiting } = buying
+  const customer = await lockAndReadCustomer(tx, plan.customerId)
+  const buyer = await currentUserAnswer(exchange, tx, customer, now)
+  if (isKnownSoldOut || !isOpenTo(exchange, buying, buyer)) return holdUp(tx, exchange, buying, now)
+  for (let taken = waiting.length; taken > 0; taken -= 1) {
+    const part = { ...buying, waiting: waiting.slice(0, taken) }
+    const purchases = purchasesWith(part, buyer)
+    if (purchases === null && taken < waiting.length) {
+      // What came next is too much beside so little.
+      await payBack(tx, exchange, { ...buying, waiting: waiting.slice(taken, taken + 1) }, now)
+      return true
+    }
+    if (purchases === null) return waitOrPayBack(tx, exchange, part, now)
+    if (isBeyondLimits(purchases, plan.fiat, buyer)) continue
+    return (await buyAll(tx, exchange, part, purchases, now)) || taken < waiting.length
+  }
+  // The first alone is beyond what may be bought in a day.
+  await payBack(tx, exchange, { ...buying, waiting: waiting.slice(0, 1) }, now)
+  return waiting.length > 1
+}
 
-/** Whether a sum can buy now, by the rules of single purchases. */
-const judge = (
+/** Whether the plan may buy now, by the rules of single purchases. */
+const isOpenTo = (
   { outside }: Exchange,
   { plan: { fiat }, shares, figures }: Buying,
-  { buyer, sum }: { buyer: Buyer & { freeze: unknown }; sum: Decimal },
-): Judgement => {
+  buyer: Buyer & { freeze: unknown },
+): boolean => {
   const chains = chainsOf(outside)
-  const isOpen =
+  return (
     buyer.exchange.open &&
     buyer.freeze === null &&
     buyer.roles.includes('CAN_PLACE_BUY_ORDER') &&
     mayPayIn(buyer, fiat) &&
     shares.every(
       ({ coin, address }) =>
+        figures.known.has(coin) &&
         outside.coins[coin] !== undefined &&
         isActive(buyer.features, 'BUY', `BUY_${coin}`) &&
         addressProblem({ to: coin, address }, buyer, chains) === null,
     )
-  if (!isOpen) return { kind: 'not-now' }
-  const { least } = limitsOfEach(shares, fiat, buyer)
-  const purchases = purchasesOf(sum, shares, { networkFees: figures.networkFees, least })
-  if (purchases === null) return { kind: 'too-little' }
-  return purchases.some(({ coin, amount }) => compare(amount, limitOf({ to: coin, from: fiat }, buyer).leftToday) > 0)
-    ? { kind: 'too-much' }
-    : { kind: 'bought', purchases }
+  )
 }
 
+const sumOf = (waiting: readonly PlanPaymentRow[]): Decimal => fiatOf(plus('0', ...waiting.map(({ amount }) => amount)))
+
+const purchasesWith = ({ plan: { fiat }, shares, waiting, figures: { networkFees } }: Buying, buyer: Buyer) =>
+  purchasesOf(sumOf(waiting), shares, { networkFees, least: limitsOfEach(shares, fiat, buyer).least })
+
+const isBeyondLimits = (purchases: readonly PlannedPurchase[], fiat: Fiat, buyer: Buyer): boolean =>
+  purchases.some(({ coin, amount }) => compare(amount, limitOf({ to: coin, from: fiat }, buyer).leftToday) > 0)
+
+/** Writes and pays the purchases of what waits; while they are paused it is held up. */
 const buyAll = async (
   tx: Transaction,
   exchange: Exchange,
-  { plan, shares, waiting, figures, sum }: Buying & { sum: Decimal },
+  buying: Buying,
   purchases: readonly PlannedPurchase[],
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
+  const { plan, shares, waiting, figures } = buying
   const { fiat } = plan
   const { rates, sekPerEuro, networkFees } = figures
-  const isQuestioned = await isUnusual(tx, exchange, plan, { sum, sekPerEuro })
+  const today = await boughtSince(tx, plan.reference, startOfSwedishDay(swedishDay(now)))
+  const judged = await judgePlanned(tx, exchange, plan, { sum: sumOf(waiting), today, sekPerEuro }, now)
+  if (judged === 'paused') return holdUp(tx, exchange, buying, now)
   const quoteOf = ({ coin, amount }: PlannedPurchase): Quote =>
     buyQuote({
       coin,
@@ -139,28 +185,33 @@ const buyAll = async (
   for (const coin of coins)
     for (const purchase of purchases.filter((each) => each.coin === coin))
       await refuseSoldOut(tx, exchange, { coin, ...quoteOf(purchase) })
+  const placed: string[] = []
   for (const purchase of purchases) {
-    const address = shares.find(({ coin }) => coin === purchase.coin)?.address ?? ''
-    const order = await placeOf(
-      tx,
-      exchange,
-      { plan, figures, coin: purchase.coin, address, quote: quoteOf(purchase) },
-      now,
-    )
+    const { coin } = purchase
+    const address = shares.find((share) => share.coin === coin)?.address ?? ''
+    const placing = { plan, figures, coin, address, quote: quoteOf(purchase), isReturn: false }
+    const order = await placeOf(tx, exchange, placing, now)
     await payOf(tx, exchange, order, { plan, payer: waiting.at(-1)?.payer ?? null, sekPerEuro }, now)
-    if (isQuestioned) await questionOf(tx, exchange, order, now)
+    if (judged === 'questioned') await questionOf(tx, exchange, order, now)
+    placed.push(order.reference)
   }
-  await use(tx, plan, waiting, 'bought', now)
+  if (judged === 'questioned')
+    exchange.log.warn(
+      { plan: plan.reference, orders: placed },
+      'far more than usual came for a plan: the desk looks at it',
+    )
+  await use(tx, waiting, 'bought', now)
   await tellPlan(tx, exchange, plan)
+  return false
 }
 
-type Placing = { plan: PlanRow; figures: Figures; coin: Coin; address: string; quote: Quote }
+type Placing = { plan: PlanRow; figures: Figures; coin: Coin; address: string; quote: Quote; isReturn: boolean }
 
 /** Writes an order of the plan, as one that is paid by a transfer. */
 const placeOf = async (
   tx: Transaction,
   exchange: Exchange,
-  { plan: { customerId, fiat, reference: planReference }, figures, coin, address, quote }: Placing,
+  { plan: { customerId, fiat, reference: planReference }, figures, coin, address, quote, isReturn }: Placing,
   now: Date,
 ): Promise<OrderRow> => {
   const asked = {
@@ -175,8 +226,9 @@ const placeOf = async (
     customerPaysNetworkFee: paysNetworkFee(coin),
   } as const
   const { rates, sekPerEuro } = figures
-  const order = await writeBuy(tx, exchange, customerId, { asked, quote, rate: rates[coin][fiat], sekPerEuro }, now)
-  await tx.insert(planOrders).values({ orderReference: order.reference, planReference })
+  const written = { asked, quote, rate: rates[coin][fiat], sekPerEuro, isReturn }
+  const order = await writeBuy(tx, exchange, customerId, written, now)
+  await tx.insert(planOrders).values({ orderReference: order.reference, planReference, isReturn })
   return order
 }
 
@@ -206,95 +258,81 @@ const questionOf = async (tx: Transaction, exchange: Exchange, order: OrderRow, 
 }
 
 /** The first time it is too little, it waits for the next transfer. */
-const waitOrPayBack = async (tx: Transaction, exchange: Exchange, buying: Buying, now: Date): Promise<void> => {
+const waitOrPayBack = async (tx: Transaction, exchange: Exchange, buying: Buying, now: Date): Promise<boolean> => {
   const { plan, waiting } = buying
   const [first, ...others] = waiting
   if (first === undefined || others.length > 0) return payBack(tx, exchange, buying, now)
-  if (first.tooLittleAt !== null) return
-  await tx.update(planPayments).set({ tooLittleAt: now }).where(eq(planPayments.id, first.id))
-  const free = { ...plan, heldUpSince: null }
-  await tx.update(plans).set({ heldUpSince: null }).where(eq(plans.reference, plan.reference))
-  await notifyOfPlan(tx, exchange, free, { notice: 'waiting', about: `waiting/${first.id}`, amount: first.amount }, now)
+  // It can buy now, but for that: what held it up before does so no more.
+  const found = { tooLittleAt: first.tooLittleAt ?? now, heldUpAt: null }
+  await tx.update(planPayments).set(found).where(eq(planPayments.id, first.id))
+  if (first.tooLittleAt !== null && first.heldUpAt === null) return false
   await tellPlan(tx, exchange, plan)
+  if (first.tooLittleAt !== null) return false
+  const told = { notice: 'waiting', about: `waiting/${first.id}`, amount: first.amount } as const
+  await notifyOfPlan(tx, exchange, plan, told, now)
+  return false
 }
 
-/** Cannot be bought now: it is tried again until its time is over, and then goes back. */
-const holdUp = async (tx: Transaction, exchange: Exchange, reference: string, figures: Figures): Promise<void> => {
-  const plan = await lockPlan(tx, reference)
-  if (plan === undefined || plan.state !== 'ACTIVE') return
-  const waiting = await waitingOf(tx, [reference])
-  const [first] = waiting
-  if (first === undefined) return
-  const now = exchange.clock.now()
-  const since = plan.heldUpSince ?? now
-  if (hoursAfter(since, triedHours) <= now) {
-    const shares = (await sharesOf(tx, [reference])).get(reference) ?? []
-    return payBack(tx, exchange, { plan, shares, waiting, figures }, now)
-  }
+/** Cannot be bought now: each transfer is tried again until its time is over, and then goes back. */
+const holdUp = async (tx: Transaction, exchange: Exchange, buying: Buying, now: Date): Promise<boolean> => {
+  const { plan, waiting } = buying
+  const isOver = ({ heldUpAt }: PlanPaymentRow) => heldUpAt !== null && hoursAfter(heldUpAt, triedHours) <= now
+  const over = waiting.filter(isOver)
+  if (over.length > 0) await payBack(tx, exchange, { ...buying, waiting: over }, now)
+  if (over.length === waiting.length) return false
   const again = hoursAfter(now, hoursBetweenTries)
   // One try an hour, however many transfers wait; that of this hour is not done while it runs.
-  const uniqueKey = `plan.buy/${reference}/${again.toISOString().slice(0, 13)}`
-  await exchange.jobs.enqueue(tx, buyByPlan, { plan: reference }, again, { uniqueKey })
-  if (plan.heldUpSince !== null) return
-  const held = { ...plan, heldUpSince: now }
-  await tx.update(plans).set({ heldUpSince: now }).where(eq(plans.reference, reference))
-  const amount = plus('0', ...waiting.map((payment) => payment.amount))
-  await notifyOfPlan(tx, exchange, held, { notice: 'waiting', about: `held-up/${now.toISOString()}`, amount }, now)
+  const uniqueKey = `plan.buy/${plan.reference}/${again.toISOString().slice(0, 13)}`
+  await exchange.jobs.enqueue(tx, buyByPlan, { plan: plan.reference }, again, { uniqueKey })
+  const fresh = waiting.filter(({ heldUpAt }) => heldUpAt === null)
+  const [first] = fresh
+  if (first === undefined) return false
+  const ids = fresh.map(({ id }) => id)
+  await tx.update(planPayments).set({ heldUpAt: now }).where(inArray(planPayments.id, ids))
+  const told = { notice: 'held-up', about: `held-up/${first.id}`, amount: sumOf(fresh) } as const
+  await notifyOfPlan(tx, exchange, plan, told, now)
   await tellPlan(tx, exchange, plan)
+  return false
 }
 
-/** Pays back all that waits: by an order for each transfer that is refused, since money goes back by orders alone. */
+/** Pays back what waits: by an order for each transfer that is refused, since money goes back by orders alone. */
 const payBack = async (
   tx: Transaction,
   exchange: Exchange,
   { plan, shares, waiting, figures }: Buying,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const [share] = shares
   if (share === undefined) throw new Error('A plan has no shares')
   const { coin, address } = share
   const rate = figures.rates[coin][plan.fiat]
   const { sekPerEuro } = figures
   for (const { amount, payer } of waiting) {
-    const quote = withoutFees(amount, rate)
-    const order = await placeOf(tx, exchange, { plan, figures, coin, address, quote }, now)
+    const quote = buyQuote({ coin: 'BTC', amount, rate, priority: 'LOW', networkFee: '0', methodFeePercent: '0' })
+    const order = await placeOf(tx, exchange, { plan, figures, coin, address, quote, isReturn: true }, now)
     await payOf(tx, exchange, order, { plan, payer, sekPerEuro }, now)
     const back = await paidIn(tx, order)
     await takeStep(tx, exchange, await paidOrder(tx, order), { type: 'order.refused', back, sekPerEuro }, now)
   }
-  await use(tx, plan, waiting, 'returned', now)
-  const sum = plus('0', ...waiting.map(({ amount }) => amount))
-  const about = `returned/${waiting[0]?.id}`
-  await notifyOfPlan(tx, exchange, plan, { notice: 'returned', about, amount: sum }, now)
+  await use(tx, waiting, 'returned', now)
+  const told = { notice: 'returned', about: `returned/${waiting[0]?.id}`, amount: sumOf(waiting) } as const
+  await notifyOfPlan(tx, exchange, plan, told, now)
   await tellPlan(tx, exchange, plan)
+  return false
 }
-
-const withoutFees = (amount: Decimal, rate: Decimal): Quote => ({
-  ...buyQuote({ coin: 'BTC', amount, rate, priority: 'LOW', networkFee: '0', methodFeePercent: '0' }),
-  estimate: coinsFor(amount, rate),
-})
 
 /** Marks money as used, once: what another had used meanwhile is used by nobody. */
 const use = async (
   tx: Transaction,
-  { reference }: PlanRow,
   waiting: readonly PlanPaymentRow[],
   how: 'bought' | 'returned',
   now: Date,
 ): Promise<void> => {
+  const ids = waiting.map(({ id }) => id)
   const used = await tx
     .update(planPayments)
     .set({ use: how, usedAt: now })
-    .where(
-      and(
-        inArray(
-          planPayments.id,
-          waiting.map(({ id }) => id),
-        ),
-        isNull(planPayments.usedAt),
-      ),
-    )
+    .where(and(inArray(planPayments.id, ids), isNull(planPayments.usedAt)))
     .returning({ id: planPayments.id })
   if (used.length !== waiting.length) throw new Error('Money of a plan was used twice')
-  await tx.update(plans).set({ heldUpSince: null }).where(eq(plans.reference, reference))
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, min, ne, notInArray, sql, sum } from 'drizzle-orm'
 import type { Coin } from '../../domain/money/currencies'
+import type { Decimal } from '../../domain/money/money'
 import type { PlanShare } from '../../domain/plans/plans'
 import type { Rhythm } from '../../domain/plans/rhythm'
 import type { Handle, Transaction } from '../database/handle'
@@ -11,12 +12,15 @@ export type PlanPaymentRow = typeof planPayments.$inferSelect
 
 /** So many plans of a customer are told at most; of those that have ended, the newest. */
 const mostTold = 100
-/** More transfers than wait for any plan at once. */
-const mostWaiting = 1000
+/** So many transfers of a plan are used at once. */
+const mostWaiting = 50
 
-/** The row, locked until the transaction ends: before any order of it, and before the customer. */
+/**
+ * The row, locked until the transaction ends: before any order of it, and before the customer. It does not stand in the way of
+ * money that comes.
+ */
 export const lockPlan = async (tx: Transaction, reference: string): Promise<PlanRow | undefined> => {
-  const [row] = await tx.select().from(plans).where(eq(plans.reference, reference)).limit(1).for('update')
+  const [row] = await tx.select().from(plans).where(eq(plans.reference, reference)).limit(1).for('no key update')
   return row
 }
 
@@ -40,13 +44,14 @@ export const plansOfCustomer = (handle: Handle, customerId: string): Promise<Pla
     )
     .limit(mostTold)
 
+export const planAt = async (handle: Handle, reference: string): Promise<PlanRow | undefined> => {
+  const [row] = await handle.select().from(plans).where(eq(plans.reference, reference)).limit(1)
+  return row
+}
+
 export const ownPlanRow = async (handle: Handle, reference: string, customerId: string): Promise<PlanRow> => {
-  const [row] = await handle
-    .select()
-    .from(plans)
-    .where(and(eq(plans.reference, reference), eq(plans.customerId, customerId)))
-    .limit(1)
-  if (row === undefined) throw notFound()
+  const row = await planAt(handle, reference)
+  if (row?.customerId !== customerId) throw notFound()
   return row
 }
 
@@ -90,14 +95,51 @@ export const writeShares = async (tx: Transaction, planReference: string, shares
     .values(shares.map(({ coin, percent, address }, position) => ({ planReference, position, coin, percent, address })))
 }
 
-/** Money of plans that has bought nothing yet, the oldest first. */
-export const waitingOf = (handle: Handle, references: readonly string[]): Promise<PlanPaymentRow[]> =>
+/** Money of a plan that is to be used, the oldest first; not what the desk looks at. */
+export const waitingOf = (handle: Handle, reference: string): Promise<PlanPaymentRow[]> =>
   handle
     .select()
     .from(planPayments)
-    .where(and(inArray(planPayments.planReference, [...references]), isNull(planPayments.usedAt)))
+    .where(
+      and(eq(planPayments.planReference, reference), isNull(planPayments.usedAt), isNull(planPayments.contradictedAt)),
+    )
     .orderBy(asc(planPayments.receivedAt), asc(planPayments.id))
     .limit(mostWaiting)
+
+/** Whether more waits for a plan than is used at once. */
+export const isMost = (waiting: readonly PlanPaymentRow[]): boolean => waiting.length === mostWaiting
+
+/** How much waits for plans, by their references, and since when the oldest of it cannot buy, or is too little. */
+export const waitingSums = (handle: Handle, references: readonly string[]) =>
+  handle
+    .select({
+      planReference: planPayments.planReference,
+      amount: sum(planPayments.amount),
+      heldUpAt: min(planPayments.heldUpAt),
+      tooLittleAt: min(planPayments.tooLittleAt),
+      contradictedAt: min(planPayments.contradictedAt),
+    })
+    .from(planPayments)
+    .where(and(inArray(planPayments.planReference, [...references]), isNull(planPayments.usedAt)))
+    .groupBy(planPayments.planReference)
+    .limit(references.length)
+
+/** What a plan has bought for since an instant, and has not gone back. */
+export const boughtSince = async (handle: Handle, reference: string, since: Date): Promise<Decimal> => {
+  const [row] = await handle
+    .select({ total: sum(orders.total) })
+    .from(planOrders)
+    .innerJoin(orders, eq(orders.reference, planOrders.orderReference))
+    .where(
+      and(
+        eq(planOrders.planReference, reference),
+        gte(orders.createdAt, since),
+        notInArray(orders.status, ['CANCELED', 'REFUND']),
+      ),
+    )
+    .limit(1)
+  return row?.total ?? '0'
+}
 
 /** What plans have bought of each coin: purchases whose coins were sent. */
 export const boughtBy = (handle: Handle, references: readonly string[]) =>
@@ -114,6 +156,16 @@ export const boughtBy = (handle: Handle, references: readonly string[]) =>
     .where(and(inArray(planOrders.planReference, [...references]), eq(orders.status, 'COMPLETED')))
     .groupBy(planOrders.planReference, orders.coin)
     .limit(4 * references.length)
+
+/** Orders that were written with the money of a plan that was used at an instant. */
+export const ordersPaidAt = (handle: Handle, reference: string, usedAt: Date): Promise<{ reference: string }[]> =>
+  handle
+    .select({ reference: orders.reference })
+    .from(planOrders)
+    .innerJoin(orders, eq(orders.reference, planOrders.orderReference))
+    .where(and(eq(planOrders.planReference, reference), eq(orders.createdAt, usedAt)))
+    .orderBy(asc(orders.number))
+    .limit(4)
 
 /** Orders that were placed of what plans had prepared on days, and were not canceled. */
 export const placedOn = (handle: Handle, days: readonly { reference: string; day: string }[]) =>

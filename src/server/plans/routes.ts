@@ -1,11 +1,13 @@
 import type { Fiat } from '../../domain/money/currencies'
 import { compare } from '../../domain/money/money'
+import type { PlanShare } from '../../domain/plans/plans'
 import { currentUserAnswer } from '../customers/current-user'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { badInput, refused, type Refusal } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
+import { addressDestination } from '../orders/destinations'
 import { judgePurchase, keepPurpose, pausePurchases } from '../orders/scam-shield'
 import type { Asking } from '../passkeys/assertion'
 import { factorForDestination } from '../two-factor/new-destination'
@@ -23,11 +25,11 @@ type Asked = Asking & SignedIn & { body: AskedPlan & Shown }
 type Prepared = { figures: Figures; isUnproven: boolean; factor: SecondFactor | null }
 
 /** The plan as it stands, where it is to be another: what was asked of its amount and its addresses is not asked again. */
-type Before = { plan: PlanRow; addresses: readonly string[] } | null
+type Before = { plan: PlanRow; shares: readonly PlanShare[] } | null
 
 const beforeOf = async (handle: Handle, plan: PlanRow): Promise<Before> => ({
   plan,
-  addresses: ((await sharesOf(handle, [plan.reference])).get(plan.reference) ?? []).map(({ address }) => address),
+  shares: (await sharesOf(handle, [plan.reference])).get(plan.reference) ?? [],
 })
 
 const prepare = async (call: Asked, before: Before): Promise<Prepared> => {
@@ -36,7 +38,7 @@ const prepare = async (call: Asked, before: Before): Promise<Prepared> => {
   // A code is asked for where all else is right: nobody types one in vain.
   const ahead = customer.enabled2FA ? await checkAhead(call, figures, before) : null
   if (ahead?.isPaused) return { figures, isUnproven: true, factor: null }
-  const shares = body.shares.filter(({ address }) => before?.addresses.includes(address) !== true)
+  const shares = newSharesIn(body, before)
   const destination = await exchange.database.read((handle) => newDestinationIn(handle, customer.id, shares))
   const factor = destination === null ? null : await factorForDestination(call, destination, body)
   return { figures, isUnproven: false, factor }
@@ -54,16 +56,25 @@ const checkAhead = (
     return { isPaused: judged.kind === 'paused' }
   })
 
+/** Shares whose coins go elsewhere than the plan's have gone. */
+const newSharesIn = ({ shares }: AskedPlan, before: Before): PlanShare[] => {
+  const known = (before?.shares ?? []).map(destinationOf)
+  return shares.filter((share) => !known.includes(destinationOf(share)))
+}
+
+const destinationOf = ({ coin, address }: PlanShare): string => addressDestination(coin, address).value
+
 type Judging = { customerId: string; body: AskedPlan; figures: Figures; before: Before }
 
-/** What a plan is for is asked once, and again only of a greater amount. */
+/** What a plan is for is asked once, and again of a greater amount, and where its coins go elsewhere. */
 const judgeTerms = async (
   handle: Handle,
   exchange: Exchange,
   { customerId, body, figures, before }: Judging,
   now: Date,
 ): ReturnType<typeof judgePurchase> => {
-  if (before !== null && compare(body.amount, before.plan.amount) <= 0) return { kind: 'unasked' }
+  const isSame = before !== null && newSharesIn(body, before).length === 0
+  if (isSame && compare(body.amount, before.plan.amount) <= 0) return { kind: 'unasked' }
   const { fiat: from, amount, purpose } = body
   const asked = { from, amount, sekPerEuro: figures.sekPerEuro, ...(purpose === undefined ? {} : { purpose }) }
   return judgePurchase(handle, exchange, customerId, asked, now)

@@ -1,27 +1,18 @@
 import { accounts, company } from '../../domain/company/company'
 import { coins as allCoins } from '../../domain/money/currencies'
-import { coinOf, fiatOf, plus } from '../../domain/money/money'
+import { coinOf, fiatOf } from '../../domain/money/money'
 import { triedHours, type Plan, type PlanBought, type PlanDue, type PlanShare } from '../../domain/plans/plans'
 import { averagePrice, preparedOf } from '../../domain/plans/purchases'
 import { hoursAfter } from '../clock'
 import type { Handle } from '../database/handle'
-import {
-  boughtBy,
-  ownPlanRow,
-  placedOn,
-  rhythmOf,
-  sharesOf,
-  waitingOf,
-  type PlanPaymentRow,
-  type PlanRow,
-} from './queries'
+import { boughtBy, ownPlanRow, placedOn, rhythmOf, sharesOf, waitingSums, type PlanRow } from './queries'
 
 /** Plans as their customer sees them, in the order given. */
 export const planAnswers = async (handle: Handle, rows: readonly PlanRow[]): Promise<Plan[]> => {
   if (rows.length === 0) return []
   const references = rows.map(({ reference }) => reference)
   const shares = await sharesOf(handle, references)
-  const waiting = await waitingOf(handle, references)
+  const waiting = await waitingSums(handle, references)
   const bought = await boughtBy(handle, references)
   const days = rows.flatMap(({ reference, dueDay }) => (dueDay === null ? [] : [{ reference, day: dueDay }]))
   const placed = days.length === 0 ? [] : await placedOn(handle, days)
@@ -29,7 +20,7 @@ export const planAnswers = async (handle: Handle, rows: readonly PlanRow[]): Pro
     const own = shares.get(row.reference) ?? []
     return answerOf(row, {
       shares: own,
-      waiting: waiting.filter(({ planReference }) => planReference === row.reference),
+      waiting: waiting.find(({ planReference }) => planReference === row.reference),
       bought: boughtOf(
         own,
         bought.filter(({ planReference }) => planReference === row.reference),
@@ -51,7 +42,7 @@ export const ownPlan = async (handle: Handle, reference: string, customerId: str
 
 type Parts = {
   shares: PlanShare[]
-  waiting: readonly PlanPaymentRow[]
+  waiting: Waiting | undefined
   bought: PlanBought[]
   placed: Awaited<ReturnType<typeof placedOn>>
 }
@@ -78,12 +69,18 @@ const transferOf = ({ fiat, number: ocr }: PlanRow): Plan['transfer'] =>
     ? { payee: company.name, account: accounts.bankgiro, bic: null, ocr }
     : { payee: accounts.sepa.owner, account: accounts.sepa.iban, bic: accounts.sepa.bic, ocr }
 
-const waitingAnswer = ({ state, heldUpSince }: PlanRow, waiting: readonly PlanPaymentRow[]): Plan['waiting'] => {
-  if (waiting.length === 0) return null
-  const amount = fiatOf(plus('0', ...waiting.map((payment) => payment.amount)))
+type Waiting = Awaited<ReturnType<typeof waitingSums>>[number]
+
+/** Money that came just now buys at once: nothing is said of that. */
+const waitingAnswer = ({ state }: PlanRow, waiting: Waiting | undefined): Plan['waiting'] => {
+  if (waiting === undefined) return null
+  const amount = fiatOf(waiting.amount ?? '0')
+  const { heldUpAt, tooLittleAt, contradictedAt } = waiting
   if (state === 'PAUSED') return { amount, reason: 'paused', until: null }
-  if (heldUpSince === null) return { amount, reason: 'too-little', until: null }
-  return { amount, reason: 'not-now', until: hoursAfter(heldUpSince, triedHours).toISOString() }
+  if (contradictedAt !== null) return { amount, reason: 'review', until: null }
+  if (state === 'ENDED') return null
+  if (heldUpAt !== null) return { amount, reason: 'not-now', until: hoursAfter(heldUpAt, triedHours).toISOString() }
+  return tooLittleAt === null ? null : { amount, reason: 'too-little', until: null }
 }
 
 const dueOf = (

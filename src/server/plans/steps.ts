@@ -9,7 +9,7 @@ import { plans } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import { nextSerial, orderNumber } from '../orders/number'
-import { watchDay } from './due'
+import { lastBegun, watchDay } from './due'
 import { buyByPlan } from './purchase'
 import { countOpenPlans, rhythmColumns, rhythmOf, writeShares, type PlanRow } from './queries'
 import { tellPlan } from './tell'
@@ -73,7 +73,8 @@ export const takePlanStep = async (
   const next = {
     ...changes,
     state,
-    nextDay: dayAfterStep(asked, event, now),
+    nextDay: dayAfterStep(plan, asked, event, now),
+    ...(state === 'ACTIVE' ? {} : { dueDay: null }),
     ...(state === 'ENDED' ? { endedAt: now } : {}),
   }
   const [changed = plan] = await tx.update(plans).set(next).where(eq(plans.reference, plan.reference)).returning()
@@ -83,9 +84,12 @@ export const takePlanStep = async (
   return changed
 }
 
-/** A day that is skipped is the next one; all else begins anew from today. */
-const dayAfterStep = (plan: PlanRow, event: PlanEvent, now: Date): string | null => {
+/** A day that is skipped is the next one. With the same rhythm the next day stays; all else begins anew, today before its time. */
+const dayAfterStep = (before: PlanRow, plan: PlanRow, event: PlanEvent, now: Date): string | null => {
   if (plan.state !== 'ACTIVE') return null
-  const after = event === 'plan.skipped' && plan.nextDay !== null ? plan.nextDay : swedishDay(now)
-  return nextDay(rhythmOf(plan), after)
+  const rhythm = rhythmOf(plan)
+  if (before.nextDay === null) return nextDay(rhythm, lastBegun(now))
+  if (event === 'plan.skipped') return nextDay(rhythm, before.nextDay)
+  const isSame = before.every === plan.every && before.weekday === plan.weekday && before.monthDay === plan.monthDay
+  return isSame ? before.nextDay : nextDay(rhythm, lastBegun(now))
 }

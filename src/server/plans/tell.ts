@@ -22,7 +22,7 @@ export const tellPlan = (
 ): Promise<void> => live.tell(tx, customerId, { type: 'plan.changed', reference })
 
 /** `about`: what tells the letter from all others of the plan; the same is never written twice. */
-type Told = { notice: PlanNotice; about: string; amount: Decimal }
+type Told = { notice: PlanNotice | 'held-up'; about: string; amount: Decimal }
 
 /** Tells the customer of a plan by a notification and a letter. */
 export const notifyOfPlan = async (
@@ -33,14 +33,19 @@ export const notifyOfPlan = async (
   now: Date,
 ): Promise<void> => {
   const { customerId, reference } = plan
-  await notify(tx, exchange.live, { customerId, type: 'PLAN_CHANGED', status: notice, subject: reference }, now)
+  await notify(
+    tx,
+    exchange.live,
+    { customerId, type: 'PLAN_CHANGED', status: notice === 'held-up' ? 'waiting' : notice, subject: reference },
+    now,
+  )
   const reader = await readerOf(tx, customerId)
   if (reader === undefined || exchange.outside.mail === null) return
   const { language } = reader
   const t = translate(language)
   const shares = (await sharesOf(tx, [reference])).get(reference) ?? []
   const money = (value: Decimal) => moneyText(language, { amount: fiatOf(value), currency: plan.fiat })
-  const until = hoursAfter(plan.heldUpSince ?? now, triedHours).toISOString()
+  const until = hoursAfter(now, triedHours).toISOString()
   const values = {
     brand: brand.name,
     email: brand.supportEmail,
@@ -50,12 +55,9 @@ export const notifyOfPlan = async (
       .join('\n'),
     until: dateTimeText(until, customersZone),
   }
-  const text = notice === 'waiting' ? waitingText(plan) : notice
   const letter = composeLetter(reader, {
     subject: t(`mail.plan.${notice}.subject`, values),
-    paragraphs: [t(`mail.plan.${text}.text`, values)],
+    paragraphs: [t(`mail.plan.${notice}.text`, values)],
   })
   await writeLetter(tx, exchange, { ...letter, customerId, about: `plan/${reference}/${about}` }, now)
 }
-
-const waitingText = ({ heldUpSince }: PlanRow) => (heldUpSince === null ? 'waiting' : 'heldUp')

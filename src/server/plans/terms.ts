@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { operations } from '../../../openapi/schema.gen'
-import { coins, type Coin, type Fiat } from '../../domain/money/currencies'
+import type { Coin, Fiat } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
 import { compare, type Decimal } from '../../domain/money/money'
-import { areShares, leastSum, type NetworkFees } from '../../domain/plans/purchases'
+import { areShares, leastSum, paysNetworkFee, type NetworkFees } from '../../domain/plans/purchases'
 import type { PlanShare, PlanTerms } from '../../domain/plans/plans'
 import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
 import { checkBuyAmount } from '../../domain/shared/validation'
@@ -20,14 +20,15 @@ import { chainsOf } from '../outside/coins'
 
 export type AskedPlan = Omit<operations['createPlan']['requestBody']['content']['application/json'], '_csrf'>
 
-/** What purchases are counted with now. */
+/** What purchases are counted with now. `known`: coins whose network fee could be had, or that pay none. */
 export type Figures = {
+  known: ReadonlySet<Coin>
   rates: Readonly<Record<Coin, Readonly<Record<Fiat, Decimal>>>>
   sekPerEuro: Decimal
   networkFees: NetworkFees
 }
 
-/** Rates, and what sending each of the coins costs in the fiat; of coins that are not asked for it is zero. */
+/** Rates, and what sending each of the coins costs in the fiat, where that is paid; of one that cannot be had, nothing is known. */
 export const figuresFor = async (
   exchange: Exchange,
   fiat: Fiat,
@@ -36,10 +37,15 @@ export const figuresFor = async (
 ): Promise<Figures> => {
   const { rates } = await pricesOf(exchange).rates()
   const networkFees: Record<Coin, Decimal> = { BTC: '0.00', ETH: '0.00', LTC: '0.00', BCH: '0.00' }
-  for (const coin of coins)
-    if (shares.some((share) => share.coin === coin))
-      networkFees[coin] = await currentNetworkFee(exchange, coin, fiat, now)
-  return { rates, sekPerEuro: sekPerEuroOf({ rates }), networkFees }
+  const known = new Set<Coin>()
+  for (const { coin } of shares)
+    try {
+      if (paysNetworkFee(coin)) networkFees[coin] = await currentNetworkFee(exchange, coin, fiat, now)
+      known.add(coin)
+    } catch (error) {
+      exchange.log.warn({ coin, err: error }, 'what sending costs is not known, so plans do not buy')
+    }
+  return { rates, sekPerEuro: sekPerEuroOf({ rates }), networkFees, known }
 }
 
 /** Refuses whatever cannot be bought again and again as it was asked; answers the terms. */
@@ -47,11 +53,12 @@ export const checkTerms = (
   { outside }: Pick<Exchange, 'outside'>,
   asked: AskedPlan,
   buyer: Buyer,
-  { networkFees }: Pick<Figures, 'networkFees'>,
+  { networkFees, known }: Pick<Figures, 'networkFees' | 'known'>,
 ): PlanTerms => {
   const { fiat, amount, shares, rhythm, way } = asked
   if (!buyer.exchange.open) throw refused('exchange-closed')
   if (!shares.every(({ coin }) => isActive(buyer.features, 'BUY', `BUY_${coin}`))) throw refused('feature-off')
+  if (!shares.every(({ coin }) => known.has(coin))) throw refused('feature-off')
   const chains = chainsOf(outside)
   const codes: [string, FieldCode | null][] = [
     ['fiat', mayPayIn(buyer, fiat) ? null : 'eurRefused'],

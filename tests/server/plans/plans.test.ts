@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { asc, eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../../../src/domain/company/company'
 import type { Order } from '../../../src/domain/orders/orders'
 import { compare, plus } from '../../../src/domain/money/money'
 import type { Plan } from '../../../src/domain/plans/plans'
-import { features, orders, planOrders, planPayments } from '../../../src/server/database/schema'
+import { bankTransfers, features, orders, planOrders, planPayments } from '../../../src/server/database/schema'
 import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
 import { codeAt } from '../../../src/server/two-factor/totp'
 import { sendCallback, transferOf } from '../../support/callbacks'
@@ -19,6 +20,7 @@ import {
 } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
 import { totalsIn } from '../../support/ledger'
+import { buyOrder } from '../../support/placing'
 import { newAccount } from '../../support/selling'
 
 let exchange: TestExchange
@@ -356,6 +358,142 @@ describe('the sandbox’s bank', () => {
   })
 })
 
+describe('what cannot buy', () => {
+  const without = (coin: 'ETH') => {
+    const network = exchange.exchange.outside.coins[coin]
+    if (network === undefined) throw new Error('There is no such coin')
+    exchange.exchange.outside.coins[coin] = { ...network, networkFee: () => Promise.reject(new Error('away')) }
+  }
+  const ofEther = { shares: [{ coin: 'ETH', percent: 100, address: ether }] }
+
+  test('waits while nobody tells what sending costs, and goes back where the plan ends', async () => {
+    const plan = await created(ofEther)
+    without('ETH')
+    exchange.clock.forward({ minutes: 11 })
+    await pay(plan, '1000.00')
+    await work()
+    expect((await read(plan)).waiting?.reason).toBe('not-now')
+    await take(plan, 'end')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND ETH 1000.00 of 1000.00'])
+  })
+
+  test('is each transfer for itself: what came later is tried longer', async () => {
+    const plan = await created()
+    await turn('BUY_BTC', false)
+    await pay(plan, '1000.00')
+    await work()
+    await passes(71)
+    await pay(plan, '500.00')
+    await work()
+    await passes(1)
+    expect(figures(await ordersOf(plan))).toEqual(['REFUND BTC 1000.00 of 1000.00'])
+    await turn('BUY_BTC', true)
+    await passes(1)
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 500.00 of 500.00', 'REFUND BTC 1000.00 of 1000.00'])
+  })
+
+  test('and goes back leaves the day’s limit as it was', async () => {
+    const plan = await created()
+    await pay(plan, '1000000.01')
+    await work()
+    await pay(plan, '1000.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual([
+      'COMPLETED BTC 1000.00 of 1000.00',
+      'REFUND BTC 1000000.01 of 1000000.01',
+    ])
+  })
+
+  test('at once buys as far as the day’s limit goes', async () => {
+    const plan = await created({ amount: '600000' })
+    await take(plan, 'pause')
+    await pay(plan, '600000.00')
+    await pay(plan, '600000.00')
+    await take(plan, 'resume')
+    await work()
+    const statuses = (await ordersOf(plan)).map(({ status }) => status).toSorted()
+    expect(statuses).toEqual(['PAID', 'REFUND'])
+  })
+
+  test('is told once, by the order that it goes back with and by the plan', async () => {
+    const plan = await created()
+    await take(plan, 'end')
+    await pay(plan, '20000.00')
+    await work()
+    const [order] = await ordersOf(plan)
+    expect((await letters()).toSorted()).toEqual([
+      'Money for your plan goes back to you',
+      `Order ${order?.number} is being refunded`,
+    ])
+    expect(order?.holds).toEqual([])
+  })
+})
+
+describe('a transfer that our bank tells otherwise', () => {
+  test('waits for the desk, and buys once that has looked at it', async () => {
+    const plan = await created()
+    await take(plan, 'pause')
+    await pay(plan, '1000.00', { bankReference: 'SE-1' })
+    await pay(plan, '100.00', { bankReference: 'SE-1' })
+    await take(plan, 'resume')
+    await work()
+    expect([await ordersOf(plan), (await read(plan)).waiting]).toEqual([
+      [],
+      { amount: '1000.00', reason: 'review', until: null },
+    ])
+    const [contradiction] = await exchange.database.read((handle) =>
+      handle.select().from(bankTransfers).where(isNotNull(bankTransfers.contradicts)),
+    )
+    const review = { type: 'transfer.reviewed', transfer: contradiction?.id, decision: 'handled' }
+    expect((await sendCallback(exchange, 'reviews', review)).statusCode).toBe(200)
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+  })
+
+  test('has orders that it paid looked at, as long as they wait', async () => {
+    const plan = await created({ amount: '20000' })
+    await pay(plan, '20000.00', { bankReference: 'SE-2' })
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['PAID BTC 20000.00 of 20000.00'])
+    await pay(plan, '200.00', { bankReference: 'SE-2' })
+    expect(figures(await ordersOf(plan))).toEqual(['CONTACT_SUPPORT BTC 20000.00 of 20000.00'])
+  })
+})
+
+test('a plan that is changed while its work runs buys by its new shares, network fee and all', async () => {
+  const plan = await created()
+  const { prices } = exchange.exchange.outside
+  if (prices === null) throw new Error('Nobody tells prices')
+  await pay(plan, '2000.00')
+  let isChanged = false
+  const rates: typeof prices.rates = async () => {
+    if (!isChanged) {
+      isChanged = true
+      const shares = [{ coin: 'ETH', percent: 100, address: ether }]
+      expect((await browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, shares })).statusCode).toBe(200)
+    }
+    return prices.rates()
+  }
+  exchange.exchange.outside.prices = { ...prices, rates }
+  await work()
+  const [order] = await ordersOf(plan)
+  expect([order?.to.currency, order?.total, order?.networkFee === '0.00']).toEqual(['ETH', '2000.00', false])
+})
+
+test('while purchases are paused, what a single one would be asked about waits', async () => {
+  const plan = await created()
+  for (const bankReference of ['a', 'b', 'c']) await pay(plan, '1000.00', { bankReference })
+  await work()
+  const single = { ...buyOrder, amount: '40000', total: '40000.00', purpose: 'online-adviser' }
+  expect((await browser.post('/protected/v2/buy/orders', single)).json().errors).toMatchObject([
+    { code: 'purchase-paused' },
+  ])
+  await pay(plan, '40000.00')
+  await work()
+  expect((await read(plan)).waiting).toMatchObject({ amount: '40000.00', reason: 'not-now' })
+})
+
 describe('a plan that is paused', () => {
   test('keeps what comes, and buys with it once it goes on', async () => {
     const plan = await created()
@@ -478,6 +616,36 @@ describe('days', () => {
   })
 })
 
+describe('the next day', () => {
+  const change = (plan: Plan, given: object) =>
+    browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, way: 'reminder', ...given })
+
+  test('stays where the amount alone is changed, also one that was set by skipping', async () => {
+    const plan = await created({ way: 'reminder' })
+    await take(plan, 'skip')
+    expect((await change(plan, { amount: '900' })).json().result).toMatchObject({ nextDay: '2026-12-25' })
+  })
+
+  test('is today where the plan goes on, or has another rhythm, before its time', async () => {
+    const plan = await created({ way: 'reminder' })
+    await take(plan, 'pause')
+    await goOnTo('2026-11-25T06:00:00.000Z')
+    expect((await take(plan, 'resume')).json().result).toMatchObject({ nextDay: '2026-11-25' })
+    const weekly = { rhythm: { every: 'week', weekday: 3 } }
+    expect((await change(plan, weekly)).json().result).toMatchObject({ nextDay: '2026-11-25' })
+    await goOnTo('2026-11-25T07:00:00.000Z')
+    expect((await change(plan, { rhythm: terms.rhythm })).json().result).toMatchObject({ nextDay: '2026-12-25' })
+  })
+
+  test('of before a pause is prepared no more', async () => {
+    const plan = await created({ way: 'reminder' })
+    await goOnTo('2026-11-25T07:00:00.000Z')
+    expect((await read(plan)).due?.day).toBe('2026-11-25')
+    await take(plan, 'pause')
+    expect((await take(plan, 'resume')).json().result).toMatchObject({ due: null, nextDay: '2026-12-25' })
+  })
+})
+
 describe('a prepared purchase', () => {
   const place = (plan: Plan, given: object = {}) =>
     browser.post('/protected/v2/buy/orders', {
@@ -494,6 +662,16 @@ describe('a prepared purchase', () => {
       purpose: 'own-savings',
       ...given,
     })
+
+  test('is of its plan’s coin, currency and address', async () => {
+    const plan = await created({ rhythm: { every: 'day' }, way: 'reminder' })
+    await goOnTo('2026-11-21T07:00:00.000Z')
+    const elsewhere = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
+    for (const given of [elsewhere, { to: 'LTC', address: litecoin }, { plan: randomUUID() }]) {
+      const answer = await place(plan, given)
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    }
+  })
 
   test('is placed once, and anew where its order was canceled', async () => {
     const plan = await created({ rhythm: { every: 'day' }, way: 'reminder' })

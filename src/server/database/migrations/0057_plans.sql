@@ -1,7 +1,8 @@
 CREATE TABLE "plan_orders" (
 	"order_reference" uuid PRIMARY KEY NOT NULL,
 	"plan_reference" uuid NOT NULL,
-	"day" date
+	"day" date,
+	"is_return" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "plan_payments" (
@@ -12,6 +13,8 @@ CREATE TABLE "plan_payments" (
 	"payer" text,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"too_little_at" timestamp (3) with time zone,
+	"held_up_at" timestamp (3) with time zone,
+	"contradicted_at" timestamp (3) with time zone,
 	"used_at" timestamp (3) with time zone,
 	"use" text
 );
@@ -38,7 +41,6 @@ CREATE TABLE "plans" (
 	"way" text NOT NULL,
 	"next_day" date,
 	"due_day" date,
-	"held_up_since" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "plans_number" UNIQUE("number")

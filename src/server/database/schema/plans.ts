@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/money/currencies'
 import { planStates, planWays } from '../../../domain/plans/plans'
 import { rhythms } from '../../../domain/plans/rhythm'
@@ -28,8 +28,6 @@ export const plans = pgTable(
     nextDay: date({ mode: 'string' }),
     /** The last day of which purchases are prepared; null where none are. */
     dueDay: date({ mode: 'string' }),
-    /** Since when money waits that cannot buy now. */
-    heldUpSince: instant(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },
@@ -65,13 +63,17 @@ export const planPayments = pgTable(
     receivedAt: instant().notNull(),
     /** When it was found to be too little: with the next one it buys, or both go back. */
     tooLittleAt: instant(),
+    /** Since when it is tried, and cannot buy. */
+    heldUpAt: instant(),
+    /** Our bank has told of it otherwise since: it waits for the desk. */
+    contradictedAt: instant(),
     usedAt: instant(),
     use: text({ enum: ['bought', 'returned'] }),
   },
   (table) => [index('plan_payments_of_plan').on(table.planReference, table.usedAt)],
 )
 
-/** Orders that a plan has made, or was paid back by; `day`: of which it was prepared, where it was. */
+/** Orders that a plan has made. `day`: of which it was prepared, where it was. `isReturn`: by it money goes back, and nothing was to be bought. */
 export const planOrders = pgTable(
   'plan_orders',
   {
@@ -82,6 +84,7 @@ export const planOrders = pgTable(
       .notNull()
       .references(() => plans.reference),
     day: date({ mode: 'string' }),
+    isReturn: boolean().notNull().default(false),
   },
   (table) => [index('plan_orders_of_plan').on(table.planReference, table.orderReference)],
 )
