@@ -28,7 +28,6 @@ import { judgePlanned } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
 import {
   boughtSince,
-  isMost,
   lockPlan,
   planAt,
   sharesOf,
@@ -93,14 +92,15 @@ const useWaiting = async (
   if (waiting.length === 0 || isChanged) return
   const buying = { plan, shares, waiting, figures }
   const now = exchange.clock.now()
-  const isLeft =
+  const isUsed =
     plan.state === 'ENDED'
       ? await payBack(tx, exchange, buying, now)
       : await tryToBuy(tx, exchange, { ...buying, isKnownSoldOut }, now)
-  if (isLeft || isMost(waiting)) await exchange.jobs.enqueue(tx, buyByPlan, { plan: reference }, now)
+  if (isUsed && (await waitingOf(tx, reference)).length > 0)
+    await exchange.jobs.enqueue(tx, buyByPlan, { plan: reference }, now)
 }
 
-/** Buys with as much of what waits as may be bought at once. Answers whether some of it is left to be tried at once. */
+/** Buys with as much of what waits as may be bought at once. Answers whether any of it was used. */
 const tryToBuy = async (
   tx: Transaction,
   exchange: Exchange,
@@ -114,18 +114,14 @@ const tryToBuy = async (
   for (let taken = waiting.length; taken > 0; taken -= 1) {
     const part = { ...buying, waiting: waiting.slice(0, taken) }
     const purchases = purchasesWith(part, buyer)
-    if (purchases === null && taken < waiting.length) {
-      // What came next is too much beside so little.
-      await payBack(tx, exchange, { ...buying, waiting: waiting.slice(taken, taken + 1) }, now)
-      return true
-    }
+    // What came next is too much beside so little.
+    if (purchases === null && taken < waiting.length)
+      return payBack(tx, exchange, { ...buying, waiting: waiting.slice(taken, taken + 1) }, now)
     if (purchases === null) return waitOrPayBack(tx, exchange, part, now)
-    if (isBeyondLimits(purchases, plan.fiat, buyer)) continue
-    return (await buyAll(tx, exchange, part, purchases, now)) || taken < waiting.length
+    if (!isBeyondLimits(purchases, plan.fiat, buyer)) return buyAll(tx, exchange, part, purchases, now)
   }
   // The first alone is beyond what may be bought in a day.
-  await payBack(tx, exchange, { ...buying, waiting: waiting.slice(0, 1) }, now)
-  return waiting.length > 1
+  return payBack(tx, exchange, { ...buying, waiting: waiting.slice(0, 1) }, now)
 }
 
 /** Whether the plan may buy now, by the rules of single purchases. */
@@ -158,7 +154,7 @@ const purchasesWith = ({ plan: { fiat }, shares, waiting, figures: { networkFees
 const isBeyondLimits = (purchases: readonly PlannedPurchase[], fiat: Fiat, buyer: Buyer): boolean =>
   purchases.some(({ coin, amount }) => compare(amount, limitOf({ to: coin, from: fiat }, buyer).leftToday) > 0)
 
-/** Writes and pays the purchases of what waits; while they are paused it is held up. */
+/** Writes and pays the purchases of what waits; while they are paused it is held up. Answers whether it was used. */
 const buyAll = async (
   tx: Transaction,
   exchange: Exchange,
@@ -202,7 +198,7 @@ const buyAll = async (
     )
   await use(tx, waiting, 'bought', now)
   await tellPlan(tx, exchange, plan)
-  return false
+  return true
 }
 
 type Placing = { plan: PlanRow; figures: Figures; coin: Coin; address: string; quote: Quote; isReturn: boolean }
@@ -257,7 +253,7 @@ const questionOf = async (tx: Transaction, exchange: Exchange, order: OrderRow, 
   await takeStep(tx, exchange, await paidOrder(tx, order), { type: 'order.questioned', ...noFeedback }, now)
 }
 
-/** The first time it is too little, it waits for the next transfer. */
+/** The first time it is too little, it waits for the next transfer. Answers whether it was used. */
 const waitOrPayBack = async (tx: Transaction, exchange: Exchange, buying: Buying, now: Date): Promise<boolean> => {
   const { plan, waiting } = buying
   const [first, ...others] = waiting
@@ -295,7 +291,7 @@ const holdUp = async (tx: Transaction, exchange: Exchange, buying: Buying, now: 
   return false
 }
 
-/** Pays back what waits: by an order for each transfer that is refused, since money goes back by orders alone. */
+/** Pays back what waits, and answers that it was used: by an order for each transfer that is refused, since money goes back by orders alone. */
 const payBack = async (
   tx: Transaction,
   exchange: Exchange,
@@ -318,7 +314,7 @@ const payBack = async (
   const told = { notice: 'returned', about: `returned/${waiting[0]?.id}`, amount: sumOf(waiting) } as const
   await notifyOfPlan(tx, exchange, plan, told, now)
   await tellPlan(tx, exchange, plan)
-  return false
+  return true
 }
 
 /** Marks money as used, once: what another had used meanwhile is used by nobody. */

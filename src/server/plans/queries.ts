@@ -106,9 +106,6 @@ export const waitingOf = (handle: Handle, reference: string): Promise<PlanPaymen
     .orderBy(asc(planPayments.receivedAt), asc(planPayments.id))
     .limit(mostWaiting)
 
-/** Whether more waits for a plan than is used at once. */
-export const isMost = (waiting: readonly PlanPaymentRow[]): boolean => waiting.length === mostWaiting
-
 /** How much waits for plans, by their references, and since when the oldest of it cannot buy, or is too little. */
 export const waitingSums = (handle: Handle, references: readonly string[]) =>
   handle
