@@ -20,7 +20,7 @@ import { resourceMachine, type Resource } from '../shared/resource'
 import type { MessageCode } from '../session/messages'
 import { proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
-import { addressBookMachine } from './address-book'
+import { addressBookMachine } from '../shared/address-book'
 import {
   isAtField,
   isComplete,
@@ -31,7 +31,7 @@ import {
   type BuyRequest,
   type SpelledCheck,
 } from './buy-form'
-import { scamShieldMachine, type ShieldInput, type ShieldOutput } from './scam-shield'
+import { scamShieldMachine, type ShieldInput, type ShieldOutput } from '../shared/scam-shield'
 
 /** Why placing did not work; bad input goes back to its field instead. */
 export const buyProblems = [

@@ -3,10 +3,10 @@ import { newBuyDraft } from '../../src/domain/orders/buy-draft'
 import type { resourceMachine } from '../shared/resource'
 import { noProof, type proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
-import type { addressBookMachine } from './address-book'
+import type { addressBookMachine } from '../shared/address-book'
 import { type BuyEffects, type BuyPorts, buySetup, effects, ports } from './buy-setup'
 import { answering, duplicate, paused, placing, proving, withdrawing } from './placing'
-import type { scamShieldMachine } from './scam-shield'
+import type { scamShieldMachine } from '../shared/scam-shield'
 
 /** Buying: the form, its review, and the order is placed. */
 export const buyMachine = buySetup.createMachine({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { AskedPurpose, PausedPurchase } from '../../src/app/screens/buy/types'
+import type { AskedPurpose, PausedPurchase } from '../../src/app/order/buying-types'
 import { BuyView } from '../../src/app/screens/buy/view'
 import { purchasePurposes } from '../../src/domain/orders/scam-shield'
 import { asked } from '../support/asked'

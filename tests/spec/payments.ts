@@ -9,7 +9,7 @@ const pages = 'tests/screens/payment.test.tsx'
 const orderPage = 'tests/screens/order.test.tsx › a payment at a provider'
 const layouts = 'tests/screens/layouts.test.tsx › above the page'
 const wallet = 'tests/server/wallets/wallets.test.ts'
-const book = 'tests/machines/buy/address-book.test.ts'
+const book = 'tests/machines/shared/address-book.test.ts'
 
 /** Rules of paying at a provider. */
 export const paymentRules: readonly Rule[] = [

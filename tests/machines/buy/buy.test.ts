@@ -5,9 +5,9 @@ import { screenOf } from '../../../machines/lib/page-of'
 import { PortError } from '../../../machines/lib/ports'
 import { provideResource, type Resource, type ResourceQuestion } from '../../../machines/shared/resource'
 import type { MessageCode } from '../../../machines/session/messages'
-import { provideAddressBook } from '../../../machines/buy/address-book'
+import { provideAddressBook } from '../../../machines/shared/address-book'
 import { provideBuy } from '../../../machines/buy/buy'
-import { scamShieldMachine } from '../../../machines/buy/scam-shield'
+import { scamShieldMachine } from '../../../machines/shared/scam-shield'
 import type { BuyInput } from '../../../machines/buy/buy-setup'
 import {
   addressUsableFrom,

@@ -3,7 +3,7 @@ import {
   bookProofProblem,
   type AddressBookSnapshot,
   type addressBookMachine,
-} from '../../../machines/buy/address-book'
+} from '../../../machines/shared/address-book'
 import { coinNames } from '../../../src/domain/money/currencies'
 import { boolean, create, type } from 'superstruct'
 import { showLaptop, withLaptop } from '../browser/authenticator'

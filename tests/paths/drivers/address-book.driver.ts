@@ -1,4 +1,4 @@
-import { addressBookMachine, type AddressBookSnapshot } from '../../../machines/buy/address-book'
+import { addressBookMachine, type AddressBookSnapshot } from '../../../machines/shared/address-book'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { AllowedAddresses } from '../../../src/domain/orders/allowed-addresses'
 import { customerWith } from '../../support/customers'

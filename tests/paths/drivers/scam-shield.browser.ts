@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { shieldReason, type scamShieldMachine, type ShieldSnapshot } from '../../../machines/buy/scam-shield'
+import { shieldReason, type scamShieldMachine, type ShieldSnapshot } from '../../../machines/shared/scam-shield'
 import { emptyBuyDraft } from '../../../src/domain/orders/buy-draft'
 import { inMain } from '../browser/operate'
 import { absent, says } from '../browser/sees'

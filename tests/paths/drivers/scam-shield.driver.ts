@@ -1,4 +1,4 @@
-import { scamShieldMachine } from '../../../machines/buy/scam-shield'
+import { scamShieldMachine } from '../../../machines/shared/scam-shield'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
 import { scamShieldBrowser } from './scam-shield.browser'

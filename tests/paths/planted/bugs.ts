@@ -25,7 +25,7 @@ const views: Omit<Bug, 'kind'>[] = [
   {
     machine: 'scamShield',
     name: 'a purchase goes on before anything was answered',
-    file: 'src/app/screens/buy/purpose.tsx',
+    file: 'src/app/order/purpose.tsx',
     code: 'isDisabled={!canGoOn}',
     broken: 'isDisabled={ON ? false : !canGoOn}',
   },

@@ -1,23 +1,15 @@
-import type { AddressBookPorts } from '../../../../machines/buy/address-book'
 import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/buy/buy-setup'
 import { isDraft } from '../../../domain/orders/persisted-draft'
-import { done, read } from '../../api/client'
-import { freshKey, withKey } from '../../api/idempotency'
+import { read } from '../../api/client'
+import { withKey } from '../../api/idempotency'
+import { addressPorts } from '../../ports/addresses'
 import { keep, kept } from '../../ports/persisted'
 import { reporting, withFactor } from '../../ports/placing'
-import { shownBy } from '../../ports/passkeys'
 import { asPort } from '../../ports/problems'
-import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
 
 export const buyPorts = ({ api, report, chains }: Pick<Services, 'api' | 'report' | 'chains'>): BuyPorts => ({
-  checkAddress: async ({ coin, address }) => {
-    if (address === '') return { valid: false, fits: null }
-    const { checkAddress, oneSpelling } = await import('../../../domain/orders/addresses')
-    const check = checkAddress(coin, address, chains)
-    return check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check
-  },
-  readClipboard: () => navigator.clipboard.readText(),
+  ...addressPorts(chains),
   placeOrder: async ({ factor, purpose, ...request }, signal) => {
     const body = {
       from: request.fiat,
@@ -80,24 +72,6 @@ export const buyEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): 
   keepAsked: (owner, draft) => keep(draftName, keptOf(owner) ? owner : nobody, draft),
   warn: (code) => sessionEvents.publish({ type: 'message.show', code }),
 })
-
-export const addressBookPorts = (services: Services): AddressBookPorts => {
-  const { api, step } = withSecretSteps(services)
-  return {
-    loadAddresses: (_, signal) => asPort(read(api.GET('/protected/v2/wallets', { signal }))),
-    saveAddress: async ({ proof, ...saving }, signal) => {
-      const body = { ...saving, ...(proof === null ? {} : await shownBy(api, proof, signal)) }
-      return asPort(
-        step('saveAddress', body, (header) => read(api.POST('/protected/v2/wallets', { params: { header }, body }))),
-        ['bad-input', 'limit-reached', 'too-many-requests'],
-      )
-    },
-    deleteAddress: ({ id }) =>
-      asPort(done(api.DELETE('/protected/v2/wallets/{id}', { params: { path: { id }, header: freshKey() } })), [
-        'not-found',
-      ]),
-  }
-}
 
 /** Where the exchange has not refused: the order may be tried again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malformed', 'too-many-requests'] as const

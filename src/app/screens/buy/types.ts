@@ -1,27 +1,16 @@
+import type { AddressProblem, AskedPurpose, BlockedBuying, BookActor, PausedPurchase } from '../../order/buying-types'
 import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
-import type { ActorRef } from 'xstate'
-import type {
-  AddressBookEvent,
-  AddressBookSnapshot,
-  BookField,
-  BookProblem,
-} from '../../../../machines/buy/address-book'
 import type { BuyLimits } from '../../../../machines/buy/buy-form'
 import type { BuyProblem } from '../../../../machines/buy/buy-setup'
 import type { Coin, Fiat } from '../../../domain/money/currencies'
-import type { Trader } from '../../../domain/orders/buy-block'
 import type { MethodBlock } from '../../../domain/customer/customer'
 import type { Decimal } from '../../../domain/money/money'
 import type { PaymentMethod } from '../../../domain/payments/payment-methods'
 import type { FieldCode } from '../../../domain/shared/problems'
 import type { Quote } from '../../../domain/money/quote'
-import type { PurchasePurpose, PurposeReason } from '../../../domain/orders/scam-shield'
-import type { SavedAddress } from '../../../domain/orders/saved-addresses'
-import type { ScreenName } from '../../../domain/routing/screens'
 import type { Priority } from '../../../domain/orders/statuses'
 import type { Target } from '../../ui/link'
-import type { Reauthenticating } from '../../ui/reauthentication'
 
 /** What the buy screen shows and asks; the screen has nothing of its own. */
 export type BuyScreen =
@@ -31,11 +20,6 @@ export type BuyScreen =
   | ({ step: 'reviewing' } & BuyReview)
   | ({ step: 'asking' } & AskedPurpose)
   | ({ step: 'paused' } & PausedPurchase)
-
-/** `home`: where the customer is at home, by `access`. */
-export type BlockedBuying = { customer: Trader; home: ScreenName | undefined }
-
-export type BookActor = ActorRef<AddressBookSnapshot, AddressBookEvent>
 
 /** Stands above everything else on the screen. */
 export type BuyNotice = 'review-ongoing'
@@ -50,11 +34,6 @@ export type MethodChoice = {
   /** Null when it can be used; `max` is the method's, `most` the amount that it leaves, in the order's fiat. */
   block: { because: MethodBlock; max: Decimal; most: Decimal; mend: Target | (() => void) } | null
 }
-
-export type AddressProblem =
-  | { code: 'required' | 'addressNotAllowed' }
-  | { code: 'walletAddress'; fits: Coin | null }
-  | { code: 'addressNotYet'; from: string | null }
 
 export type Price = {
   coin: Coin
@@ -147,19 +126,6 @@ export type BuyReview = {
 }
 
 /** One question before a first or an unusual purchase. */
-export type AskedPurpose = {
-  reason: PurposeReason
-  purposes: readonly PurchasePurpose[]
-  chosen: PurchasePurpose | null
-  canGoOn: boolean
-  onChoose: (purpose: PurchasePurpose) => void
-  onGoOn: () => void
-  onBack: () => void
-}
-
-/** The answer has paused the purchase; `phone` is the support's, by E.164. */
-export type PausedPurchase = { until: string; phone: string; onBack: () => void }
-
 export type Duplicate = {
   number: string
   orderDate: string
@@ -169,46 +135,3 @@ export type Duplicate = {
   onPlace: () => void
   onLeave: () => void
 }
-
-/** What every page of the address book has. */
-type BookPage = { problem: BookProblem | null; isBusy: boolean; onClose: () => void }
-
-/** Who adds an address, while coins go only to those of the book. */
-export type BookProof = BookPage & { phase: 'proof'; address: string } & Reauthenticating
-
-export type BookList = BookPage & {
-  phase: 'list'
-  addresses: readonly SavedAddress[]
-  /** Until when coins go only to these, where the end of it was asked for; null while they go to any. */
-  allowed: { until: string | null } | null
-  isFailed: boolean
-  onRetry: () => void
-  onChoose: (address: SavedAddress) => void
-  onAdd: () => void
-  onRename: (address: SavedAddress) => void
-  onRemove: (address: SavedAddress) => void
-}
-
-export type BookDraft = BookPage & {
-  phase: 'draft'
-  /** Else one is renamed: its address stays. */
-  isNew: boolean
-  address: string
-  label: string
-  addressProblem: FieldCode | null
-  labelProblem: FieldCode | null
-  canSave: boolean
-  onType: (field: BookField, text: string) => void
-  onSave: () => void
-  onBack: () => void
-}
-
-export type BookRemoval = BookPage & {
-  phase: 'removal'
-  label: string
-  address: string
-  onConfirm: () => void
-  onBack: () => void
-}
-
-export type BookView = BookList | BookDraft | BookProof | BookRemoval

@@ -21,9 +21,7 @@ import {
   type BuyForm as Form,
   type MethodOffer,
 } from '../../../../machines/buy/buy-form'
-import { chosenPurpose, shieldReason, type scamShieldMachine } from '../../../../machines/buy/scam-shield'
 import { brand } from '../../../domain/company/brand'
-import { purchasePurposes } from '../../../domain/orders/scam-shield'
 import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
@@ -33,8 +31,10 @@ import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { useRates } from '../../market/use-rates'
 import { useProof } from '../../order/use-proof'
+import { usePurpose } from '../../order/use-purpose'
 import { useSession } from '../../session'
-import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
+import type { AddressProblem } from '../../order/buying-types'
+import type { BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
 export type BuyActor = ActorRefFrom<typeof buyMachine>
 
@@ -57,7 +57,7 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
 
   if (step === 'loading') return { step }
-  if (step === 'asking') return asked
+  if (step === 'asking') return asked && { step, ...asked }
   if (step === 'paused')
     return {
       step,
@@ -81,21 +81,6 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
       book,
       problem: form.problem ?? null,
     }),
-  }
-}
-
-const usePurpose = (shield: ActorRefFrom<typeof scamShieldMachine> | undefined): BuyScreen | undefined => {
-  const shown = useSelector(shield, (snapshot) => snapshot)
-  if (!shield || !shown) return undefined
-  return {
-    step: 'asking',
-    reason: shieldReason(shown),
-    purposes: purchasePurposes,
-    chosen: chosenPurpose(shown),
-    canGoOn: shown.can({ type: 'purpose.submit' }),
-    onChoose: (purpose) => shield.send({ type: 'purpose.choose', purpose }),
-    onGoOn: () => shield.send({ type: 'purpose.submit' }),
-    onBack: () => shield.send({ type: 'shield.leave' }),
   }
 }
 

@@ -21,14 +21,6 @@ export const refusal = style({ marginTop: space.s3 })
 
 export const methods = style({ display: 'grid', gap: space.s2 })
 
-export const tools = style({
-  alignSelf: 'stretch',
-  flex: 'none',
-  display: 'flex',
-  justifyContent: 'end',
-  minWidth: `calc(2 * ${measure.control})`,
-})
-
 export const priority = style({ display: 'flex', gap: space.s4, alignItems: 'center' })
 
 export const priorityTelling = style({ flex: 1, minWidth: 0 })

@@ -1,8 +1,8 @@
+import { Blocked } from '../../order/buying-closed'
+import { Paused } from '../../order/paused'
+import { Purpose } from '../../order/purpose'
 import { TradeLoading } from '../../ui/trade-loading'
-import { Blocked } from './blocked'
 import { BuyFormView } from './form'
-import { Paused } from './paused'
-import { Purpose } from './purpose'
 import { Review } from './review'
 import type { BuyScreen } from './types'
 

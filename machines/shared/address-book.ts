@@ -17,7 +17,7 @@ import {
   type ProofAsked,
   type ProofField,
   type Reauthentication,
-} from '../shared/reauthentication'
+} from './reauthentication'
 
 export const bookProblems = ['limit-reached', 'not-saved', 'not-deleted', 'not-shown', 'too-soon'] as const
 export type BookProblem = (typeof bookProblems)[number]

@@ -1,8 +1,17 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../theme/tokens.css'
-import { type } from '../../theme/type'
+import { vars } from '../theme/tokens.css'
+import { type } from '../theme/type'
 
 const { color, space, measure } = vars
+
+/** What stands at the end of the field. */
+export const tools = style({
+  alignSelf: 'stretch',
+  flex: 'none',
+  display: 'flex',
+  justifyContent: 'end',
+  minWidth: `calc(2 * ${measure.control})`,
+})
 
 /** A button within the field. */
 export const tool = style({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { chosenPurpose, scamShieldMachine, shieldReason } from '../../../machines/buy/scam-shield'
+import { chosenPurpose, scamShieldMachine, shieldReason } from '../../../machines/shared/scam-shield'
 import type { PurchasePurpose } from '../../../src/domain/orders/scam-shield'
 
 const started = (chosen: PurchasePurpose | null = null) =>

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../../theme/breakpoints'
-import { vars } from '../../theme/tokens.css'
+import { phone } from '../theme/breakpoints'
+import { vars } from '../theme/tokens.css'
 
 const { space, color } = vars
 

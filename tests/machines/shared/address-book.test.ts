@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
-import { bookProblemAt, bookProofProblem, provideAddressBook } from '../../../machines/buy/address-book'
+import { bookProblemAt, bookProofProblem, provideAddressBook } from '../../../machines/shared/address-book'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Reauthentication } from '../../../machines/shared/reauthentication'
 import { customerWith } from '../../support/customers'

@@ -1,13 +1,13 @@
 import { useId } from 'react'
-import { useMessages } from '../../../i18n/react'
-import { Answers } from '../../ui/answers'
-import { Button } from '../../ui/button'
-import { LeftIcon } from '../../ui/icon-onboarding'
-import { Notice } from '../../ui/notice'
-import { PageTitle } from '../../ui/page-title'
-import { Actions, StepForm } from '../../ui/step-form'
+import { useMessages } from '../../i18n/react'
+import { Answers } from '../ui/answers'
+import { Button } from '../ui/button'
+import { LeftIcon } from '../ui/icon-onboarding'
+import { Notice } from '../ui/notice'
+import { PageTitle } from '../ui/page-title'
+import { Actions, StepForm } from '../ui/step-form'
 import * as styles from './purpose.css'
-import type { AskedPurpose } from './types'
+import type { AskedPurpose } from './buying-types'
 
 /** What a first or an unusual purchase is for: one answer tells that, and who suggested it. */
 export const Purpose = ({ reason, purposes, chosen, canGoOn, onChoose, onGoOn, onBack }: AskedPurpose) => {

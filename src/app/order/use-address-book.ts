@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { offersPasskey } from '../../../../machines/shared/reauthentication'
+import { offersPasskey } from '../../../machines/shared/reauthentication'
 import {
   bookProblemAt,
   bookProofProblem,
   type AddressBookSnapshot,
   type BookPhase,
-} from '../../../../machines/buy/address-book'
-import type { BookActor, BookView } from './types'
+} from '../../../machines/shared/address-book'
+import type { BookActor, BookView } from './buying-types'
 
 /** What the address book shows; undefined once it is closed. */
 export const useAddressBook = (book: BookActor): BookView | undefined => {

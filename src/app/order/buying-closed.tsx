@@ -1,9 +1,9 @@
-import { buyBlockOf } from '../../../domain/orders/buy-block'
-import { isMendable, mendedAt, screenThatMends } from '../../../domain/orders/mending'
-import { useMessages } from '../../../i18n/react'
-import { Blocked as Closed } from '../../ui/blocked'
-import { FrozenTrade } from '../../ui/frozen-trade'
-import type { BlockedBuying } from './types'
+import { buyBlockOf } from '../../domain/orders/buy-block'
+import { isMendable, mendedAt, screenThatMends } from '../../domain/orders/mending'
+import { useMessages } from '../../i18n/react'
+import { Blocked as Closed } from '../ui/blocked'
+import { FrozenTrade } from '../ui/frozen-trade'
+import type { BlockedBuying } from './buying-types'
 
 /** Why buying is closed, how long that takes, and the button that mends it. */
 export const Blocked = ({ customer, home }: BlockedBuying) => {

@@ -1,17 +1,12 @@
-import { useMessages } from '../../../i18n/react'
-import { BookIcon, PasteIcon } from '../../ui/icon-book'
+import { useMessages } from '../../i18n/react'
+import { BookIcon, PasteIcon } from '../ui/icon-book'
 import { AddressBook } from './address-book'
-import type { BookActor, BuyForm } from './types'
+import type { AddressEntry, BookActor } from './buying-types'
 import { useAddressBook } from './use-address-book'
 import * as styles from './address-book.css'
 
 /** What helps to give the address. */
-export const AddressTools = ({
-  coin,
-  onPaste,
-  onBook,
-  book,
-}: Pick<BuyForm, 'coin' | 'onPaste' | 'onBook' | 'book'>) => {
+export const AddressTools = ({ coin, onPaste, onBook, book }: AddressEntry) => {
   const { t } = useMessages()
   return (
     <>
@@ -41,7 +36,7 @@ export const AddressTools = ({
   )
 }
 
-const OpenBook = ({ coin, book: actor }: { coin: BuyForm['coin']; book: BookActor }) => {
+const OpenBook = ({ coin, book: actor }: { coin: AddressEntry['coin']; book: BookActor }) => {
   const book = useAddressBook(actor)
   return book ? <AddressBook coin={coin} {...book} /> : null
 }
