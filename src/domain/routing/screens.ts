@@ -1,6 +1,7 @@
-import { object, optional, size, string, type Infer } from 'superstruct'
+import { enums, object, optional, size, string, type Infer } from 'superstruct'
 import type { MessageNamespace, MessageId } from '../messages/messages'
 import { orderSearch } from '../orders/order-filter.ts'
+import { planSteps } from '../plans/plan-steps.ts'
 import type { Right } from '../customer/rights'
 
 export const layouts = ['standard', 'wizard', 'blank'] as const
@@ -64,6 +65,13 @@ const payment = {
   messages: ['payment', 'decline'],
   search: none,
 } as const
+const planForm = {
+  layout: 'standard',
+  rights: full,
+  module: 'plan-form',
+  messages: ['planForm', 'plan', 'plans', 'buy', 'addresses', 'closed'],
+  search: object({ step: optional(enums(planSteps)) }),
+} as const
 const order = { layout: 'standard', rights: full, module: 'order', messages: ofOrder, search: none } as const
 
 /** Every screen by name. */
@@ -91,8 +99,30 @@ export const screens = {
       coin: optional(string()),
       fiat: optional(string()),
       amount: optional(string()),
+      // The plan whose prepared purchase of the coin it is.
+      plan: named,
     }),
   },
+  plans: {
+    path: '/plans',
+    layout: 'standard',
+    rights: full,
+    title: 'plans.title',
+    module: 'plans',
+    messages: ['plans'],
+    search: none,
+  },
+  planNew: { path: '/plans/new', title: 'planForm.title', ...planForm },
+  plan: {
+    path: '/plans/$reference',
+    layout: 'standard',
+    rights: full,
+    title: 'plan.title',
+    module: 'plan',
+    messages: ['plan', 'plans', 'order', 'orders'],
+    search: none,
+  },
+  planChange: { path: '/plans/$reference/change', title: 'planForm.changeTitle', ...planForm },
   sell: {
     path: '/order/sell',
     layout: 'standard',

@@ -1,0 +1,326 @@
+import { stopChild, spawnChild, type SnapshotFrom } from 'xstate'
+import { coinsOf } from '../../src/domain/plans/plan-draft'
+import type { Location } from '../../src/domain/routing/screens'
+import type { addressBookMachine } from '../shared/address-book'
+import type { proofMachine } from '../shared/proof'
+import type { ratesMachine } from '../shared/rates'
+import type { resourceMachine } from '../shared/resource'
+import type { scamShieldMachine } from '../shared/scam-shield'
+import {
+  contextOf,
+  effects,
+  planFormSetup,
+  ports,
+  stepIn,
+  type PlanFormEffects,
+  type PlanFormPorts,
+} from './plan-form-setup'
+import { answering, paused, proving, saving } from './saving'
+import { coinWithFee } from './plan-rules'
+
+const show = { type: 'showStep', params: { how: 'anew' } } as const
+
+type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> } }
+
+/** Back and forward of the browser lead to steps, as the buttons do. */
+const moved = {
+  guard: { type: 'isAnother', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
+  target: '#planForm.turning',
+  actions: [
+    { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
+    'forgetAsked',
+    'clearProblem',
+  ],
+} as const
+
+/** Making a plan, or changing one: step by step, each with its place in the address, looked at once more, and saved. */
+export const planFormMachine = planFormSetup.createMachine({
+  id: 'planForm',
+  context: ({ input }) => contextOf(input),
+  invoke: [
+    {
+      id: 'rates',
+      src: 'rates',
+      onSnapshot: {
+        actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+      },
+    },
+    {
+      id: 'networkFee',
+      src: 'networkFee',
+      input: ({ context: { draft } }) => ({ name: 'networkFee', coin: coinWithFee, fiat: draft.fiat }),
+      onSnapshot: {
+        actions: { type: 'setNetworkFee', params: ({ event }) => ({ resource: event.snapshot.context.resource }) },
+      },
+    },
+  ],
+  initial: 'opening',
+  on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+  states: {
+    opening: {
+      always: [
+        { guard: 'isBlocked', target: 'blocked' },
+        { guard: 'isToLoad', target: 'loading' },
+        { target: 'turning' },
+      ],
+    },
+    blocked: {
+      tags: 'needsUser',
+      meta: { heading: 'planForm.title' },
+      on: {
+        'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      meta: { heading: 'common.loading' },
+      invoke: {
+        id: 'loadPlan',
+        src: 'loadPlan',
+        input: ({ context }) => ({ reference: context.reference ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isOver', params: ({ event }) => ({ plan: event.output }) },
+            target: 'toPlan',
+            actions: { type: 'setPlan', params: ({ event }) => ({ plan: event.output }) },
+          },
+          {
+            target: 'turning',
+            actions: [{ type: 'fillIn', params: ({ event }) => ({ plan: event.output }) }, 'askNetworkFee'],
+          },
+        ],
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) }, target: 'missing' },
+          { target: 'failed' },
+        ],
+      },
+    },
+    missing: { tags: 'terminal', meta: { screen: 'errorNotFound', heading: 'notFound.title' } },
+    failed: { tags: 'needsUser', meta: { heading: 'planForm.failed.title' }, on: { 'plan.retry': 'loading' } },
+    /** The step that is wanted is shown where nothing before it is lacking, else what lacks. */
+    turning: {
+      always: [
+        { guard: { type: 'isAt', params: { step: 'coins' } }, target: 'editing.coins' },
+        { guard: { type: 'isAt', params: { step: 'amount' } }, target: 'editing.amount' },
+        { guard: { type: 'isAt', params: { step: 'rhythm' } }, target: 'editing.rhythm' },
+        { guard: { type: 'isAt', params: { step: 'way' } }, target: 'editing.way' },
+        { guard: { type: 'isAt', params: { step: 'addresses' } }, target: 'editing.addresses' },
+        { guard: { type: 'isAt', params: { step: 'review' } }, target: 'editing.review' },
+        { target: 'settling', actions: ['goToFirstLacking', { type: 'showStep', params: { how: 'instead' } }] },
+      ],
+    },
+    settling: {
+      always: [
+        { guard: { type: 'isAt', params: { step: 'amount' } }, target: 'editing.amount' },
+        { guard: { type: 'isAt', params: { step: 'addresses' } }, target: 'editing.addresses' },
+        { target: 'editing.coins' },
+      ],
+    },
+    editing: {
+      initial: 'coins',
+      on: {
+        'customer.changed': [
+          {
+            guard: { type: 'wouldBeBlocked', params: ({ event }) => event },
+            target: 'blocked',
+            actions: { type: 'setCustomer', params: ({ event }) => event },
+          },
+        ],
+        'location.changed': moved,
+        'step.next': [
+          { guard: 'isWhole', target: 'turning', actions: ['goOn', show] },
+          { guard: 'isLacking', actions: 'touchStep' },
+        ],
+        'step.back': {
+          guard: 'hasPrevious',
+          target: 'turning',
+          actions: ['goBack', show, 'forgetAsked', 'clearProblem'],
+        },
+      },
+      states: {
+        coins: {
+          tags: 'needsUser',
+          meta: { heading: 'planForm.coins.title' },
+          on: {
+            'coin.switch': { actions: { type: 'switchCoin', params: ({ event }) => event } },
+            'percent.type': { actions: { type: 'setPercent', params: ({ event }) => event } },
+            'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+          },
+        },
+        amount: {
+          tags: 'needsUser',
+          meta: { heading: 'planForm.amount.title' },
+          on: {
+            'amount.type': {
+              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { amount: event.text } }) },
+            },
+            'fiat.choose': { actions: [{ type: 'setFiat', params: ({ event }) => event }, 'askNetworkFee'] },
+            'field.blur': { actions: ['settleAmount', { type: 'touchField', params: ({ event }) => event }] },
+          },
+        },
+        rhythm: {
+          tags: 'needsUser',
+          meta: { heading: 'planForm.rhythm.title' },
+          on: {
+            'rhythm.choose': {
+              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { every: event.every } }) },
+            },
+            'weekday.choose': {
+              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { weekday: event.weekday } }) },
+            },
+            'day.choose': { actions: { type: 'setDraft', params: ({ event }) => ({ draft: { day: event.day } }) } },
+          },
+        },
+        way: {
+          tags: 'needsUser',
+          meta: { heading: 'planForm.way.title' },
+          on: {
+            'way.choose': { actions: { type: 'setDraft', params: ({ event }) => ({ draft: { way: event.way } }) } },
+          },
+        },
+        addresses: {
+          exit: stopChild('addressBook'),
+          meta: { heading: 'planForm.addresses.title' },
+          on: {
+            'address.type': {
+              target: '.checking',
+              actions: { type: 'setAddress', params: ({ event }) => event },
+            },
+            'address.paste': {
+              target: '.pasting',
+              actions: { type: 'setAddressOf', params: ({ event }) => event },
+            },
+            'addresses.open': {
+              actions: [
+                stopChild('addressBook'),
+                { type: 'setAddressOf', params: ({ event }) => event },
+                spawnChild('addressBook', {
+                  id: 'addressBook',
+                  input: ({ context, event }) => ({
+                    coin: event.type === 'addresses.open' ? event.coin : context.addressOf,
+                    customer: context.customer,
+                  }),
+                  syncSnapshot: true,
+                }),
+              ],
+            },
+            'xstate.done.actor.addressBook': {
+              guard: { type: 'isChosen', params: ({ event }) => ({ address: event.output }) },
+              target: '.checking',
+              actions: {
+                type: 'setAddress',
+                params: ({ context, event }) => ({ coin: context.addressOf, text: event.output ?? '' }),
+              },
+            },
+            'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+          },
+          initial: 'checking',
+          states: {
+            checking: {
+              tags: 'busy',
+              invoke: {
+                id: 'checkAddresses',
+                src: 'checkAddresses',
+                input: ({ context: { draft } }) => ({
+                  addresses: coinsOf(draft).map((coin) => ({ coin, address: draft.addresses[coin] })),
+                }),
+                onDone: {
+                  target: 'checked',
+                  actions: { type: 'setAddressChecks', params: ({ event }) => ({ addressChecks: event.output }) },
+                },
+                onError: { target: 'checked', actions: 'leaveUnchecked' },
+              },
+              on: { 'step.next': 'leaving' },
+            },
+            checked: { tags: 'needsUser', on: { 'step.next': 'leaving' } },
+            pasting: {
+              tags: 'busy',
+              invoke: {
+                id: 'readClipboard',
+                src: 'readClipboard',
+                onDone: {
+                  target: 'checking',
+                  actions: [
+                    {
+                      type: 'setAddress',
+                      params: ({ context, event }) => ({ coin: context.addressOf, text: event.output }),
+                    },
+                    { type: 'touchField', params: ({ context }) => ({ field: context.addressOf }) },
+                  ],
+                },
+                onError: { target: 'checking', actions: 'warnOfPasting' },
+              },
+              on: { 'step.next': 'leaving' },
+            },
+            /** Nobody goes on before what they have typed last was checked. */
+            leaving: {
+              tags: 'busy',
+              invoke: {
+                id: 'checkAddresses',
+                src: 'checkAddresses',
+                input: ({ context: { draft } }) => ({
+                  addresses: coinsOf(draft).map((coin) => ({ coin, address: draft.addresses[coin] })),
+                }),
+                onDone: {
+                  target: 'left',
+                  actions: { type: 'setAddressChecks', params: ({ event }) => ({ addressChecks: event.output }) },
+                },
+                onError: { target: 'left', actions: 'leaveUnchecked' },
+              },
+            },
+            left: {
+              always: [
+                { guard: 'areAddressesWhole', target: '#planForm.turning', actions: ['goOn', show] },
+                { target: 'checked', actions: 'touchStep' },
+              ],
+            },
+          },
+        },
+        review: {
+          tags: 'needsUser',
+          meta: { heading: 'planForm.review.title' },
+          entry: 'noteReviewed',
+          on: {
+            'step.edit': {
+              guard: { type: 'isReachable', params: ({ event }) => event },
+              target: '#planForm.turning',
+              actions: [{ type: 'setStep', params: ({ event }) => event }, show, 'forgetAsked', 'clearProblem'],
+            },
+            'plan.confirm': { guard: 'isReady', target: '#planForm.saving', actions: 'clearProblem' },
+          },
+        },
+      },
+    },
+    saving,
+    proving,
+    answering: { ...answering, on: { 'location.changed': moved } },
+    paused: {
+      ...paused,
+      on: { 'location.changed': moved, 'pause.leave': { target: 'turning', actions: ['forgetAsked', 'forgetAnswer'] } },
+    },
+    /** What is to be written in the bank, or when the first reminder comes. */
+    done: { tags: 'terminal', meta: { heading: 'planForm.done.title' } },
+    toPlan: { tags: 'terminal', meta: { screen: 'plan' } },
+  },
+})
+export type PlanFormSnapshot = SnapshotFrom<typeof planFormMachine>
+
+type Children = {
+  rates: typeof ratesMachine
+  resource: typeof resourceMachine
+  addressBook: typeof addressBookMachine
+  proof: typeof proofMachine
+  scamShield: typeof scamShieldMachine
+}
+
+export const providePlanForm = (
+  { showStep, warn, ...given }: PlanFormPorts & PlanFormEffects,
+  { rates, resource, addressBook, proof, scamShield }: Children,
+) =>
+  planFormMachine.provide({
+    actors: { ...ports.provide(given), rates, networkFee: resource, addressBook, proof, scamShield },
+    actions: effects.provide<typeof planFormMachine>({
+      showStep: ({ context: { reference, step } }, { how }) => showStep(reference, step, how),
+      warnOfPasting: () => warn('paste-unsupported'),
+    }),
+  })

@@ -1,0 +1,476 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { screenOf } from '../../../machines/lib/page-of'
+import { PortError } from '../../../machines/lib/ports'
+import { providePlanForm } from '../../../machines/plan-form/plan-form'
+import type { PlanFormInput, PlanFormPorts } from '../../../machines/plan-form/plan-form-setup'
+import { fiatsOf, planLimitsOf, planProblemAt, purchasesIn } from '../../../machines/plan-form/plan-rules'
+import type { MessageCode } from '../../../machines/session/messages'
+import { provideAddressBook } from '../../../machines/shared/address-book'
+import { provideProof } from '../../../machines/shared/proof'
+import { provideRates } from '../../../machines/shared/rates'
+import { provideResource } from '../../../machines/shared/resource'
+import { scamShieldMachine } from '../../../machines/shared/scam-shield'
+import { checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
+import type { Rates } from '../../../src/domain/market/market'
+import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
+import type { Plan } from '../../../src/domain/plans/plans'
+import type { PlanStep } from '../../../src/domain/plans/plan-steps'
+import type { Location } from '../../../src/domain/routing/screens'
+import { customerWith, featuresWith } from '../../support/customers'
+import { planWith } from '../../support/plans'
+import { heldPort, tick } from '../../support/ports'
+
+const addresses = {
+  BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  LTC: 'LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr',
+}
+const rates: Rates = {
+  at: '2026-11-20T13:00:00.000Z',
+  rates: {
+    BTC: { SEK: '1000000', EUR: '90000' },
+    ETH: { SEK: '40000', EUR: '3600' },
+    LTC: { SEK: '1000', EUR: '90' },
+    BCH: { SEK: '5000', EUR: '450' },
+  },
+}
+const savedAddress: SavedAddress = {
+  id: 'saved-1',
+  coin: 'BTC',
+  address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  label: 'Ledger at home',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  lastUsedAt: null,
+  usableFrom: null,
+}
+
+type Saving = Parameters<PlanFormPorts['savePlan']>[0]
+
+const setting = async (given: Partial<PlanFormInput> & { clipboard?: () => Promise<string> } = {}) => {
+  const saving = heldPort<Saving, Plan>()
+  const loading = heldPort<{ reference: string }, Plan>()
+  const shown: [string | null, PlanStep, string][] = []
+  const warnings: MessageCode[] = []
+  const machine = providePlanForm(
+    {
+      loadPlan: loading.port,
+      savePlan: saving.port,
+      readClipboard: given.clipboard ?? (async () => ` ${addresses.BTC} `),
+      checkAddresses: async ({ addresses: all }) =>
+        Object.fromEntries(
+          all.map(({ coin, address }) => {
+            const check = checkAddress(coin, address)
+            return [coin, check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check]
+          }),
+        ),
+      showStep: (...step) => shown.push(step),
+      warn: (code) => warnings.push(code),
+    },
+    {
+      rates: provideRates({
+        loadRates: async () => ({ sheet: rates, age: 0, since: 0 }),
+        watchPage: () => () => undefined,
+      }),
+      resource: provideResource({
+        loadResource: async (question) => {
+          if (question.name !== 'networkFee') throw new PortError('unavailable')
+          const { coin, fiat } = question
+          return { name: 'networkFee', value: { coin, fiat, fee: fiat === 'SEK' ? '12.34' : '1.11' } }
+        },
+      }),
+      proof: provideProof({ countDown: () => () => undefined }),
+      scamShield: scamShieldMachine,
+      addressBook: provideAddressBook({
+        loadAddresses: async () => [savedAddress],
+        saveAddress: async () => savedAddress,
+        deleteAddress: async () => undefined,
+      }),
+    },
+  )
+  const { customer = customerWith(), reference = null, step = null } = given
+  const actor = createActor(machine, { input: { customer, reference, step } }).start()
+  await tick()
+  const send = async (...events: Parameters<typeof actor.send>[0][]) => {
+    for (const event of events) {
+      actor.send(event)
+      await tick()
+    }
+  }
+  const now = () => actor.getSnapshot()
+  return {
+    actor,
+    saving,
+    loading,
+    shown,
+    warnings,
+    send,
+    form: () => now().context,
+    state: () => now().value,
+    can: (event: Parameters<typeof actor.send>[0]) => now().can(event),
+    screen: () => screenOf(now()),
+    /** Goes through all steps, for bitcoin alone. */
+    toReview: async () => {
+      await send(
+        { type: 'step.next' },
+        { type: 'amount.type', text: '1 000' },
+        { type: 'step.next' },
+        { type: 'step.next' },
+        { type: 'step.next' },
+        { type: 'address.type', coin: 'BTC', text: addresses.BTC },
+        { type: 'step.next' },
+      )
+    },
+  }
+}
+
+const at = (step: PlanStep | undefined): Location<'planNew'> => ({
+  screen: 'planNew',
+  params: {},
+  search: step === undefined ? {} : { step },
+})
+
+const terms = {
+  fiat: 'SEK',
+  amount: '1000',
+  shares: [{ coin: 'BTC', percent: 100, address: addresses.BTC }],
+  rhythm: { every: 'month', day: 25 },
+  way: 'transfer',
+}
+
+describe('the steps', () => {
+  test('lead one after the other to the review, each shown by the address', async () => {
+    const { toReview, state, shown } = await setting()
+    expect(state()).toEqual({ editing: 'coins' })
+    await toReview()
+    expect(state()).toEqual({ editing: 'review' })
+    expect(shown).toEqual(
+      (['amount', 'rhythm', 'way', 'addresses', 'review'] as const).map((step) => [null, step, 'anew']),
+    )
+  })
+
+  test('lead back without losing anything, by the button and by the browser', async () => {
+    const { toReview, send, state, form } = await setting()
+    await toReview()
+    const { draft } = form()
+    await send({ type: 'step.back' })
+    expect(state()).toEqual({ editing: { addresses: 'checked' } })
+    await send({ type: 'location.changed', location: at('amount') })
+    expect(state()).toEqual({ editing: 'amount' })
+    await send({ type: 'location.changed', location: at(undefined) })
+    expect(state()).toEqual({ editing: 'coins' })
+    await send({ type: 'location.changed', location: at('review') })
+    expect([state(), form().draft]).toEqual([{ editing: 'review' }, draft])
+  })
+
+  test('that cannot be shown yet lead to the first that lacks something', async () => {
+    const { state, shown } = await setting({ step: 'review' })
+    expect([state(), shown]).toEqual([{ editing: 'amount' }, [[null, 'amount', 'instead']]])
+  })
+
+  test('that the browser asks for and that cannot be shown leave the page where it is', async () => {
+    const { send, state } = await setting()
+    await send({ type: 'location.changed', location: at('way') })
+    expect(state()).toEqual({ editing: 'coins' })
+  })
+
+  test('changed from the review lead back there, or to what lacks then', async () => {
+    const { toReview, send, state } = await setting()
+    await toReview()
+    await send({ type: 'step.edit', step: 'amount' }, { type: 'amount.type', text: '2000' }, { type: 'step.next' })
+    expect(state()).toEqual({ editing: 'review' })
+    await send({ type: 'step.edit', step: 'coins' }, { type: 'coin.switch', coin: 'LTC' }, { type: 'step.next' })
+    expect(state()).toEqual({ editing: { addresses: 'checked' } })
+  })
+
+  test('are not left forward while something is missing, which is said then', async () => {
+    const { send, state, form } = await setting()
+    await send({ type: 'coin.switch', coin: 'BTC' }, { type: 'step.next' })
+    expect([state(), planProblemAt(form(), 'shares')]).toEqual([{ editing: 'coins' }, 'required'])
+    await send({ type: 'coin.switch', coin: 'BTC' }, { type: 'step.next' }, { type: 'step.next' })
+    expect([state(), planProblemAt(form(), 'amount')]).toEqual([{ editing: 'amount' }, 'required'])
+  })
+
+  test('end with the review: nothing comes after it but saving', async () => {
+    const { toReview, can } = await setting()
+    await toReview()
+    expect([can({ type: 'step.next' }), can({ type: 'plan.confirm' })]).toEqual([false, true])
+  })
+})
+
+describe('coins and shares', () => {
+  test('one coin has all; more have equal shares, until others are typed', async () => {
+    const { send, form } = await setting()
+    expect(form().draft.shares).toEqual([{ coin: 'BTC', percent: '100' }])
+    await send({ type: 'coin.switch', coin: 'BCH' }, { type: 'coin.switch', coin: 'ETH' })
+    expect(form().draft.shares).toEqual([
+      { coin: 'BTC', percent: '34' },
+      { coin: 'ETH', percent: '33' },
+      { coin: 'BCH', percent: '33' },
+    ])
+    await send({ type: 'percent.type', coin: 'BTC', text: ' 40 ' }, { type: 'field.blur', field: 'shares' })
+    expect(planProblemAt(form(), 'shares')).toBe('sharesSum')
+    await send({ type: 'percent.type', coin: 'ETH', text: '27' })
+    expect(planProblemAt(form(), 'shares')).toBeNull()
+  })
+})
+
+describe('the amount', () => {
+  test('is at least what makes a purchase of each share, fees included', async () => {
+    const { send, form } = await setting()
+    await send({ type: 'coin.switch', coin: 'ETH' })
+    expect(planLimitsOf(form())).toEqual({ min: '225', max: '2000000' })
+    await send({ type: 'step.next' }, { type: 'amount.type', text: '224' }, { type: 'field.blur', field: 'amount' })
+    expect([planProblemAt(form(), 'amount'), purchasesIn(form())]).toEqual(['amountTooLow', null])
+    await send({ type: 'amount.type', text: '1000' })
+    expect([planProblemAt(form(), 'amount'), purchasesIn(form())]).toEqual([
+      null,
+      [
+        { coin: 'BTC', amount: '500.00', networkFee: '0.00', total: '500.00', coins: '0.00047500' },
+        { coin: 'ETH', amount: '487.66', networkFee: '12.34', total: '500.00', coins: '0.01158192' },
+      ],
+    ])
+  })
+
+  test('is in euro for who may pay so alone, and its fees are then too', async () => {
+    const { form } = await setting()
+    expect(fiatsOf(form())).toEqual(['SEK'])
+    const details = { ...customerWith().details, isSwedishResident: false }
+    const abroad = await setting({ customer: customerWith({ details }) })
+    expect([fiatsOf(abroad.form()), abroad.form().draft.fiat]).toEqual([['SEK', 'EUR'], 'EUR'])
+    await abroad.send({ type: 'step.next' }, { type: 'amount.type', text: '50' }, { type: 'fiat.choose', fiat: 'SEK' })
+    expect([abroad.form().draft.amount, abroad.form().networkFee]).toEqual([
+      '',
+      { coin: 'ETH', fiat: 'SEK', fee: '12.34' },
+    ])
+  })
+
+  test('stands, once it is left, as it was understood', async () => {
+    const { send, form } = await setting()
+    await send({ type: 'step.next' }, { type: 'amount.type', text: ' 1 000 ' }, { type: 'field.blur', field: 'amount' })
+    expect(form().draft.amount).toBe('1000')
+  })
+})
+
+describe('rhythm and way', () => {
+  test('are what was chosen, each rhythm with its day', async () => {
+    const { toReview, send, saving } = await setting()
+    await toReview()
+    await send(
+      { type: 'step.edit', step: 'rhythm' },
+      { type: 'rhythm.choose', every: 'week' },
+      { type: 'weekday.choose', weekday: 5 },
+      { type: 'step.next' },
+      { type: 'step.edit', step: 'way' },
+      { type: 'way.choose', way: 'reminder' },
+      { type: 'step.next' },
+      { type: 'plan.confirm' },
+    )
+    expect(saving.asked[0]?.terms).toEqual({ ...terms, rhythm: { every: 'week', weekday: 5 }, way: 'reminder' })
+  })
+
+  test.each([
+    [{ type: 'rhythm.choose', every: 'day' } as const, { every: 'day' }],
+    [{ type: 'day.choose', day: 31 } as const, { every: 'month', day: 31 }],
+  ])('%j makes %j', async (event, rhythm) => {
+    const { toReview, send, saving } = await setting()
+    await toReview()
+    await send({ type: 'step.edit', step: 'rhythm' }, event, { type: 'step.next' }, { type: 'plan.confirm' })
+    expect(saving.asked[0]?.terms.rhythm).toEqual(rhythm)
+  })
+})
+
+describe('addresses', () => {
+  const toAddresses = async (given: Parameters<typeof setting>[0] = {}) => {
+    const all = await setting(given)
+    await all.toReview()
+    await all.send({ type: 'step.back' })
+    return all
+  }
+
+  test('that are none of their coin are not left forward', async () => {
+    const { send, state, form } = await toAddresses()
+    await send({ type: 'address.type', coin: 'BTC', text: 'bc1nothing' }, { type: 'step.next' })
+    expect([state(), planProblemAt(form(), 'BTC')]).toEqual([{ editing: { addresses: 'checked' } }, 'walletAddress'])
+  })
+
+  test('come from the clipboard, and where that is closed it is said', async () => {
+    const { send, form } = await toAddresses()
+    await send({ type: 'address.type', coin: 'BTC', text: '' }, { type: 'address.paste', coin: 'BTC' })
+    expect(form().draft.addresses.BTC).toBe(addresses.BTC)
+    const closed = await toAddresses({ clipboard: () => Promise.reject(new PortError('unsupported')) })
+    await closed.send({ type: 'address.paste', coin: 'BTC' })
+    expect([closed.warnings, closed.state()]).toEqual([['paste-unsupported'], { editing: { addresses: 'checked' } }])
+  })
+
+  test('come from the address book', async () => {
+    const { actor, send, form } = await toAddresses()
+    await send({ type: 'addresses.open', coin: 'BTC' })
+    actor.getSnapshot().children.addressBook?.send({ type: 'address.choose', address: savedAddress })
+    await tick()
+    expect(form().draft.addresses.BTC).toBe(savedAddress.address)
+  })
+
+  test('outside the book are refused where coins go only to those', async () => {
+    const allowedAddresses = { since: '2026-11-01T12:00:00.000Z', until: null, addresses: [savedAddress] }
+    const { send, state, form } = await toAddresses({ customer: customerWith({ allowedAddresses }) })
+    await send({ type: 'step.next' })
+    expect([state(), planProblemAt(form(), 'BTC')]).toEqual([
+      { editing: { addresses: 'checked' } },
+      'addressNotAllowed',
+    ])
+  })
+})
+
+describe('saving', () => {
+  const reviewed = async (given: Parameters<typeof setting>[0] = {}) => {
+    const all = await setting(given)
+    await all.toReview()
+    await all.send({ type: 'plan.confirm' })
+    return all
+  }
+
+  test('asks for the plan as it was typed, and says that it is ready', async () => {
+    const { saving, state, form } = await reviewed()
+    expect([state(), saving.asked]).toEqual(['saving', [{ reference: null, terms, factor: null, purpose: null }]])
+    await saving.answer(planWith())
+    expect([state(), form().plan]).toEqual(['done', planWith()])
+  })
+
+  test.each([
+    ['shares', 'sharesSum', { editing: 'coins' }, 'shares'],
+    ['shares.0.percent', 'notAccepted', { editing: 'coins' }, 'shares'],
+    ['amount', 'amountTooLow', { editing: 'amount' }, 'amount'],
+    ['fiat', 'notAccepted', { editing: 'amount' }, 'amount'],
+    ['shares.0.address', 'walletAddress', { editing: { addresses: 'checked' } }, 'BTC'],
+  ] as const)('that is refused at %s with %s leads to its step', async (field, code, step, own) => {
+    const { saving, state, form, shown } = await reviewed()
+    await saving.fail(new PortError('bad-input', [{ field, code }]))
+    expect([state(), planProblemAt(form(), own), shown.at(-1)?.[2]]).toEqual([step, code, 'anew'])
+  })
+
+  test('that is refused at the rhythm leads to it', async () => {
+    const { saving, state } = await reviewed()
+    await saving.fail(new PortError('bad-input', [{ field: 'rhythm.day', code: 'notAccepted' }]))
+    expect(state()).toEqual({ editing: 'rhythm' })
+  })
+
+  test('asks for the second factor where the exchange does, and goes on with it', async () => {
+    const { actor, saving, state, send } = await reviewed()
+    await saving.fail(new PortError('bad-input', [{ field: 'code', code: 'required' }]))
+    expect(state()).toBe('proving')
+    actor.getSnapshot().children.proof?.send({ type: 'code.type', text: '123456' })
+    actor.getSnapshot().children.proof?.send({ type: 'code.submit' })
+    await tick()
+    expect([state(), saving.asked[1]?.factor]).toEqual(['saving', { code: '123456' }])
+    await saving.fail(new PortError('bad-input', [{ field: 'code', code: 'codeWrong' }]))
+    actor.getSnapshot().children.proof?.send({ type: 'proof.leave' })
+    await send()
+    expect(state()).toEqual({ editing: 'review' })
+  })
+
+  test('asks once what it is for, and goes on with the answer', async () => {
+    const { actor, saving, state } = await reviewed()
+    await saving.fail(new PortError('purpose-missing', 'first'))
+    expect(state()).toBe('answering')
+    actor.getSnapshot().children.scamShield?.send({ type: 'purpose.choose', purpose: 'own-savings' })
+    actor.getSnapshot().children.scamShield?.send({ type: 'purpose.submit' })
+    await tick()
+    expect([state(), saving.asked[1]?.purpose]).toEqual(['saving', 'own-savings'])
+  })
+
+  test('goes back to the review from that question, also by the browser to a step', async () => {
+    const { actor, saving, state, send } = await reviewed()
+    await saving.fail(new PortError('purpose-missing', 'first'))
+    actor.getSnapshot().children.scamShield?.send({ type: 'shield.leave' })
+    await tick()
+    expect(state()).toEqual({ editing: 'review' })
+    await send({ type: 'plan.confirm' })
+    await saving.fail(new PortError('purpose-missing', 'first'))
+    await send({ type: 'location.changed', location: at('addresses') })
+    expect(state()).toEqual({ editing: { addresses: 'checked' } })
+  })
+
+  test('is paused by some answers, until when it says', async () => {
+    const { saving, state, form, send } = await reviewed()
+    await saving.fail(new PortError('purchase-paused', '2026-11-21T13:00:00.000Z'))
+    expect([state(), form().pausedUntil]).toEqual(['paused', '2026-11-21T13:00:00.000Z'])
+    await send({ type: 'pause.leave' })
+    expect(state()).toEqual({ editing: 'review' })
+  })
+
+  test.each([
+    ['limit-reached', 'limit-reached'],
+    ['step-refused', 'refused'],
+    ['refused', 'refused'],
+    ['unavailable', 'not-saved'],
+  ])('that fails with %s says %s at the review, and can be tried again', async (code, problem) => {
+    const { saving, state, form, can } = await reviewed()
+    await saving.fail(new PortError(code))
+    expect([state(), form().problem, can({ type: 'plan.confirm' })]).toEqual([{ editing: 'review' }, problem, true])
+  })
+})
+
+describe('a plan that is changed', () => {
+  test('is filled in and looked at first; its currency stays', async () => {
+    const { loading, state, form, send, saving } = await setting({ reference: 'plan-1' })
+    expect([state(), loading.asked]).toEqual(['loading', [{ reference: 'plan-1' }]])
+    await loading.answer(planWith())
+    expect([state(), fiatsOf(form())]).toEqual([{ editing: 'review' }, ['SEK']])
+    await send({ type: 'step.edit', step: 'amount' }, { type: 'amount.type', text: '1500' }, { type: 'step.next' })
+    await send({ type: 'plan.confirm' })
+    const { shares, rhythm, way } = planWith()
+    expect(saving.asked).toEqual([
+      {
+        reference: 'plan-1',
+        terms: { fiat: 'SEK', amount: '1500', shares, rhythm, way },
+        factor: null,
+        purpose: null,
+      },
+    ])
+  })
+
+  test('and has ended meanwhile is told so', async () => {
+    const { loading, form, send, saving } = await setting({ reference: 'plan-1' })
+    await loading.answer(planWith())
+    await send({ type: 'plan.confirm' })
+    await saving.fail(new PortError('step-refused'))
+    expect(form().problem).toBe('step-refused')
+  })
+
+  test('and has ended leads to its page', async () => {
+    const { loading, state, screen } = await setting({ reference: 'plan-1' })
+    await loading.answer(planWith({ state: 'ENDED' }))
+    expect([state(), screen()]).toEqual(['toPlan', 'plan'])
+  })
+
+  test('and is none is not found; one that did not come is tried again', async () => {
+    const missing = await setting({ reference: 'plan-1' })
+    await missing.loading.fail(new PortError('not-found'))
+    expect([missing.state(), missing.screen()]).toEqual(['missing', 'errorNotFound'])
+    const { loading, state, send } = await setting({ reference: 'plan-1' })
+    await loading.fail(new PortError('unavailable'))
+    expect(state()).toBe('failed')
+    await send({ type: 'plan.retry' })
+    expect(state()).toBe('loading')
+  })
+})
+
+describe('who cannot buy', () => {
+  const closed = customerWith({ features: featuresWith({ BUY: false }) })
+
+  test('is told so, until they can', async () => {
+    const { state, send } = await setting({ customer: closed })
+    expect(state()).toBe('blocked')
+    await send({ type: 'customer.changed', customer: customerWith() })
+    expect(state()).toEqual({ editing: 'coins' })
+  })
+
+  test('any more keeps what was typed', async () => {
+    const { toReview, state, send, form } = await setting()
+    await toReview()
+    await send({ type: 'customer.changed', customer: closed })
+    expect(state()).toBe('blocked')
+    await send({ type: 'customer.changed', customer: customerWith() })
+    expect([state(), form().draft.amount]).toEqual([{ editing: 'review' }, '1 000'])
+  })
+})
