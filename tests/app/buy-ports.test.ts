@@ -33,13 +33,14 @@ const askedFor = async (
   change: Partial<BuyRequest>,
   allowsDuplicate: boolean,
   purpose: PurchasePurpose | null = null,
+  plan: string | null = null,
 ): Promise<unknown> => {
   const bodies: unknown[] = []
   const place = placing(async (sent) => {
     bodies.push(await sent.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: {} }), { status: 200 })
   })
-  await place({ ...request, ...change, allowsDuplicate, factor: null, purpose }, new AbortController().signal)
+  await place({ ...request, ...change, allowsDuplicate, factor: null, purpose, plan }, new AbortController().signal)
   return bodies[0]
 }
 
@@ -53,6 +54,11 @@ test('an order is asked for with currency, coin, amount, total, address, method,
     providerName: undefined,
     allowsDuplicate: true,
   })
+})
+
+test('the plan that has prepared the purchase is sent with its order', async () => {
+  expect(await askedFor({}, false)).not.toHaveProperty('plan')
+  expect(await askedFor({}, false, null, 'plan-1')).toMatchObject({ plan: 'plan-1' })
 })
 
 test('what the purchase is for is sent where it was asked for', async () => {
@@ -92,7 +98,10 @@ test.each([
       (error) => reports.push(error),
     )
     await expect(
-      place({ ...request, allowsDuplicate: false, factor: null, purpose: null }, new AbortController().signal),
+      place(
+        { ...request, allowsDuplicate: false, factor: null, purpose: null, plan: null },
+        new AbortController().signal,
+      ),
     ).rejects.toBeInstanceOf(PortError)
     expect(reports.map(String)).toEqual(told)
   },
@@ -106,7 +115,10 @@ test('an order that fails by a fault of the app is reported as it is', async () 
     (error) => reports.push(error),
   )
   await expect(
-    place({ ...request, allowsDuplicate: false, factor: null, purpose: null }, new AbortController().signal),
+    place(
+      { ...request, allowsDuplicate: false, factor: null, purpose: null, plan: null },
+      new AbortController().signal,
+    ),
   ).rejects.toBe(fault)
   expect(reports).toEqual([fault])
 })
@@ -115,11 +127,12 @@ test.each([
   [500, 'unexpected', 'unexpected'],
   [503, 'service-unavailable', 'service-unavailable'],
   [502, 'unavailable', 'unavailable'],
-  [409, 'step-refused', 'refused'],
+  [409, 'step-refused', 'step-refused'],
+  [409, 'account-frozen', 'refused'],
 ] as const)('%s, %s: the machine hears of %s', async (status, code, told) => {
   const place = placing(async () => new Response(JSON.stringify(refused(code)), { status }))
   const error = await place(
-    { ...request, allowsDuplicate: false, factor: null, purpose: null },
+    { ...request, allowsDuplicate: false, factor: null, purpose: null, plan: null },
     new AbortController().signal,
   ).catch((each) => each)
   expect([error instanceof PortError, error.code]).toEqual([true, told])

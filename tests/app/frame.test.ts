@@ -10,9 +10,9 @@ const entriesFor = (change: Change) => {
 
 const unverified: Change = { verifications: { email: 'UNVERIFIED' } }
 
-test('the header leads to buying, selling and orders, and the account to the profile, for full access alone', () => {
+test('the header leads to buying, selling, orders and plans, and the account to the profile, for full access alone', () => {
   expect(entriesFor({ details: { hasWallet: false } })).toEqual([
-    ['dashboard', 'buy', 'sell', 'orders'],
+    ['dashboard', 'buy', 'sell', 'orders', 'plans'],
     ['profile', 'settings', 'support'],
   ])
   expect(entriesFor(unverified)).toEqual([['dashboard'], ['settings', 'support']])

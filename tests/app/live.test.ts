@@ -39,10 +39,17 @@ describe('the live stream', () => {
   test('tells what it knows and passes over what it does not', () => {
     const { heard, source, stop } = setting()
     source()?.say({ type: 'order.changed', reference: 'a' })
+    source()?.say({ type: 'plan.changed', reference: 'b' })
+    source()?.say({ type: 'plan.changed' })
     source()?.say({ type: 'something.new' })
     source()?.say({ type: 'user.changed' })
     source()?.say({ type: 'stream.gap' })
-    expect(heard).toEqual([{ type: 'order.changed', reference: 'a' }, { type: 'user.changed' }, { type: 'stream.gap' }])
+    expect(heard).toEqual([
+      { type: 'order.changed', reference: 'a' },
+      { type: 'plan.changed', reference: 'b' },
+      { type: 'user.changed' },
+      { type: 'stream.gap' },
+    ])
     stop()
   })
 

@@ -68,6 +68,7 @@ const withoutHeading: Readonly<Record<string, readonly string[]>> = {
   'the page is left for another': [
     'buy.toConfirmation',
     'buy.toPayment',
+    'planForm.toPlan',
     'buy.toWallet',
     'onboarding.leading',
     'onboarding.leadingToBuy',

@@ -62,6 +62,17 @@ test('one about an order has details, which open in the window over the page; ot
   expect(await faultsIn(container)).toEqual([])
 })
 
+test.each([
+  ['due', 'It is time to buy by your plan'],
+  ['waiting', 'Money for your plan has come, and waits'],
+  ['returned', 'Money for your plan goes back to you'],
+])('one about a plan, %s, leads to its page', async (status, title) => {
+  const ofPlan: Notification = { ...ofAccount, notification_type: 'PLAN_CHANGED', status, title, plan: 'plan-1' }
+  const { container } = await drawn(list({ items: [ofPlan] }))
+  expect(screen.getByRole('link', { name: new RegExp(title) }).getAttribute('href')).toBe('/app/plans/plan-1')
+  expect(await faultsIn(container)).toEqual([])
+})
+
 test('all are marked as read at once; while that is done nothing is asked twice, and a failure is said', async () => {
   const onMarkAll = asked()
   const { rerender } = await drawn(list({ onMarkAll }))

@@ -4,6 +4,7 @@ import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { Button } from '../ui/button'
 import { DownloadIcon, FileIcon, HomeIcon, SwapIcon } from '../ui/icon-later'
+import { CalendarIcon } from '../ui/icon-list'
 import { CloseButton } from '../ui/icon-button'
 import { Link, type Target } from '../ui/link'
 import { signs } from '../ui/signs'
@@ -17,6 +18,7 @@ const navSigns: Record<NavScreen, ReactNode> = {
   buy: <SwapIcon />,
   sell: <DownloadIcon />,
   orders: <FileIcon />,
+  plans: <CalendarIcon />,
 }
 
 type PhoneMenuEntriesProps = HeaderProps & { onFollow: () => void }

@@ -14,7 +14,7 @@ export type Messages = { isOffline: boolean; message: MessageCode | null; onClos
 
 export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 
-export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
+export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders' | 'plans'
 
 type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
 

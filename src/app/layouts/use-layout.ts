@@ -60,7 +60,7 @@ const saysFrozen: readonly ScreenName[] = ['settingsSecurity', 'buy', 'sell']
 
 /** What the header leads to. */
 export const navOf = (roles: CurrentUser['roles']): StandardLayoutProps['nav'] =>
-  roles.includes('CAN_SEE_FULL_APP') ? ['dashboard', 'buy', 'sell', 'orders'] : ['dashboard']
+  roles.includes('CAN_SEE_FULL_APP') ? ['dashboard', 'buy', 'sell', 'orders', 'plans'] : ['dashboard']
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)

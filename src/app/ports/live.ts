@@ -3,6 +3,7 @@ import { isRecord } from '../api/problem'
 /** What the exchange pushes: references only, the data is fetched (rule calls-127). */
 export type StreamEvent =
   | { type: 'order.changed'; reference: string }
+  | { type: 'plan.changed'; reference: string }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
   | { type: 'session.ended' }
@@ -75,8 +76,11 @@ const liveEventIn = (data: unknown): StreamEvent | undefined => {
   if (typeof data !== 'string') return undefined
   const event: unknown = JSON.parse(data)
   if (!isRecord(event)) return undefined
-  if (event.type === 'order.changed' && typeof event.reference === 'string')
-    return { type: 'order.changed', reference: event.reference }
+  const { reference } = event
+  if (typeof reference === 'string') {
+    if (event.type === 'order.changed') return { type: 'order.changed', reference }
+    if (event.type === 'plan.changed') return { type: 'plan.changed', reference }
+  }
   return simple.find(({ type }) => type === event.type)
 }
 

@@ -6,18 +6,18 @@ import { useMessages } from '../../i18n/react'
 import { DateTime } from './date-time'
 import { AlertIcon, CheckIcon, InfoIcon } from './icon'
 import { HalfIcon, RightIcon } from './icon-later'
-import { Link } from './link'
+import { Link, type Target } from './link'
 import * as styles from './notification-rows.css'
 import { unseen } from './text.css'
 
 type RowsProps = {
   items: readonly Notification[]
-  /** What stands at the end of those that are about an order. */
+  /** What stands at the end of those that are about an order, or a plan. */
   detailsText?: string
   onFollow?: () => void
 }
 
-/** Notifications, newest first. One that is about an order opens it in the window over the page. */
+/** Notifications, newest first. One that is about an order opens it in the window over the page; a plan has a page. */
 export const NotificationRows = ({ items, ...rest }: RowsProps) => (
   <ul>
     {items.map((item) => (
@@ -32,17 +32,23 @@ type RowProps = Omit<RowsProps, 'items'> & { item: Notification }
 
 const Row = ({ item, detailsText, onFollow }: RowProps) => {
   const className = styles.item[item.processed ? 'read' : 'unread']
-  if (!item.order)
+  const to = targetOf(item)
+  if (!to)
     return (
       <div className={className}>
         <Inside {...item} />
       </div>
     )
   return (
-    <Link to={{ href: orderHash(item.order.reference) }} className={className} onClick={onFollow}>
+    <Link to={to} className={className} onClick={onFollow}>
       <Inside {...item} detailsText={detailsText} />
     </Link>
   )
+}
+
+const targetOf = ({ order, plan }: Notification): Target | null => {
+  if (order) return { href: orderHash(order.reference) }
+  return plan === null ? null : { screen: 'plan', params: { reference: plan } }
 }
 
 const signs: Record<StatusLook, ReactNode> = {
@@ -52,7 +58,11 @@ const signs: Record<StatusLook, ReactNode> = {
   plain: <InfoIcon />,
 }
 
+/** What a plan tells, each with a look of its own. */
+const planLooks: Record<string, StatusLook> = { due: 'processing', waiting: 'error', returned: 'plain' }
+
 const lookOf = ({ notification_type: type, status }: Notification): StatusLook => {
+  if (type === 'PLAN_CHANGED') return planLooks[status] ?? 'plain'
   if (isOrderStatus(status)) return statusLook[status]
   if (type !== 'VERIFICATION_STATUS_CHANGED') return 'plain'
   if (status === 'VERIFIED' || status === 'CONFIRMED') return 'success'

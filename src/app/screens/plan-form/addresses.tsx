@@ -1,0 +1,23 @@
+import { useMessages } from '../../../i18n/react'
+import { AddressField } from '../../order/address-field'
+import { StepForm } from '../../ui/step-form'
+import { Head, StepActions } from './parts'
+import type { AddressesStep } from './types'
+
+/** Where each coin goes. */
+export const AddressesView = ({ entries, isLeaving, onNext, onBack }: AddressesStep) => {
+  const { t } = useMessages()
+  return (
+    <>
+      <Head at="addresses" title={t('planForm.addresses.title')}>
+        {t('planForm.addresses.lead')}
+      </Head>
+      <StepForm canSubmit={!isLeaving} onSubmit={onNext}>
+        {entries.map((entry) => (
+          <AddressField key={entry.coin} {...entry} />
+        ))}
+        <StepActions onBack={onBack} isBusy={isLeaving} />
+      </StepForm>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { limitText, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
+import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
+import { Card } from '../../ui/card'
+import { Hint } from '../../ui/field'
+import { StepForm } from '../../ui/step-form'
+import { Gives, Head, StepActions } from './parts'
+import type { AmountStep } from './types'
+import * as styles from './view.css'
+
+/** What is paid each time, and about what that buys. */
+export const AmountView = (screen: AmountStep) => {
+  const { t, locale } = useMessages()
+  const { fiats, fiat, amount, limits, problem, gives, onFiat, onAmount, onLeave, onNext, onBack } = screen
+  const [min, max] = [limitText(locale, limits?.min ?? '0', fiat), limitText(locale, limits?.max ?? '0', fiat)]
+  const said = problem ? t(`field.${problem}`, { min, max, example: wholeFigure(locale, '1000') }) : undefined
+  return (
+    <>
+      <Head at="amount" title={t('planForm.amount.title')} />
+      <StepForm canSubmit onSubmit={onNext}>
+        <div>
+          <AmountField
+            label={t('planForm.amount.label')}
+            value={amount}
+            onChange={onAmount}
+            onBlur={onLeave}
+            inputMode="numeric"
+            problem={said}
+            unit={
+              fiats.length > 1 ? (
+                <UnitPicker label={t('buy.currency')} codes={fiats} chosen={fiat} onChoose={onFiat} />
+              ) : (
+                <Unit>{fiat}</Unit>
+              )
+            }
+          />
+          {said === undefined && limits !== null ? (
+            <div className={styles.under}>
+              <Hint help={t('planForm.amount.limits', { min, max })} />
+            </div>
+          ) : null}
+        </div>
+        {gives === null ? null : (
+          <Card title={t('planForm.amount.gives')}>
+            <Gives gives={gives} fiat={fiat} />
+          </Card>
+        )}
+        <StepActions onBack={onBack} />
+      </StepForm>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { coinNames } from '../../../domain/money/currencies'
+import { percentText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
+import { CoinMark } from '../../ui/coin-mark'
+import { Field, Hint } from '../../ui/field'
+import { frame, input } from '../../ui/field.css'
+import { StepForm } from '../../ui/step-form'
+import { Head, StepActions } from './parts'
+import type { CoinsStep } from './types'
+import * as styles from './view.css'
+
+/** What the plan buys, and how the money is shared. */
+export const CoinsView = (screen: CoinsStep) => {
+  const { t } = useMessages()
+  const { coins, onCoin, onNext, onBack } = screen
+  const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
+  return (
+    <>
+      <Head at="coins" title={t('planForm.coins.title')}>
+        {t('planForm.coins.lead')}
+      </Head>
+      <StepForm canSubmit onSubmit={onNext}>
+        <fieldset className={styles.coins}>
+          <legend className={styles.unseen}>{t('planForm.review.coins')}</legend>
+          {coins.map(({ coin, isOpen, isChosen }) => (
+            <label key={coin} className={styles.choice}>
+              <input
+                className={styles.check}
+                type="checkbox"
+                checked={isChosen}
+                disabled={!isOpen}
+                onChange={() => onCoin(coin)}
+              />
+              <CoinMark coin={coin} />
+              {coinNames[coin]}
+            </label>
+          ))}
+        </fieldset>
+        {closed.length > 0 ? <Hint help={t('buy.coinsClosed', { coins: closed.join(', ') })} /> : null}
+        <Shares {...screen} />
+        <StepActions onBack={onBack} />
+      </StepForm>
+    </>
+  )
+}
+
+const Shares = ({ shares, together, problem, onPercent, onLeave }: CoinsStep) => {
+  const { t, locale } = useMessages()
+  const id = useId()
+  const said = problem ? t(`field.${problem}`) : undefined
+  if (shares.length === 0) return said === undefined ? null : <Hint problem={said} isUrgent />
+  return (
+    <fieldset className={styles.shares}>
+      <legend className={styles.legend}>{t('planForm.coins.shares')}</legend>
+      <div className={styles.percents}>
+        {shares.map(({ coin, percent }) => (
+          <Field key={coin} label={t('planForm.coins.percent', { name: coinNames[coin] })}>
+            {(control) => (
+              <div className={frame[said === undefined ? 'calm' : 'wrong']}>
+                <input
+                  {...control}
+                  className={input}
+                  inputMode="numeric"
+                  value={percent}
+                  maxLength={3}
+                  onChange={(event) => onPercent(coin, event.currentTarget.value)}
+                  onBlur={onLeave}
+                  autoComplete="off"
+                  aria-invalid={said !== undefined}
+                  aria-describedby={id}
+                />
+              </div>
+            )}
+          </Field>
+        ))}
+      </div>
+      <Hint
+        id={id}
+        help={t('planForm.coins.together', { percent: percentText(locale, String(together)) })}
+        problem={said}
+        isUrgent
+      />
+    </fieldset>
+  )
+}

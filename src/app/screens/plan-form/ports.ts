@@ -1,0 +1,64 @@
+import {
+  planFormProblems,
+  type CheckedAddresses,
+  type PlanFormEffects,
+  type PlanFormPorts,
+} from '../../../../machines/plan-form/plan-form-setup'
+import { basePath, pathOf } from '../../../domain/routing/screens'
+import { read } from '../../api/client'
+import { withKey } from '../../api/idempotency'
+import { addressPorts } from '../../ports/addresses'
+import { withFactor } from '../../ports/placing'
+import { loadPlanBy } from '../../ports/plans'
+import { asPort } from '../../ports/problems'
+import type { Services } from '../../ports/services'
+
+export const planFormPorts = ({ api, chains }: Pick<Services, 'api' | 'chains'>): PlanFormPorts => {
+  const { checkAddress, readClipboard } = addressPorts(chains)
+  return {
+    loadPlan: loadPlanBy(api),
+    readClipboard,
+    checkAddresses: async ({ addresses }, signal) => {
+      const checks: CheckedAddresses = {}
+      for (const each of addresses) checks[each.coin] = await checkAddress(each, signal)
+      return checks
+    },
+    savePlan: async ({ reference, terms, factor, purpose }, signal) => {
+      const body = { ...terms, ...(purpose === null ? {} : { purpose }) }
+      const shown = await withFactor(api, body, factor, signal)
+      return asPort(
+        withKey('savePlan', { reference, ...body }, (header) =>
+          reference === null
+            ? read(api.POST('/protected/v2/plans', { params: { header }, body: shown }))
+            : read(
+                api.PUT('/protected/v2/plans/{reference}', { params: { path: { reference }, header }, body: shown }),
+              ),
+        ),
+        [
+          'bad-input',
+          'purpose-missing',
+          'purchase-paused',
+          'too-many-requests',
+          ...planFormProblems.filter((each) => each !== 'refused' && each !== 'not-saved'),
+          ...unanswered,
+        ],
+        'refused',
+      )
+    },
+  }
+}
+
+/** Where the exchange has not refused: the plan may be saved again as it is. */
+const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malformed'] as const
+
+/** Writes the step into the address, which the router hears of; not any more once another page is on its way. */
+export const planFormEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): PlanFormEffects => ({
+  showStep: (reference, step, how) => {
+    const path = basePath + (reference === null ? pathOf('planNew') : pathOf('planChange', { reference }))
+    const search = `?step=${step}`
+    if (location.pathname !== path || location.search === search) return
+    if (how === 'anew') history.pushState({}, '', path + search)
+    else history.replaceState(history.state, '', path + search)
+  },
+  warn: (code) => sessionEvents.publish({ type: 'message.show', code }),
+})

@@ -1,0 +1,86 @@
+import type { PlanFormProblem } from '../../../../machines/plan-form/plan-form-setup'
+import type { Coin, Fiat } from '../../../domain/money/currencies'
+import type { Decimal } from '../../../domain/money/money'
+import type { PlanStep } from '../../../domain/plans/plan-steps'
+import type { Plan, PlanTerms, PlanWay } from '../../../domain/plans/plans'
+import type { Rhythm } from '../../../domain/plans/rhythm'
+import type { FieldCode } from '../../../domain/shared/problems'
+import type { AddressEntry, AskedPurpose, BlockedBuying, PausedPurchase } from '../../order/buying-types'
+import type { PlanCopying } from '../../plan/use-plan-copying'
+import type { ProofShown } from '../../ui/proof-dialog'
+
+/** `isChange`: a plan that there is becomes another. */
+type Kind = { isChange: boolean }
+
+export type PlanFormScreen =
+  | { step: 'loading' }
+  | { step: 'failed'; onTryAgain: () => void }
+  | ({ step: 'blocked' } & BlockedBuying & Kind)
+  | ({ step: 'coins' } & CoinsStep)
+  | ({ step: 'amount' } & AmountStep)
+  | ({ step: 'rhythm' } & RhythmStep)
+  | ({ step: 'way' } & WayStep)
+  | ({ step: 'addresses' } & AddressesStep)
+  | ({ step: 'review' } & ReviewStep)
+  | ({ step: 'asking' } & AskedPurpose)
+  | ({ step: 'paused' } & PausedPurchase)
+  | ({ step: 'done' } & PlanDone)
+
+/** What every step has; `onBack` is null on the first. */
+export type StepWays = Kind & { onNext: () => void; onBack: (() => void) | null }
+
+export type CoinsStep = StepWays & {
+  coins: readonly { coin: Coin; isOpen: boolean; isChosen: boolean }[]
+  onCoin: (coin: Coin) => void
+  /** As they are typed; one coin alone has no field. */
+  shares: readonly { coin: Coin; percent: string }[]
+  onPercent: (coin: Coin, text: string) => void
+  onLeave: () => void
+  together: number
+  problem: FieldCode | null
+}
+
+/** What one time buys of a coin: `coins` is null while the rate is not known. */
+export type Given = { coin: Coin; amount: Decimal; networkFee: Decimal; coins: Decimal | null }
+
+export type AmountStep = StepWays & {
+  fiats: readonly Fiat[]
+  fiat: Fiat
+  onFiat: (fiat: Fiat) => void
+  amount: string
+  onAmount: (text: string) => void
+  onLeave: () => void
+  limits: { min: Decimal; max: Decimal } | null
+  problem: FieldCode | null
+  /** Null while there is no amount that can be paid. */
+  gives: readonly Given[] | null
+}
+
+export type RhythmStep = StepWays & {
+  every: Rhythm['every']
+  weekday: number
+  day: number
+  onEvery: (every: Rhythm['every']) => void
+  onWeekday: (weekday: number) => void
+  onDay: (day: number) => void
+  /** The first three: when it buys, and when a transfer of that day comes. */
+  dates: readonly { day: string; transfer: string }[]
+}
+
+export type WayStep = StepWays & { way: PlanWay; onWay: (way: PlanWay) => void }
+
+export type AddressesStep = StepWays & { entries: readonly AddressEntry[]; isLeaving: boolean }
+
+export type ReviewStep = Kind & {
+  terms: PlanTerms
+  gives: readonly Given[] | null
+  firstDay: string
+  problem: PlanFormProblem | null
+  isSaving: boolean
+  onSave: () => void
+  onEdit: (step: PlanStep) => void
+  onBack: () => void
+  proof: ProofShown | null
+}
+
+export type PlanDone = Kind & { plan: Plan; copying: PlanCopying }
