@@ -8,6 +8,8 @@ import { mayBuy } from '../../src/domain/routing/gating'
 import type { Bundle, Rates } from '../../src/domain/market/market'
 import type { Decimal } from '../../src/domain/money/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
+import type { Plan } from '../../src/domain/plans/plans'
+import { preparedDraft, type PlannedCoin } from '../../src/domain/plans/prepared'
 import { waitsForProof } from '../../src/domain/orders/holds'
 import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
@@ -40,6 +42,7 @@ export const buyProblems = [
   'exchange-closed',
   'feature-off',
   'right-missing',
+  'step-refused',
   'refused',
   'order-placing',
 ] as const
@@ -49,17 +52,24 @@ export type BuyProblem = (typeof buyProblems)[number]
  * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with
  * `purpose-missing` (detail: PurposeReason), with `purchase-paused` (detail: until when), with a
  * `BuyProblem`, of which `quote-expired` carries the network fee that holds now, or with anything else, which means
- * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
+ * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again, `loadPlan` the
+ * plan that has prepared the purchase: `plan` goes with its order.
  */
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, SpelledCheck>
   readClipboard: Port<void, string>
   placeOrder: Port<
-    BuyRequest & { allowsDuplicate: boolean; factor: Factor | null; purpose: PurchasePurpose | null },
+    BuyRequest & {
+      allowsDuplicate: boolean
+      factor: Factor | null
+      purpose: PurchasePurpose | null
+      plan: string | null
+    },
     Order
   >
   withdraw: Port<{ reference: string }, void>
   loadOrder: Port<{ reference: string }, Order>
+  loadPlan: Port<{ reference: string }, Plan>
 }
 
 /**
@@ -73,14 +83,26 @@ export type BuyEffects = {
   warn: (code: Extract<MessageCode, 'paste-unsupported' | 'not-filled-in'>) => void
 }
 
-/** `reference`: the order that the address says is to be bought again; `bundle`: what it asks to have in the form. */
-export type BuyInput = { customer: CurrentUser; reference: string | null; bundle: Bundle | null }
+/**
+ * `reference`: the order that the address says is to be bought again; `bundle`: what it asks to have in the form; `planned`: the
+ * purchase that a plan has prepared.
+ */
+export type BuyInput = {
+  customer: CurrentUser
+  reference: string | null
+  bundle: Bundle | null
+  planned: PlannedCoin | null
+}
 
 type Context = BuyForm & {
   /** The order to buy again, until it has been looked up. */
   repeats: string | null
   /** What the address asked to have in the form. */
   bundle: Bundle | null
+  /** The prepared purchase to fill in, until it has been looked up. */
+  planned: PlannedCoin | null
+  /** The plan whose prepared purchase stands in the form. */
+  plan: string | null
   problem: BuyProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
   /** The order that this one looks like, until the customer has said what they mean. */
@@ -117,7 +139,14 @@ type Event =
   | { type: 'location.changed' }
   | DoneActorEvent<string | null, 'addressBook'>
 
-export const ports = definePorts<BuyPorts>()('checkAddress', 'readClipboard', 'placeOrder', 'withdraw', 'loadOrder')
+export const ports = definePorts<BuyPorts>()(
+  'checkAddress',
+  'readClipboard',
+  'placeOrder',
+  'withdraw',
+  'loadOrder',
+  'loadPlan',
+)
 export const effects = defineEffects()(
   'recallDraft',
   'keepDraft',
@@ -142,6 +171,7 @@ export const buySetup = setup({
       placeOrder: 'placeOrder'
       withdraw: 'withdraw'
       loadOrder: 'loadOrder'
+      loadPlan: 'loadPlan'
       addressBook: 'addressBook'
       proof: 'proof'
       scamShield: 'scamShield'
@@ -161,6 +191,9 @@ export const buySetup = setup({
   guards: {
     isBlocked: ({ context }) => !mayBuy(context.customer),
     isRepeated: ({ context }) => context.repeats !== null,
+    isPlanned: ({ context }) => context.planned !== null,
+    isPrepared: ({ context: { planned } }, params: { plan: Plan }) =>
+      planned !== null && preparedDraft(params.plan, planned.coin) !== null,
     isPurchase: (_, params: { order: Order }) => params.order.type === 'BUY',
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
@@ -188,6 +221,14 @@ export const buySetup = setup({
     setBundle: assign(({ context: { draft, bundle } }) => (bundle ? { draft: withBundle(draft, bundle) } : {})),
     setRepeated: assign((_, params: { order: Order }) => ({ draft: boughtAgain(params.order), repeats: null })),
     forgetRepeated: assign({ repeats: null }),
+    setPrepared: assign(({ context: { draft, planned } }, { plan }: { plan: Plan }) => ({
+      draft: (planned && preparedDraft(plan, planned.coin)) ?? draft,
+      plan: plan.reference,
+      planned: null,
+    })),
+    forgetPlanned: assign({ planned: null }),
+    /** What becomes another coin, or is paid in another currency, is no more what the plan has prepared. */
+    leavePlan: assign({ plan: null }),
     /** Who had not said where they live may have said so since. */
     followResidence: assign(({ context: { customer, draft } }) => ({
       draft: unlessTyped(draft, defaultFiatOf(customer)),
@@ -220,9 +261,11 @@ export const buySetup = setup({
       ],
     })),
     setAddressCheck: assign((_, params: { check: BuyForm['addressCheck'] }) => ({ addressCheck: params.check })),
-    setProblem: assign((_, params: { error: unknown }) => ({
-      problem: problemOf(params.error, buyProblems, 'order-placing'),
-    })),
+    /** Only of what a plan has prepared it is said that nothing is. */
+    setProblem: assign(({ context: { plan } }, params: { error: unknown }) => {
+      const problem = problemOf<BuyProblem>(params.error, buyProblems, 'order-placing')
+      return { problem: problem === 'step-refused' && plan === null ? 'refused' : problem }
+    }),
     setNewFee: assign(({ context }, params: { error: unknown }) => newFeeIn(context, params.error)),
     clearProblem: assign({ problem: undefined }),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
@@ -259,6 +302,7 @@ export const buySetup = setup({
       allowsDuplicate: false,
       factor: null,
       purpose: null,
+      plan: null,
       shield: { ...context.shield, chosen: null },
     })),
   },

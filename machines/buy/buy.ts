@@ -21,6 +21,8 @@ export const buyMachine = buySetup.createMachine({
     networkFee: undefined,
     repeats: input.reference,
     bundle: input.bundle,
+    planned: input.planned,
+    plan: null,
     problem: undefined,
     placed: undefined,
     duplicateOf: undefined,
@@ -57,6 +59,7 @@ export const buyMachine = buySetup.createMachine({
       always: [
         { guard: 'isBlocked', target: 'blocked' },
         { guard: 'isRepeated', target: 'repeating' },
+        { guard: 'isPlanned', target: 'fillingIn' },
         { target: 'editing' },
       ],
     },
@@ -92,6 +95,25 @@ export const buyMachine = buySetup.createMachine({
         onError: { target: 'opening', actions: ['forgetRepeated', 'warnOfRepeating'] },
       },
     },
+    /** What a plan has prepared; where it has nothing of the coin any more, the form is as ever. */
+    fillingIn: {
+      tags: 'busy',
+      meta: { screen: 'buy', heading: 'common.loading' },
+      invoke: {
+        id: 'loadPlan',
+        src: 'loadPlan',
+        input: ({ context }) => ({ reference: context.planned?.plan ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isPrepared', params: ({ event }) => ({ plan: event.output }) },
+            target: 'opening',
+            actions: [{ type: 'setPrepared', params: ({ event }) => ({ plan: event.output }) }, 'askNetworkFee'],
+          },
+          { target: 'opening', actions: 'forgetPlanned' },
+        ],
+        onError: { target: 'opening', actions: ['forgetPlanned', 'warnOfRepeating'] },
+      },
+    },
     editing: {
       tags: 'needsUser',
       meta: { screen: 'buy', heading: 'buy.title' },
@@ -109,12 +131,18 @@ export const buyMachine = buySetup.createMachine({
           target: '.checkingAddress',
           actions: [
             { type: 'setDraft', params: ({ event }) => ({ draft: { coin: event.coin } }) },
+            'leavePlan',
             'askNetworkFee',
             'keepDraft',
           ],
         },
         'fiat.choose': {
-          actions: [{ type: 'setFiat', params: ({ event }) => ({ fiat: event.fiat }) }, 'askNetworkFee', 'keepDraft'],
+          actions: [
+            { type: 'setFiat', params: ({ event }) => ({ fiat: event.fiat }) },
+            'leavePlan',
+            'askNetworkFee',
+            'keepDraft',
+          ],
         },
         'amount.type': {
           actions: [

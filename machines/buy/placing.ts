@@ -19,6 +19,7 @@ export const placing = buySetup.createStateConfig({
       allowsDuplicate: context.allowsDuplicate,
       factor: context.factor,
       purpose: context.purpose,
+      plan: context.plan,
     }),
     onDone: [
       {

@@ -329,3 +329,25 @@ test('an order that was not placed, and cannot be reviewed as it is, says so at 
     'We could not place the order. Nothing has been charged. Try again; you never get two orders.',
   )
 })
+
+describe('what a plan has prepared', () => {
+  const plan = { screen: 'plan', params: { reference: 'plan-1' } } as const
+
+  test.each([
+    ['en', 'From your plan', 'To the plan'],
+    ['sv', 'Från din plan', 'Till planen'],
+  ] as const)('is said in %s in the form and before it is placed, with the way back', async (locale, title, back) => {
+    const shown = await drawn(form({ plan }), locale)
+    expect(screen.getByText(title)).toBeDefined()
+    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe('/app/plans/plan-1')
+    shown.unmount()
+    await drawn(review({ plan }), locale)
+    expect(screen.getByRole('link', { name: back })).toBeDefined()
+  })
+
+  test('is nothing in a form as ever, which leads to a plan', async () => {
+    await drawn(form())
+    expect(screen.getByRole('link', { name: 'Buy each month instead' }).getAttribute('href')).toBe('/app/plans/new')
+    expect(screen.queryByText('From your plan')).toBeNull()
+  })
+})

@@ -75,7 +75,9 @@ describe('bank accounts', () => {
 
 describe('buying', () => {
   const open = buy.open(services)
-  const { context } = createActor(buyMachine, { input: { customer, reference: null, bundle: null } }).getSnapshot()
+  const { context } = createActor(buyMachine, {
+    input: { customer, reference: null, bundle: null, planned: null },
+  }).getSnapshot()
   const location = (search: Location<'buy'>['search']): Location => ({ screen: 'buy', params: {}, search })
   const placed = { reference, status: 'UNPAID' } as const
 
@@ -84,15 +86,32 @@ describe('buying', () => {
       open.inputOf({ customer, location: location({ order: reference }), previous: null }),
       open.inputOf({ customer, location: location({ coin: 'ETH', fiat: 'EUR', amount: '50' }), previous: null }),
     ]).toEqual([
-      { customer, reference, bundle: null },
-      { customer, reference: null, bundle: { coin: 'ETH', fiat: 'EUR', amount: '50' } },
+      { customer, reference, bundle: null, planned: null },
+      { customer, reference: null, bundle: { coin: 'ETH', fiat: 'EUR', amount: '50' }, planned: null },
     ])
   })
 
   test('keeps the order in the address until it was looked up', () => {
     const at = (repeats: string | null) =>
       buyMachine.resolveState({ value: 'toConfirmation', context: { ...context, repeats } })
-    expect([open.consumes(at(reference)), open.consumes(at(null))]).toEqual([[], ['order', 'coin', 'fiat', 'amount']])
+    expect([open.consumes(at(reference)), open.consumes(at(null))]).toEqual([
+      [],
+      ['order', 'coin', 'fiat', 'amount', 'plan'],
+    ])
+  })
+
+  test('takes what a plan has prepared from the address, and keeps it there while it stands in the form', () => {
+    const planned = { plan: 'plan-1', coin: 'BTC' } as const
+    expect([
+      open.inputOf({ customer, location: location({ ...planned, amount: '5' }), previous: null }),
+      open.inputOf({ customer, location: location({ plan: 'plan-1', coin: 'DOGE' }), previous: null }),
+    ]).toEqual([
+      { customer, reference: null, bundle: null, planned },
+      { customer, reference: null, bundle: null, planned: null },
+    ])
+    const at = (change: Partial<typeof context>) =>
+      buyMachine.resolveState({ value: 'toConfirmation', context: { ...context, ...change } })
+    expect([open.consumes(at({ planned })), open.consumes(at({ plan: 'plan-1' }))]).toEqual([[], []])
   })
 
   test.each([

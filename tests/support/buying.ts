@@ -41,6 +41,7 @@ const methods: MethodChoice[] = [
 
 /** The buy screen as it stands when everything is filled in. */
 export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
+  plan: null,
   notice: null,
   securityWait: null,
   problem: null,
@@ -91,6 +92,7 @@ export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
 })
 
 export const reviewWith = (change: Partial<BuyReview> = {}): BuyReview => ({
+  plan: null,
   price: { ...priceWith(), quote, method: 'Zimpler' },
   address: walletAddress,
   problem: null,

@@ -31,6 +31,8 @@ import { fiats, coins, type Coin } from '../../../src/domain/money/currencies'
 import type { PaymentMethodDetails } from '../../../src/domain/customer/customer'
 import type { Order } from '../../../src/domain/orders/orders'
 import type { PurchasePurpose } from '../../../src/domain/orders/scam-shield'
+import type { Plan } from '../../../src/domain/plans/plans'
+import { remindedPlan } from '../../support/plans'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Rates } from '../../../src/domain/market/market'
 import { customerWith, featuresWith } from '../../support/customers'
@@ -74,11 +76,16 @@ const setting = async (
     dated?: 'never'
     reference?: string
     bundle?: BuyInput['bundle']
+    planned?: BuyInput['planned']
   } = {},
 ) => {
-  const placing = heldPort<BuyRequest & { allowsDuplicate: boolean; purpose: PurchasePurpose | null }, Order>()
+  const placing = heldPort<
+    BuyRequest & { allowsDuplicate: boolean; purpose: PurchasePurpose | null; plan: string | null },
+    Order
+  >()
   const withdrawing = heldPort<{ reference: string }, void>()
   const loading = heldPort<{ reference: string }, Order>()
+  const planning = heldPort<{ reference: string }, Plan>()
   const kept: (BuyDraft | null)[] = []
   const keptAsked: BuyDraft[] = []
   const warnings: MessageCode[] = []
@@ -93,6 +100,7 @@ const setting = async (
       placeOrder: placing.port,
       withdraw: withdrawing.port,
       loadOrder: loading.port,
+      loadPlan: planning.port,
       recallDraft: () => given.draft ?? null,
       keepDraft: (_, draft) => kept.push(draft),
       keepAsked: (_, draft) => keptAsked.push(draft),
@@ -117,6 +125,7 @@ const setting = async (
     customer: given.customer ?? customerWith(),
     reference: given.reference ?? null,
     bundle: given.bundle ?? null,
+    planned: given.planned ?? null,
   }
   const actor = createActor(machine, { input }).start()
   await tick()
@@ -126,6 +135,7 @@ const setting = async (
     placing,
     withdrawing,
     loading,
+    planning,
     kept,
     keptAsked,
     warnings,
@@ -808,5 +818,51 @@ describe('a purchase that asks what it is for', () => {
       await placing.fail(error)
       expect([state(), form().problem]).toEqual(['reviewing', 'order-placing'])
     }
+  })
+})
+
+describe('what a plan has prepared', () => {
+  const planned = { plan: 'plan-1', coin: 'BTC' } as const
+
+  test('is filled in, and its order names the plan', async () => {
+    const { actor, planning, placing, form, state } = await setting({ planned })
+    expect([state(), planning.asked]).toEqual(['fillingIn', [{ reference: 'plan-1' }]])
+    await planning.answer(remindedPlan({ reference: 'plan-1' }))
+    const { coin, fiat, amount, address: to, method } = form().draft
+    expect([form().plan, coin, fiat, amount, to, method]).toEqual(['plan-1', 'BTC', 'SEK', '700', address, null])
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    await tick()
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked.map(({ plan, amount: asked }) => [plan, asked])).toEqual([['plan-1', '700']])
+    await placing.fail(new PortError('step-refused'))
+    expect([state(), form().problem, form().plan]).toEqual(['reviewing', 'step-refused', 'plan-1'])
+  })
+
+  test.each([
+    ['placed already', remindedPlan(), 'LTC'],
+    ['of another coin', remindedPlan(), 'ETH'],
+    ['not there', remindedPlan({ due: null }), 'BTC'],
+  ] as const)('and is %s leaves the form as ever', async (_, plan, coin) => {
+    const { planning, form, warnings } = await setting({ planned: { plan: 'plan-1', coin } })
+    const before = form().draft
+    await planning.answer(plan)
+    expect([form().plan, form().planned, form().draft, warnings]).toEqual([null, null, before, []])
+  })
+
+  test('and could not be had is said, and the form is as ever', async () => {
+    const { planning, form, warnings } = await setting({ planned })
+    await planning.fail(new PortError('unavailable'))
+    expect([form().plan, warnings]).toEqual([null, ['not-filled-in']])
+  })
+
+  test.each([
+    { type: 'coin.choose', coin: 'LTC' },
+    { type: 'fiat.choose', fiat: 'EUR' },
+  ] as const)('is that no more once %j', async (event) => {
+    const { actor, planning, form } = await setting({ planned })
+    await planning.answer(remindedPlan({ reference: 'plan-1' }))
+    actor.send(event)
+    expect(form().plan).toBeNull()
   })
 })

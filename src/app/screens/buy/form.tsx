@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { useMessages } from '../../../i18n/react'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { FootBar } from '../../ui/foot-bar'
 import { Notice } from '../../ui/notice'
 import { WaitNotice } from '../../ui/security-wait'
 import { AddressPart } from './address'
 import { AmountPart } from './amounts'
 import { CoinPart } from './coins'
+import { FromPlan } from './from-plan'
 import { MethodPart } from './methods'
 import { PriceBox } from './price-box'
 import { PriorityPart } from './priority'
 import { ProblemNotice } from './problem-notice'
 import type { BuyForm } from './types'
 import * as styles from '../../ui/trade.css'
+import * as page from './view.css'
 import { When } from './when'
 
 export const BuyFormView = (buy: BuyForm) => {
@@ -31,7 +33,15 @@ export const BuyFormView = (buy: BuyForm) => {
             if (buy.canReview) buy.onReview()
           }}
         >
-          <h1 className={styles.title}>{t('buy.title')}</h1>
+          <div className={page.titleRow}>
+            <h1 className={styles.title}>{t('buy.title')}</h1>
+            {buy.plan === null ? (
+              <ButtonLink kind="quiet" size="small" to={{ screen: 'planNew' }}>
+                {t('buy.eachMonth')}
+              </ButtonLink>
+            ) : null}
+          </div>
+          <FromPlan plan={buy.plan} />
           {buy.notice ? <Notice tone="info">{t(`buy.notice.${buy.notice}`)}</Notice> : null}
           <WaitNotice wait={buy.securityWait} of="coins" />
           <ProblemNotice problem={buy.problem} />

@@ -5,12 +5,13 @@ import { withKey } from '../../api/idempotency'
 import { addressPorts } from '../../ports/addresses'
 import { keep, kept } from '../../ports/persisted'
 import { reporting, withFactor } from '../../ports/placing'
+import { loadPlanBy } from '../../ports/plans'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 
 export const buyPorts = ({ api, report, chains }: Pick<Services, 'api' | 'report' | 'chains'>): BuyPorts => ({
   ...addressPorts(chains),
-  placeOrder: async ({ factor, purpose, ...request }, signal) => {
+  placeOrder: async ({ factor, purpose, plan, ...request }, signal) => {
     const body = {
       from: request.fiat,
       to: request.coin,
@@ -23,6 +24,7 @@ export const buyPorts = ({ api, report, chains }: Pick<Services, 'api' | 'report
       customerPaysNetworkFee: request.customerPaysNetworkFee,
       ...(request.allowsDuplicate ? { allowsDuplicate: true } : {}),
       ...(purpose === null ? {} : { purpose }),
+      ...(plan === null ? {} : { plan }),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
     const shown = await withFactor(api, body, factor, signal)
@@ -54,6 +56,7 @@ export const buyPorts = ({ api, report, chains }: Pick<Services, 'api' | 'report
   },
   loadOrder: ({ reference }, signal) =>
     asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal }))),
+  loadPlan: loadPlanBy(api),
 })
 
 const draftName = 'draft:buy'

@@ -13,6 +13,7 @@ import { RateAge } from '../../ui/rate-age'
 import { Costs, Margin } from './costs'
 import * as styles from './review.css'
 import { DuplicateOrder } from './duplicate'
+import { FromPlan } from './from-plan'
 import { ProblemNotice } from './problem-notice'
 import type { BuyReview } from './types'
 import { When } from './when'
@@ -31,6 +32,7 @@ export const Review = (buy: BuyReview) => {
           <Money size="t6" of={{ amount: price.quote.total, currency: price.fiat }} />
         </p>
       </div>
+      <FromPlan plan={buy.plan} />
       <ProblemNotice problem={buy.problem} />
       {buy.duplicate ? <DuplicateOrder {...buy.duplicate} /> : null}
       {buy.proof ? <ProofDialog {...buy.proof} /> : null}

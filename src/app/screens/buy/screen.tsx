@@ -6,6 +6,7 @@ import { scamShieldMachine } from '../../../../machines/shared/scam-shield'
 import { provideProof } from '../../../../machines/shared/proof'
 import { provideRates } from '../../../../machines/shared/rates'
 import { askedBundle } from '../../../domain/orders/asked-draft'
+import { askedPlan } from '../../../domain/plans/prepared'
 import { addressBookPorts } from '../../ports/addresses'
 import { ratesPorts } from '../../ports/rates'
 import { waitFeeds } from '../../ports/wait'
@@ -35,9 +36,13 @@ export default defineScreen('buy', {
   input: ({ customer, location: { search } }) => ({
     customer,
     reference: search.order ?? null,
-    bundle: askedBundle(search, customer),
+    // Of a prepared purchase the plan says currency and amount.
+    bundle: search.plan === undefined ? askedBundle(search, customer) : null,
+    planned: askedPlan(search),
   }),
   View: Buy,
   pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), snapshot.context.placed),
-  consumes: ({ context }) => (context.repeats === null ? ['order', 'coin', 'fiat', 'amount'] : []),
+  /** What a plan has prepared stays in the address, so that it is that also after a reload. */
+  consumes: ({ context: { repeats, planned, plan } }) =>
+    repeats === null && planned === null && plan === null ? ['order', 'coin', 'fiat', 'amount', 'plan'] : [],
 })

@@ -51,6 +51,8 @@ export type Price = {
 }
 
 export type BuyForm = {
+  /** The plan whose prepared purchase stands in the form. */
+  plan: Target | null
   notice: BuyNotice | null
   /** New addresses wait; null while they do not. */
   securityWait: SecurityWait | null
@@ -113,6 +115,8 @@ export type BuyForm = {
 }
 
 export type BuyReview = {
+  /** The plan whose prepared purchase it is. */
+  plan: Target | null
   price: Price & { quote: Quote; method: PaymentMethod }
   address: string
   problem: BuyProblem | null

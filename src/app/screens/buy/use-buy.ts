@@ -33,6 +33,7 @@ import { useRates } from '../../market/use-rates'
 import { useProof } from '../../order/use-proof'
 import { usePurpose } from '../../order/use-purpose'
 import { useSession } from '../../session'
+import type { Target } from '../../ui/link'
 import type { AddressProblem } from '../../order/buying-types'
 import type { BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
@@ -85,7 +86,7 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
 }
 
 const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
-  if (snapshot.matches('repeating')) return 'loading'
+  if (snapshot.matches('repeating') || snapshot.matches('fillingIn')) return 'loading'
   if (snapshot.matches('blocked')) return 'blocked'
   if (snapshot.matches('answering')) return 'asking'
   if (snapshot.matches('paused')) return 'paused'
@@ -118,6 +119,7 @@ const reviewIn = (
   const { quote, method } = price
   if (!quote || !method) return undefined
   const review: BuyReview = {
+    plan: planIn(form),
     price: { ...price, quote, method },
     address: form.draft.address,
     problem: form.problem ?? null,
@@ -160,7 +162,7 @@ const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
 
 const editingIn = (
   buy: BuyActor,
-  form: Form,
+  form: BuySnapshot['context'],
   { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book, problem }: Editing,
 ): BuyForm => {
   const { draft } = form
@@ -168,6 +170,7 @@ const editingIn = (
   /** Nothing is asked for in a currency that is refused. */
   const isRefused = isEurRefused(form)
   return {
+    plan: planIn(form),
     notice: noticeIn(form),
     /** What the field says of the address is of the later of both. */
     securityWait: addressUsableFrom(form) === null ? form.customer.securityWait : null,
@@ -231,6 +234,9 @@ const editingIn = (
 }
 
 const isFitting = (check: Form['addressCheck']): boolean => typeof check === 'object' && check.valid
+
+const planIn = ({ plan }: Pick<BuySnapshot['context'], 'plan'>): Target | null =>
+  plan === null ? null : { screen: 'plan', params: { reference: plan } }
 
 const noticeIn = ({ customer }: Form): BuyNotice | null => {
   const isUnderReview = customer.questionnaires.some(({ submitted, status }) => submitted && status === 'PENDING')

@@ -5,6 +5,14 @@ import { type } from '../../theme/type'
 
 const { color, space, measure } = vars
 
+export const titleRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${space.s1} ${space.s4}`,
+})
+
 export const picks = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,4 +1,6 @@
+import { useMessages } from '../../../i18n/react'
 import { Blocked } from '../../order/buying-closed'
+import type { BlockedBuying } from '../../order/buying-types'
 import { Paused } from '../../order/paused'
 import { Purpose } from '../../order/purpose'
 import { TradeLoading } from '../../ui/trade-loading'
@@ -13,7 +15,7 @@ export const BuyView = (screen: BuyScreen) => {
     case 'loading':
       return <TradeLoading />
     case 'blocked':
-      return <Blocked {...screen} />
+      return <Closed {...screen} />
     case 'editing':
       return <BuyFormView {...screen} />
     case 'reviewing':
@@ -23,4 +25,9 @@ export const BuyView = (screen: BuyScreen) => {
     case 'paused':
       return <Paused {...screen} />
   }
+}
+
+const Closed = (blocked: BlockedBuying) => {
+  const { t } = useMessages()
+  return <Blocked {...blocked} title={t('buy.title')} />
 }
