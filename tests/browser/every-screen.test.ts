@@ -14,7 +14,7 @@ import {
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { enter } from '../support/journey'
-import { askedWallet } from '../support/fault-parts'
+import { askedWallet, startedPlan } from '../support/fault-parts'
 import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
 import { translate } from '../../src/i18n/i18n'
@@ -53,6 +53,10 @@ const ordersOf = async (page: Page): Promise<OrdersPage['content']> => {
 
 const addressesOf = async (page: Page, module: ScreenModule): Promise<string[]> => {
   if (module === 'wallet-proof') return [await askedWallet(page)]
+  if (module === 'plan' || module === 'plan-form') {
+    const reference = await startedPlan(page)
+    return screensOf(module).map((screen) => pathOf(screen, { reference }))
+  }
   const orders = await ordersOf(page)
   return screensOf(module).map((screen) => {
     const { reference = 'none', status = 'PAID' } =

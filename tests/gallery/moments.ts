@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import type { Locale } from '../../src/domain/customer/customer'
 import { publicPaths, publicTexts } from '../../src/domain/company/public-site'
+import { planSteps, type PlanStep } from '../../src/domain/plans/plan-steps'
 import { pathOf } from '../../src/domain/routing/screens'
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import { stations, type Station } from '../../src/server/sandbox/stations'
@@ -9,8 +10,8 @@ import type { ProofWay } from '../../src/domain/orders/wallet-proofs'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate, type Translate } from '../../src/i18n/i18n'
 import type { Call } from '../paths/sandbox'
-import { askedWallet, reads, type Part } from '../support/fault-parts'
-import { buyScreen } from '../support/journey'
+import { askedWallet, reads, startedPlan, type Part } from '../support/fault-parts'
+import { buyScreen, walletAddress } from '../support/journey'
 import { callsOf } from '../support/newcomer-calls'
 
 /** Who is looking: a ready-made customer, somebody new at a station, or nobody. */
@@ -194,6 +195,55 @@ const wallets: Moment[] = [
   }),
 ]
 
+const ofPlan =
+  (screen: 'plan' | 'planChange') =>
+  async ({ page }: Look) =>
+    `/app${pathOf(screen, { reference: await startedPlan(page) })}`
+/** The steps of a new plan until one, which is looked at. */
+const toStep = (step: PlanStep) => async (look: Look) => {
+  const { page, t, locale } = look
+  for (const each of planSteps.slice(0, planSteps.indexOf(step))) {
+    await page.getByRole('heading', { name: t(`planForm.${each}.title`) }).waitFor()
+    if (each === 'amount') await page.getByLabel(t('planForm.amount.label'), { exact: true }).fill('1000')
+    if (each === 'addresses')
+      await page.getByLabel(locale === 'sv' ? 'BTC-adress' : 'Bitcoin address', { exact: true }).fill(walletAddress)
+    await press('planForm.next')(look)
+  }
+  await page.getByRole('heading', { name: t(`planForm.${step}.title`) }).waitFor()
+}
+
+const plans: Moment[] = [
+  moment('plans', 'empty', { station: 'done' }, '/plans'),
+  moment('plans', 'one', swede, async ({ page }) => {
+    await startedPlan(page)
+    return '/app/plans'
+  }),
+  moment('planNew', 'several coins', swede, '/plans/new', {
+    act: async (look) => {
+      const { page, t } = look
+      for (const name of ['Litecoin', 'Bitcoin Cash'])
+        await page.getByRole('checkbox', { name, exact: true }).check({ force: true })
+      await page.getByLabel(t('planForm.coins.percent', { name: 'Bitcoin' }), { exact: true }).fill('70')
+      await press('planForm.next')(look)
+    },
+  }),
+  moment('planNew', 'amount', swede, '/plans/new', { act: toStep('amount') }),
+  moment('planNew', 'rhythm', swede, '/plans/new', { act: toStep('rhythm') }),
+  moment('planNew', 'way', swede, '/plans/new', { act: toStep('way') }),
+  moment('planNew', 'addresses', swede, '/plans/new', { act: toStep('addresses') }),
+  moment('planNew', 'review', swede, '/plans/new', { act: toStep('review') }),
+  moment('planNew', 'ready', swede, '/plans/new', {
+    act: async (look) => {
+      await toStep('review')(look)
+      await press('planForm.review.start')(look)
+      await look.page.getByRole('heading', { name: look.t('planForm.done.title') }).waitFor()
+    },
+  }),
+  moment('planNew', 'closed', { seed: 'brand-new' }, '/plans/new'),
+  moment('plan', 'ending', swede, ofPlan('plan'), { act: press('plan.act.end'), isOver: true }),
+  moment('planChange', 'first', swede, ofPlan('planChange')),
+]
+
 const frame: Moment[] = [
   moment('dashboard', 'empty', { station: 'done' }, '/protected/dashboard'),
   moment('dashboard', 'to do', { seed: 'brand-new' }, '/protected/dashboard'),
@@ -348,6 +398,7 @@ export const moments: readonly Moment[] = [
   ...reads.flatMap(momentsOf),
   ...orders,
   ...wallets,
+  ...plans,
   ...frame,
   ...account,
   ...onboarding,

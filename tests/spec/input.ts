@@ -336,6 +336,6 @@ export const inputRules: readonly Rule[] = [
     id: 'rights-11',
     kind: 'rule',
     rule: 'An element asks strictly: navigation to orders and profile is for full access.',
-    test: 'tests/app/frame.test.ts › the header leads to buying, selling and orders, and the account to the profile, for full access alone',
+    test: 'tests/app/frame.test.ts › the header leads to buying, selling, orders and plans, and the account to the profile, for full access alone',
   },
 ]

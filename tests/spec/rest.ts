@@ -6,7 +6,7 @@ export const otherRules: readonly Rule[] = [
     id: 'screens-50',
     kind: 'rule',
     rule: 'The header has Buy, Sell and Orders, and the account menu the profile, for full access alone.',
-    test: 'tests/app/frame.test.ts › the header leads to buying, selling and orders, and the account to the profile, for full access alone',
+    test: 'tests/app/frame.test.ts › the header leads to buying, selling, orders and plans, and the account to the profile, for full access alone',
   },
   {
     id: 'screens-51',

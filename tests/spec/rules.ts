@@ -35,6 +35,7 @@ import { oldWalletAndTourRules } from './old-wallet-tour'
 import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
 import { deskRules } from './desk'
+import { planAppRules } from './plans-app'
 import { walletProofRules } from './wallet-proofs'
 import { whoseWalletRules } from './whose-wallet'
 
@@ -97,6 +98,7 @@ export const rules: readonly Rule[] = [
   ...walletProofRules,
   ...deskRules,
   ...whoseWalletRules,
+  ...planAppRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',

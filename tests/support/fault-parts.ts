@@ -100,6 +100,28 @@ const describeOwner = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: t('wallet.owner.title') }).waitFor()
 }
 
+/** The customer starts a plan: its reference. */
+export const startedPlan = async (page: Page): Promise<string> => {
+  const shares = [{ coin: 'BTC', percent: 100, address: walletAddress }]
+  const plan = { fiat: 'SEK', amount: '1000', shares, rhythm: { every: 'month', day: 25 }, way: 'transfer' }
+  return create(await callsOf(page).post('/plans', plan), Placed).result.reference
+}
+
+/** The wizard of a new plan comes to its last step. */
+const toPlanReview = async (page: Page): Promise<void> => {
+  const next = () => press(page, t('planForm.next'))
+  await next()
+  await field(page, t('planForm.amount.label')).fill('900')
+  await next()
+  await page.getByRole('heading', { name: t('planForm.rhythm.title') }).waitFor()
+  await next()
+  await page.getByRole('heading', { name: t('planForm.way.title') }).waitFor()
+  await next()
+  await field(page, 'Bitcoin address').fill(walletAddress)
+  await next()
+  await page.getByRole('heading', { name: t('planForm.review.title') }).waitFor()
+}
+
 const payment = async (page: Page): Promise<string> => `/payment/${await placed(page, byCard)}/error`
 
 const completed = async (page: Page): Promise<string> =>
@@ -152,6 +174,35 @@ export const reads: readonly Part[] = [
     call: 'GET /protected/v2/orders?size=20',
     said: { otherwise: t('orders.failed') },
     shown: (page) => page.getByRole('button', { name: t('orders.more', { n: 20 }) }),
+    ...readAgain,
+  },
+  {
+    screen: 'plans',
+    as: 'verified-swede',
+    path: at('/plans'),
+    call: 'GET /protected/v2/plans',
+    said: { otherwise: t('plans.failed') },
+    shown: heading(t('plans.empty.title')),
+    ...readAgain,
+  },
+  {
+    screen: 'plan',
+    as: 'verified-swede',
+    path: async (page) => pathOf('plan', { reference: await startedPlan(page) }),
+    call: 'GET /protected/v2/plans/{reference}',
+    said: { otherwise: t('plan.failed.text'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('plan.transfer.title')),
+    ...readAgain,
+  },
+  {
+    screen: 'planChange',
+    as: 'verified-swede',
+    path: async (page) => pathOf('planChange', { reference: await startedPlan(page) }),
+    call: 'GET /protected/v2/plans/{reference}',
+    said: { otherwise: t('planForm.failed.text'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('planForm.review.title')),
     ...readAgain,
   },
   {
@@ -387,6 +438,50 @@ export const writes: readonly Part[] = [
       },
       fields: () => [],
       isKept: false,
+    },
+  },
+  {
+    screen: 'planNew',
+    as: 'verified-swede',
+    path: at('/plans/new'),
+    call: 'POST /protected/v2/plans',
+    said: {
+      otherwise: t('planForm.problem.not-saved'),
+      '404': t('planForm.problem.refused'),
+      'errors list': t('planForm.problem.refused'),
+      fieldErrors: 'The lowest amount is SEK\u00a0100',
+    },
+    write: {
+      prepare: toPlanReview,
+      press: async (page) => {
+        const start = page.getByRole('button', { name: t('planForm.review.start'), exact: true })
+        const next = page.getByRole('button', { name: t('planForm.next'), exact: true })
+        await start.or(next).first().waitFor()
+        if (!(await start.isVisible())) await next.click()
+        await start.click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'plan',
+    as: 'verified-swede',
+    path: async (page) => pathOf('plan', { reference: await startedPlan(page) }),
+    call: 'POST /protected/v2/plans/{reference}/pause',
+    said: { otherwise: t('plan.problem.not-done'), 'errors list': t('plan.problem.step-refused') },
+    shown: text(t('plans.state.PAUSED')),
+    write: {
+      prepare: async (page) => page.getByRole('button', { name: t('plan.act.pause'), exact: true }).waitFor(),
+      press: async (page) => {
+        await press(page, t('plan.act.pause'))
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('plan.ask.pause.confirm') })
+          .click()
+      },
+      fields: () => [],
+      isKept: true,
     },
   },
   {

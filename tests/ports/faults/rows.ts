@@ -3,6 +3,7 @@ import '@simplewebauthn/browser'
 import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
 import { buyProblems } from '../../../machines/buy/buy-setup'
+import { planFormProblems } from '../../../machines/plan-form/plan-form-setup'
 import { sellProblems } from '../../../machines/sell/sell'
 import type { SessionFeedEvent } from '../../../machines/session/session'
 import { done, read } from '../../../src/app/api/client'
@@ -30,6 +31,9 @@ import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
 import { statementPorts } from '../../../src/app/screens/statement/ports'
+import { planPorts } from '../../../src/app/screens/plan/ports'
+import { planFormPorts } from '../../../src/app/screens/plan-form/ports'
+import { plansPorts } from '../../../src/app/screens/plans/ports'
 import { walletWizardPorts } from '../../../src/app/screens/wallet-proof/ports'
 import { supportPorts } from '../../../src/app/screens/support/ports'
 import { tourPorts } from '../../../src/app/overlays/tour/ports'
@@ -56,6 +60,7 @@ import { createSecretSteps, withSecretSteps, type StepServices } from '../../../
 import { sessionPorts, type Place } from '../../../src/app/ports/session'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import { defaultGraph } from '../../../src/domain/market/graph'
+import type { PlanTerms } from '../../../src/domain/plans/plans'
 import { noFilter } from '../../../src/domain/orders/order-filter'
 import { setupI18n } from '@lingui/core'
 import type { Fault } from '../../support/faults'
@@ -116,7 +121,28 @@ const buyRequest = {
   allowsDuplicate: false,
   factor: null,
   purpose: null,
+  plan: null,
 } as const
+
+const planTerms: PlanTerms = {
+  fiat: 'SEK',
+  amount: '1000',
+  shares: [{ coin: 'BTC', percent: 100, address: 'a' }],
+  rhythm: { every: 'day' },
+  way: 'transfer',
+}
+const planActCodes = ['step-refused', 'right-missing', 'account-frozen']
+const planSaveCodes = [
+  'bad-input',
+  'purpose-missing',
+  'purchase-paused',
+  ...planFormProblems,
+  'unexpected',
+  'unavailable',
+  'service-unavailable',
+  'malformed',
+  'too-many-requests',
+]
 
 const proof = { password: 'four quiet moose', code: null, byPasskey: false } as const
 
@@ -304,6 +330,49 @@ export const rows: readonly Row[] = [
   ),
   row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside).withdraw({ reference }, signal), ['step-refused']),
   row('getOrder', 'buying again', ({ outside }) => buyPorts(outside).loadOrder({ reference }, signal)),
+  row('listPlans', 'the plans', ({ outside }) => plansPorts(outside.api).loadPlans(undefined, signal)),
+  row('getPlan', 'a plan', ({ outside }) => planPorts(outside.api).loadPlan({ reference }, signal), ['not-found']),
+  row('listOrders', 'a plan', ({ outside }) => planPorts(outside.api).loadPurchases({ reference, page: 1 }, signal)),
+  row(
+    'pausePlan',
+    'a plan',
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'pause' }, signal),
+    planActCodes,
+  ),
+  row(
+    'resumePlan',
+    'a plan',
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'resume' }, signal),
+    planActCodes,
+  ),
+  row(
+    'skipPlanDay',
+    'a plan',
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'skip' }, signal),
+    planActCodes,
+  ),
+  row(
+    'endPlan',
+    'a plan',
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'end' }, signal),
+    planActCodes,
+  ),
+  row(
+    'createPlan',
+    'making a plan',
+    ({ outside }) =>
+      planFormPorts(outside).savePlan({ reference: null, terms: planTerms, factor: null, purpose: null }, signal),
+    planSaveCodes,
+    { otherwise: 'refused' },
+  ),
+  row(
+    'changePlan',
+    'changing a plan',
+    ({ outside }) =>
+      planFormPorts(outside).savePlan({ reference, terms: planTerms, factor: null, purpose: null }, signal),
+    planSaveCodes,
+    { otherwise: 'refused' },
+  ),
   row('listSavedAddresses', 'the address book', ({ outside }) =>
     addressBookPorts(outside).loadAddresses(undefined, signal),
   ),
