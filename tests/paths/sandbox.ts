@@ -28,6 +28,7 @@ export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure
 /** What the live stream tells. */
 type Push =
   | { type: 'order.changed'; reference: string }
+  | { type: 'plan.changed'; reference: string }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
   | { type: 'session.ended' }

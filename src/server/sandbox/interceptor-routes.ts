@@ -64,7 +64,7 @@ const telling = {
     {
       type: 'object',
       required: ['type', 'reference'],
-      properties: { type: { const: 'order.changed' }, reference: { type: 'string', maxLength: 64 } },
+      properties: { type: { enum: ['order.changed', 'plan.changed'] }, reference: { type: 'string', maxLength: 64 } },
     },
   ],
 } as const

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { create, string, type } from 'superstruct'
+import { create, string, tuple, type } from 'superstruct'
 import type { BuySnapshot, buyMachine } from '../../../machines/buy/buy'
 import { isEurRefused, problemAt } from '../../../machines/buy/buy-form'
 import { buyProblems } from '../../../machines/buy/buy-setup'
@@ -10,6 +10,7 @@ import { headOf } from '../browser/head'
 import { heardOfCustomer } from '../browser/news'
 import { asks } from '../browser/pending'
 import { newestOrders, ordersWhere } from '../browser/orders'
+import { startPlan } from '../browser/plans'
 import { askingCode, proves } from '../browser/proof'
 import { askedTwice, answering, failures } from '../browser/releases'
 import { absent, has, isBusyWith, says, saysNot, saysOnly, sees, shown } from '../browser/sees'
@@ -23,6 +24,7 @@ const place = 'POST /protected/v2/buy/orders'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 const rules = 'domain/orders/addresses.ts'
 const find = 'GET /protected/v2/orders/{reference}'
+const findPlan = 'GET /protected/v2/plans/{reference}'
 const nextPages = [
   'app/screens/order/screen.tsx',
   'app/screens/payment/screen.tsx',
@@ -45,6 +47,17 @@ const tellsOldFee = async (route: Route): Promise<void> => {
   const json = create(await response.json(), Fee)
   await route.fulfill({ response, json: { ...json, result: { ...json.result, fee: '0.01' } } })
 }
+
+/** The day of the plan is told to have come; the exchange has none yet. */
+const tellsPrepared = async (route: Route): Promise<void> => {
+  const response = await route.fetch({ timeout: 0 })
+  const json = create(await response.json(), Told)
+  const [{ coin, address }] = json.result.shares
+  const due = { day: '2026-11-25', purchases: [{ coin, amount: '1000', address, order: null }] }
+  await route.fulfill({ response, json: { ...json, result: { ...json.result, due } } })
+}
+
+const Told = type({ result: type({ shares: tuple([type({ coin: string(), address: string() })]) }) })
 
 const Fee = type({ result: type({ fee: string() }) })
 
@@ -71,7 +84,8 @@ const placedAsAsked = async (page: Page): Promise<void> => {
 const Asked = type({ total: string() })
 const Placed = type({ result: Asked })
 
-const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { page, sandbox } = stage
   page.on('request', (request) => {
     if (asks(place)(request)) askedTotals.set(page, create(request.postDataJSON(), Asked).total)
   })
@@ -96,6 +110,14 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   if (steps.some(({ label }) => label === '✓addressBook «chosen»')) await savedBefore(page)
   await sandbox.hold(rates, networkFee, place, cancel)
   if (again !== undefined) await sandbox.hold(find)
+  if (given === 'planned') {
+    const plan = await startPlan(stage, 'reminder')
+    if (steps.some(({ label }) => label === '✓loadPlan «prepared»'))
+      await page.route('**/protected/v2/plans/*', (route) => tellsPrepared(route).catch(() => undefined))
+    await sandbox.hold(findPlan)
+    await page.goto(`/app/order?plan=${plan}&coin=BTC`)
+    return
+  }
   // A page that is left meanwhile is told nothing.
   await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
   await page.goto(again === undefined ? '/app/order' : `/app/order?order=${again}`)
@@ -268,6 +290,7 @@ export const buyBrowser = {
     proof: proves,
     scamShield: answersPurpose,
     loadOrder: answering(find),
+    loadPlan: answering(findPlan),
     addressBook: async ({ page }, { name }) => {
       const { t } = await stepsOn(page)
       const dialog = page.getByRole('dialog', { name: t('addresses.title') })

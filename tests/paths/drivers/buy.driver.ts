@@ -8,6 +8,7 @@ import { hasPriority } from '../../../src/domain/money/currencies'
 import type { PaymentMethodDetails } from '../../../src/domain/customer/customer'
 import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
+import { remindedPlan } from '../../support/plans'
 import { defineDriver } from '../driver'
 import { asksCode, proofEnds } from '../browser/proof'
 import { buyBrowser } from './buy.browser'
@@ -55,6 +56,7 @@ const whoKept = (name: string) => ({
   customer: { ...customer, details: { ...customer.details, email: name } },
   reference: null,
   bundle: null,
+  planned: null,
 })
 
 /** What an order above the line waits for. */
@@ -88,8 +90,9 @@ const hasRules = (context: BuySnapshot['context']): boolean => 'hasRules' in con
 
 const isValid = (draft: BuyDraft): boolean => draft.coin === 'BTC' && draft.address === address
 
-/** Whoever wants priority, or is mistaken in the coin, fills in nothing anew. */
-const isPlain = ({ context: { draft } }: BuySnapshot): boolean => !draft.wantsPriority && draft.coin !== 'LTC'
+/** Whoever wants priority, or is mistaken in the coin, fills in nothing anew; nor does anybody while the address book is open. */
+const isPlain = ({ children, context: { draft } }: BuySnapshot): boolean =>
+  !draft.wantsPriority && draft.coin !== 'LTC' && children.addressBook?.getSnapshot().status !== 'active'
 
 /** It is asked for, unless a pause stands; a job is what pauses. */
 const largeComesTo = ({ pausedUntil, purpose }: BuySnapshot['context']): string => {
@@ -105,6 +108,7 @@ export const buyDriver = defineDriver(machine)({
     opening: null,
     blocked: 'says why nothing can be bought',
     repeating: 'fetches the order that is to be made again',
+    fillingIn: 'fetches the plan that has prepared a purchase',
     'editing.checkingAddress': 'shows the form, and checks the address',
     'editing.addressChecked': 'shows the form',
     'editing.awaitingAnswers': 'waits for what the form still needs',
@@ -121,17 +125,24 @@ export const buyDriver = defineDriver(machine)({
     toConfirmation: 'says that the order is placed',
   },
   inputs: {
-    empty: { title: 'a customer who begins to buy', input: { customer, reference: null, bundle: null } },
+    empty: { title: 'a customer who begins to buy', input: { customer, reference: null, bundle: null, planned: null } },
     typed: { title: 'a customer who has filled in the form before', input: whoKept('typed') },
     urgent: { title: 'a customer who has filled in the form before, with priority', input: whoKept('urgent') },
     twice: { title: 'a customer who has filled in what was ordered just before', input: whoKept('twice') },
     large: { title: 'a customer who has filled in more than is usual', input: whoKept('large') },
     card: { title: 'a customer who has filled in the form before, by card', input: whoKept('card') },
     mistaken: { title: 'a customer who has filled in the address of another coin', input: whoKept('mistaken') },
-    again: { title: 'a customer who buys again', input: { customer, reference: before.reference, bundle: null } },
+    again: {
+      title: 'a customer who buys again',
+      input: { customer, reference: before.reference, bundle: null, planned: null },
+    },
+    planned: {
+      title: 'a customer who buys what a plan has prepared',
+      input: { customer, reference: null, bundle: null, planned: { plan: 'plan-1', coin: 'BTC' } },
+    },
     blocked: {
       title: 'a customer who cannot buy now',
-      input: { customer: blocked, reference: null, bundle: null },
+      input: { customer: blocked, reference: null, bundle: null, planned: null },
     },
   },
   events: {
@@ -220,6 +231,10 @@ export const buyDriver = defineDriver(machine)({
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     loadOrder: { ok: { 'a purchase': before, 'a sale': orderWith({ type: 'SELL' }) }, fail: noAnswer },
+    loadPlan: {
+      ok: { prepared: remindedPlan(), 'nothing prepared': remindedPlan({ due: null }) },
+      fail: noAnswer,
+    },
     addressBook: {
       done: { chosen: address, closed: null },
       shows: {},
@@ -280,6 +295,7 @@ export const buyDriver = defineDriver(machine)({
     checkAddress: 'the address is checked',
     readClipboard: 'the clipboard is read',
     loadOrder: 'the order that is to be made again is fetched',
+    loadPlan: 'the plan that has prepared a purchase is fetched',
     addressBook: 'the address book closes',
     proof: 'the question for the second factor is over',
     scamShield: 'the question what it is for is over',
