@@ -235,6 +235,7 @@ export const planFormDriver = defineDriver(machine)({
     'planForm.settling --always[2]--> planForm.editing.coins': 'a new plan begins with a coin',
     '✓addressBook «closed»': 'the book closes, and the step stays as it was',
   },
+  costs: 'a plan is made step by step, and what it is refused for comes last',
   delays: {},
   words: {
     'customer.changed': 'the app hears of a change of the customer, to whom buying is',
