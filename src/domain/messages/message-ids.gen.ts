@@ -2341,6 +2341,7 @@ export type MessageId =
   | 'plan.transferDay'
   | 'plan.waiting.not-now'
   | 'plan.waiting.paused'
+  | 'plan.waiting.review'
   | 'plan.waiting.title'
   | 'plan.waiting.too-little'
   | 'plan.waiting.until'
