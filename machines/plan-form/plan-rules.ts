@@ -5,16 +5,16 @@ import { mayPayIn } from '../../src/domain/customer/residence'
 import type { Rates } from '../../src/domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/currencies'
 import { defaultLimits } from '../../src/domain/money/limits'
-import { compare, dividedDown, plus, times, type Decimal } from '../../src/domain/money/money'
+import { compare, type Decimal } from '../../src/domain/money/money'
 import { coinsFor } from '../../src/domain/money/quote'
 import { coinsOf, sharesOf, termsOf, type PlanDraft } from '../../src/domain/plans/plan-draft'
 import { planSteps, type PlanStep } from '../../src/domain/plans/plan-steps'
 import type { PlanTerms } from '../../src/domain/plans/plans'
 import {
   leastSum,
+  mostSum,
   paysNetworkFee,
   purchasesOf,
-  wholeShare,
   type NetworkFees,
   type PlannedPurchase,
 } from '../../src/domain/plans/purchases'
@@ -63,13 +63,12 @@ export const planLimitsOf = (form: PlanForm): { min: Decimal; max: Decimal } | n
   const shares = sharesOf(form.draft)
   if (shares === null) return null
   const networkFees = networkFeesOf(form)
-  const most = shares.map(({ coin, percent }) => {
-    const part = plus(limitOf(form, coin).max, paysNetworkFee(coin) ? networkFees[coin] : '0')
-    return dividedDown(times(part, String(wholeShare)), String(percent), 0)
-  })
+  const most = shares
+    .map(({ coin }) => limitOf(form, coin).max)
+    .reduce((least, max) => (compare(least, max) <= 0 ? least : max))
   return {
     min: leastSum(shares, { networkFees, least: leastOf(form) }),
-    max: most.reduce((least, each) => (compare(least, each) <= 0 ? least : each)),
+    max: mostSum(shares, { networkFees, most }),
   }
 }
 

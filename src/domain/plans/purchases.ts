@@ -61,6 +61,18 @@ export const leastSum = (
     })
     .reduce((most, sum) => (compare(most, sum) >= 0 ? most : sum), '0')
 
+/** Greatest whole sum of which no share is more than one purchase may be: what a plan may pay each time. */
+export const mostSum = (
+  shares: readonly Share[],
+  { networkFees, most }: { networkFees: NetworkFees; most: Decimal },
+): Decimal =>
+  shares
+    .map(({ coin, percent }): Decimal => {
+      const part = plus(most, paysNetworkFee(coin) ? fiatOf(networkFees[coin]) : '0')
+      return dividedDown(times(part, String(wholeShare)), String(percent), 0)
+    })
+    .reduce((least, sum) => (compare(least, sum) <= 0 ? least : sum))
+
 /** What a coin cost on average: what was paid for it, by the coins that came, in fiat with two decimals; null before any did. */
 export const averagePrice = (bought: readonly { total: Decimal; coins: Decimal }[]): Decimal | null => {
   const [paid, came] = [plus('0', ...bought.map(({ total }) => total)), plus('0', ...bought.map(({ coins }) => coins))]

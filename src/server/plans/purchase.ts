@@ -26,15 +26,7 @@ import { addressProblem, limitOf, writeBuy, type Buyer } from '../orders/place-b
 import { lockOrder } from '../orders/queries'
 import { judgePlanned } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
-import {
-  boughtSince,
-  lockPlan,
-  planAt,
-  sharesOf,
-  waitingOf,
-  type PlanPaymentRow,
-  type PlanRow,
-} from './queries'
+import { boughtSince, lockPlan, planAt, sharesOf, waitingOf, type PlanPaymentRow, type PlanRow } from './queries'
 import { notifyOfPlan, tellPlan } from './tell'
 import { figuresFor, limitsOfEach, type Figures } from './terms'
 

@@ -4,7 +4,7 @@ import type { Coin, Fiat } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
 import { compare, type Decimal } from '../../domain/money/money'
-import { areShares, leastSum, paysNetworkFee, type NetworkFees } from '../../domain/plans/purchases'
+import { areShares, leastSum, mostSum, paysNetworkFee, type NetworkFees } from '../../domain/plans/purchases'
 import type { PlanShare, PlanTerms } from '../../domain/plans/plans'
 import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
 import { checkBuyAmount } from '../../domain/shared/validation'
@@ -81,8 +81,9 @@ const amountProblem = (
   networkFees: NetworkFees,
 ): FieldCode | null => {
   if (!areShares(shares)) return null
-  const { least, most: max } = limitsOfEach(shares, fiat, buyer)
-  const problem = checkBuyAmount(amount, { min: leastSum(shares, { networkFees, least }), max })
+  const { least, most } = limitsOfEach(shares, fiat, buyer)
+  const limits = { min: leastSum(shares, { networkFees, least }), max: mostSum(shares, { networkFees, most }) }
+  const problem = checkBuyAmount(amount, limits)
   return problem === null && !/^\d+$/.test(amount) ? 'amountInvalid' : problem
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { areShares, averagePrice, leastSum, purchasesOf, type Share } from '../../../src/domain/plans/purchases'
+import {
+  areShares,
+  averagePrice,
+  leastSum,
+  mostSum,
+  purchasesOf,
+  type Share,
+} from '../../../src/domain/plans/purchases'
 
 const networkFees = { BTC: '12.00', ETH: '7.35', LTC: '0.10', BCH: '0.05' }
 const fees = { networkFees, least: '100' }
@@ -67,6 +74,21 @@ test.each<[readonly Share[], string]>([
     false,
     null,
   ])
+})
+
+test.each<[readonly Share[], string]>([
+  [[{ coin: 'BTC', percent: 100 }], '1000'],
+  [[{ coin: 'ETH', percent: 100 }], '1004'],
+  [
+    [
+      { coin: 'BTC', percent: 60 },
+      { coin: 'ETH', percent: 40 },
+    ],
+    '1666',
+  ],
+])('the greatest sum of %j is the one whose greatest part may be bought at once', (shares, sum) => {
+  const networkFees = { BTC: '12.40', ETH: '4.53', LTC: '0', BCH: '0' }
+  expect(mostSum(shares, { networkFees, most: '1000' })).toBe(sum)
 })
 
 test.each<[string, readonly Share[], boolean]>([
