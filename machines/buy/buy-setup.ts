@@ -227,8 +227,6 @@ export const buySetup = setup({
       planned: null,
     })),
     forgetPlanned: assign({ planned: null }),
-    /** What becomes another coin, or is paid in another currency, is no more what the plan has prepared. */
-    leavePlan: assign({ plan: null }),
     /** Who had not said where they live may have said so since. */
     followResidence: assign(({ context: { customer, draft } }) => ({
       draft: unlessTyped(draft, defaultFiatOf(customer)),
@@ -237,9 +235,16 @@ export const buySetup = setup({
       draft: { ...context.draft, ...params.draft },
       serverErrors: [],
     })),
+    /** What becomes another coin, or is paid in another currency, is no more what the plan has prepared. */
+    setCoin: assign(({ context }, params: { coin: Coin }) => ({
+      draft: { ...context.draft, ...params },
+      plan: null,
+      serverErrors: [],
+    })),
     setFiat: assign(({ context }, params: { fiat: Fiat }) => ({
       draft: withFiat(context.draft, params.fiat),
       touched: context.touched.filter((field) => field !== 'amount' && field !== 'coins'),
+      plan: null,
       serverErrors: [],
     })),
     askNetworkFee: sendTo('networkFee', ({ context: { draft } }) => ({

@@ -129,20 +129,10 @@ export const buyMachine = buySetup.createMachine({
         ],
         'coin.choose': {
           target: '.checkingAddress',
-          actions: [
-            { type: 'setDraft', params: ({ event }) => ({ draft: { coin: event.coin } }) },
-            'leavePlan',
-            'askNetworkFee',
-            'keepDraft',
-          ],
+          actions: [{ type: 'setCoin', params: ({ event }) => ({ coin: event.coin }) }, 'askNetworkFee', 'keepDraft'],
         },
         'fiat.choose': {
-          actions: [
-            { type: 'setFiat', params: ({ event }) => ({ fiat: event.fiat }) },
-            'leavePlan',
-            'askNetworkFee',
-            'keepDraft',
-          ],
+          actions: [{ type: 'setFiat', params: ({ event }) => ({ fiat: event.fiat }) }, 'askNetworkFee', 'keepDraft'],
         },
         'amount.type': {
           actions: [

@@ -187,7 +187,6 @@ export const planFormSetup = setup({
     isMissing: (_, params: { error: unknown }) => isFailure(params.error, 'not-found'),
     isAt: ({ context }, params: { step: PlanStep }) =>
       context.step === params.step && isReachable(context, params.step),
-    isReachable: ({ context }, params: { step: PlanStep }) => isReachable(context, params.step),
     isAnother: ({ context }, params: { step: PlanStep }) =>
       context.step !== params.step && isReachable(context, params.step),
     isWhole: ({ context }) => isLeftAtOnce(context) && isStepWhole(context, context.step),
@@ -195,7 +194,6 @@ export const planFormSetup = setup({
     areAddressesWhole: ({ context }) => isStepWhole(context, 'addresses'),
     hasPrevious: ({ context }) => context.step !== planSteps[0],
     isReady: ({ context }) => planOf(context) !== null,
-    isChosen: (_, params: { address: string | null }) => params.address !== null,
     isOfStep: ({ context }, params: { error: unknown }) => refusedStepIn(context, params.error) !== undefined,
     isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
     isPurposeAsked: (_, params: { error: unknown }) => purposeAskedIn(params.error) !== undefined,
@@ -227,10 +225,16 @@ export const planFormSetup = setup({
     setDraft: assign(({ context }, { draft }: { draft: Partial<PlanDraft> }) =>
       changed({ ...context.draft, ...draft }),
     ),
-    setAddress: assign(({ context }, { coin, text }: { coin: Coin; text: string }) => ({
-      ...changed({ ...context.draft, addresses: { ...context.draft.addresses, [coin]: text.trim() } }),
-      addressChecks: { ...context.addressChecks, [coin]: undefined },
+    setAddress: assign(({ context }, { coin, text }: { coin: Coin; text: string }) => withAddress(context, coin, text)),
+    /** What was pasted is looked at as if it had been left. */
+    setPasted: assign(({ context }, { text }: { text: string }) => ({
+      ...withAddress(context, context.addressOf, text),
+      touched: [...new Set([...context.touched, context.addressOf])],
     })),
+    /** None is chosen where the book is closed. */
+    setChosen: assign(({ context }, { address }: { address: string | null }) =>
+      address === null ? {} : withAddress(context, context.addressOf, address),
+    ),
     setAddressOf: assign((_, params: { coin: Coin }) => ({ addressOf: params.coin })),
     setAddressChecks: assign((_, params: { addressChecks: PlanForm['addressChecks'] }) => params),
     leaveUnchecked: assign(({ context }) => ({
@@ -264,7 +268,6 @@ export const planFormSetup = setup({
       return { problem: problem === 'step-refused' && reference === null ? 'refused' : problem }
     }),
     clearProblem: assign({ problem: undefined }),
-    /** A plan that has become another is asked anew what it is for; what was chosen stays chosen. */
     forgetAsked: assign({ factor: null, purpose: null }),
     forgetAnswer: assign(({ context }) => ({ purpose: null, shield: { ...context.shield, chosen: null } })),
     askProof: assign(({ context }, params: { error: unknown }) => ({
@@ -284,10 +287,17 @@ export const planFormSetup = setup({
   },
 })
 
-const changed = (draft: PlanDraft): Pick<Context, 'draft' | 'serverErrors' | 'problem'> => ({
+const withAddress = (context: Context, coin: Coin, text: string) => ({
+  ...changed({ ...context.draft, addresses: { ...context.draft.addresses, [coin]: text.trim() } }),
+  addressChecks: { ...context.addressChecks, [coin]: undefined },
+})
+
+/** A plan that has become another is asked anew what it is for, and who asks; what was chosen stays chosen. */
+const changed = (draft: PlanDraft): Pick<Context, 'draft' | 'serverErrors' | 'factor' | 'purpose'> => ({
   draft,
   serverErrors: [],
-  problem: undefined,
+  factor: null,
+  purpose: null,
 })
 
 /** Addresses are checked before they are left, and nothing comes after the review. */

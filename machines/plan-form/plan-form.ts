@@ -26,11 +26,7 @@ type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> }
 const moved = {
   guard: { type: 'isAnother', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
   target: '#planForm.turning',
-  actions: [
-    { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
-    'forgetAsked',
-    'clearProblem',
-  ],
+  actions: { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
 } as const
 
 /** Making a plan, or changing one: step by step, each with its place in the address, looked at once more, and saved. */
@@ -111,9 +107,9 @@ export const planFormMachine = planFormSetup.createMachine({
     },
     settling: {
       always: [
-        { guard: { type: 'isAt', params: { step: 'amount' } }, target: 'editing.amount' },
+        { guard: { type: 'isAt', params: { step: 'coins' } }, target: 'editing.coins' },
         { guard: { type: 'isAt', params: { step: 'addresses' } }, target: 'editing.addresses' },
-        { target: 'editing.coins' },
+        { target: 'editing.amount' },
       ],
     },
     editing: {
@@ -134,7 +130,7 @@ export const planFormMachine = planFormSetup.createMachine({
         'step.back': {
           guard: 'hasPrevious',
           target: 'turning',
-          actions: ['goBack', show, 'forgetAsked', 'clearProblem'],
+          actions: ['goBack', show],
         },
       },
       states: {
@@ -205,12 +201,8 @@ export const planFormMachine = planFormSetup.createMachine({
               ],
             },
             'xstate.done.actor.addressBook': {
-              guard: { type: 'isChosen', params: ({ event }) => ({ address: event.output }) },
               target: '.checking',
-              actions: {
-                type: 'setAddress',
-                params: ({ context, event }) => ({ coin: context.addressOf, text: event.output ?? '' }),
-              },
+              actions: { type: 'setChosen', params: ({ event }) => ({ address: event.output }) },
             },
             'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
           },
@@ -240,13 +232,7 @@ export const planFormMachine = planFormSetup.createMachine({
                 src: 'readClipboard',
                 onDone: {
                   target: 'checking',
-                  actions: [
-                    {
-                      type: 'setAddress',
-                      params: ({ context, event }) => ({ coin: context.addressOf, text: event.output }),
-                    },
-                    { type: 'touchField', params: ({ context }) => ({ field: context.addressOf }) },
-                  ],
+                  actions: { type: 'setPasted', params: ({ event }) => ({ text: event.output }) },
                 },
                 onError: { target: 'checking', actions: 'warnOfPasting' },
               },
@@ -280,13 +266,13 @@ export const planFormMachine = planFormSetup.createMachine({
           tags: 'needsUser',
           meta: { heading: 'planForm.review.title' },
           entry: 'noteReviewed',
+          exit: 'clearProblem',
           on: {
             'step.edit': {
-              guard: { type: 'isReachable', params: ({ event }) => event },
               target: '#planForm.turning',
-              actions: [{ type: 'setStep', params: ({ event }) => event }, show, 'forgetAsked', 'clearProblem'],
+              actions: [{ type: 'setStep', params: ({ event }) => event }, show],
             },
-            'plan.confirm': { guard: 'isReady', target: '#planForm.saving', actions: 'clearProblem' },
+            'plan.confirm': { guard: 'isReady', target: '#planForm.saving' },
           },
         },
       },
@@ -296,7 +282,7 @@ export const planFormMachine = planFormSetup.createMachine({
     answering: { ...answering, on: { 'location.changed': moved } },
     paused: {
       ...paused,
-      on: { 'location.changed': moved, 'pause.leave': { target: 'turning', actions: ['forgetAsked', 'forgetAnswer'] } },
+      on: { 'location.changed': moved, 'pause.leave': { target: 'turning', actions: 'forgetAnswer' } },
     },
     /** What is to be written in the bank, or when the first reminder comes. */
     done: { tags: 'terminal', meta: { heading: 'planForm.done.title' } },

@@ -88,7 +88,8 @@ export const planMachine = setup({
       total: page.page.totalElements,
     })),
     setPlan: assign((_, params: { plan: Plan }) => params),
-    setAct: assign((_, params: { act: PlanAct }) => params),
+    /** What went wrong before is of no matter for what is asked about now. */
+    setAct: assign((_, { act }: { act: PlanAct }) => ({ act, problem: undefined })),
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf<PlanProblem>(params.error, ['step-refused', 'right-missing'], 'not-done'),
     })),
@@ -133,7 +134,7 @@ export const planMachine = setup({
         'act.ask': {
           guard: { type: 'mayAct', params: ({ event }) => ({ act: event.act }) },
           target: 'asking',
-          actions: ['clearProblem', 'noteStale', { type: 'setAct', params: ({ event }) => ({ act: event.act }) }],
+          actions: ['noteStale', { type: 'setAct', params: ({ event }) => ({ act: event.act }) }],
         },
       },
     },
@@ -151,7 +152,7 @@ export const planMachine = setup({
         'act.ask': {
           guard: { type: 'mayAct', params: ({ event }) => ({ act: event.act }) },
           target: 'asking',
-          actions: ['clearProblem', { type: 'setAct', params: ({ event }) => ({ act: event.act }) }],
+          actions: { type: 'setAct', params: ({ event }) => ({ act: event.act }) },
         },
         'purchases.more': { guard: 'hasMore', target: 'loadingMore', actions: 'clearProblem' },
       },
@@ -170,7 +171,7 @@ export const planMachine = setup({
         'act.ask': {
           guard: { type: 'mayAct', params: ({ event }) => ({ act: event.act }) },
           target: 'asking',
-          actions: ['clearProblem', { type: 'setAct', params: ({ event }) => ({ act: event.act }) }],
+          actions: { type: 'setAct', params: ({ event }) => ({ act: event.act }) },
         },
       },
     },

@@ -232,8 +232,7 @@ export const planFormDriver = defineDriver(machine)({
   },
   unreached: {
     'planForm.settling --always[1]--> planForm.editing.addresses': 'nobody has an amount before the page is opened',
-    'planForm.settling --always[2]--> planForm.editing.coins': 'a new plan begins with a coin',
-    '✓addressBook «closed»': 'the book closes, and the step stays as it was',
+    'planForm.settling --always[0]--> planForm.editing.coins': 'a new plan begins with a coin',
   },
   costs: 'a plan is made step by step, and what it is refused for comes last',
   delays: {},
