@@ -183,7 +183,7 @@ describe('the amount', () => {
   test('says its limits, and about what it buys, fees apart', async () => {
     await drawn(amountStep())
     expect(told()).toContain('From SEK 225 to SEK 2,000,000. Fees are part of it.')
-    expect(told()).toContain('BTC for 500.00 SEK0.00047500 BTCETH for 487.66 SEK0.01158192 ETH')
+    expect(told()).toContain('BTC (500.00 SEK)0.00047500 BTCETH (487.66 SEK)0.01158192 ETH')
     expect(told()).toContain('Network fee, ETH12.34')
     expect(screen.queryByRole('combobox')).toBeNull()
   })

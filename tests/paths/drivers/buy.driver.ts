@@ -288,6 +288,7 @@ export const buyDriver = defineDriver(machine)({
   costs: 'each way of placing an order begins with a form that is filled in',
   delays: { answersTimeout: 'ten seconds' },
   words: {
+    'address.paste': 'pastes an address',
     'customer.changed': 'the app hears of a change of the customer, to whom buying is',
     'location.changed': 'the customer opens the page to buy on anew',
     rates: 'the rates come',
