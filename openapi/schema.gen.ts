@@ -4787,7 +4787,7 @@ export interface components {
              */
             returnAddress?: string | null;
         };
-        /** @description A transfer that fitted no order was tied to one. */
+        /** @description A transfer that fitted nothing was tied to an order, or to a plan of its currency: one of both is named. */
         TransferMatched: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -4795,7 +4795,8 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @description Id of the transfer, as the desk has it. */
             transfer: components["schemas"]["Reference"];
-            order: components["schemas"]["Reference"];
+            order?: components["schemas"]["Reference"];
+            plan?: components["schemas"]["Reference"];
         };
         /** @description What becomes of coins of another kind than the sale was about, to whose address they came. */
         StrayCoinsReviewed: {
@@ -4803,7 +4804,7 @@ export interface components {
             /** @constant */
             type: "stray-coins.reviewed";
             at: components["schemas"]["Instant"];
-            /** @description Id of the coins */
+            /** @description Id of the coins, as the desk has it. */
             coins: components["schemas"]["Reference"];
             /** @enum {string} */
             decision: "return" | "handled";
@@ -4819,7 +4820,7 @@ export interface components {
             /** @constant */
             type: "transfer.reviewed";
             at: components["schemas"]["Instant"];
-            /** @description Id of what was told */
+            /** @description Id of what was told, as the desk has it. */
             transfer: components["schemas"]["Reference"];
             /** @enum {string} */
             decision: "book" | "handled";

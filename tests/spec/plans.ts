@@ -183,4 +183,16 @@ export const planRules: readonly Rule[] = [
     rule: 'A plan that is changed while it buys pays its network fee.',
     test: `${server} › a plan that is changed while its work runs buys by its new shares, network fee and all`,
   },
+  {
+    id: 'product-400',
+    kind: 'rule',
+    rule: 'Money that waits for plans stands on the desk with why, until it has bought or gone back.',
+    test: `${server} › on the desk › money waits until it has bought`,
+  },
+  {
+    id: 'product-401',
+    kind: 'rule',
+    rule: 'A transfer that fitted nothing is matched to a plan of its currency, once.',
+    test: `${server} › on the desk › a transfer that fitted nothing is matched to a plan of its currency, once`,
+  },
 ]

@@ -114,6 +114,14 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('paid', n)::text, 'payout', 'NM' || md5('paid' || n), 1, 'SEK', '5001', n, 'Nils Ask', '', 'stopped',
       atOf(n), 'payment-limit', atOf(n)`,
   )
+  await insert(
+    'plans (reference, number, customer_id, state, fiat, amount, every, way, next_day, created_at)',
+    `idOf('plan', n), n, ${customer}, 'ACTIVE', 'SEK', 100, 'day', 'transfer', '2026-01-02', atOf(n)`,
+  )
+  await insert(
+    'plan_payments (id, plan_reference, amount, currency, received_at)',
+    `idOf('plan-payment', n), idOf('plan', n), 100, 'SEK', atOf(n)`,
+  )
   await insert('bank_file_runs (cut_off, started_at)', 'atOf(n), atOf(n)')
   await insert(
     'bank_files_out (id, name, message_id, cut_off, execution_day, payments, content, created_at)',

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import { compare, type Decimal } from '../../domain/money/money'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
@@ -6,13 +6,13 @@ import { repriced } from '../../domain/money/quote'
 import type { Transaction } from '../database/handle'
 import { bankTransfers, orders, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { notFound, refused } from '../http/refused'
+import { badInput, notFound, refused } from '../http/refused'
 import { noFeedback, type Money, type OrderRow, type PaymentTerms } from '../orders/effects'
 import { moneyUnmatched } from '../orders/ledger'
 import { lockOrder } from '../orders/queries'
 import { takeStep } from '../orders/take-step'
 import { postEntries } from '../orders/write-step'
-import { planNumbered } from '../plans/queries'
+import { lockPlan, planNumbered } from '../plans/queries'
 import { contradictPlanMoney, releasePlanMoney, takePlanMoney } from '../plans/money'
 import { takeMoney } from './take-money'
 
@@ -134,22 +134,30 @@ const transferTerms = (order: OrderRow, { method: paymentMethod }: Arrived): Pay
   ...repriced(order, paymentMethodRules[paymentMethod].feePercent),
 })
 
-/** Money that fitted no order was found to be for this one: support asks the customer. */
+type Matched = { transfer: string; order?: string; plan?: string; sekPerEuro: Decimal }
+
+/** Money that fitted nothing was found to be for an order, about which support asks the customer, or for a plan, which buys with it. */
 export const matchTransfer = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { transfer, order, plan, sekPerEuro }: Matched,
+  now: Date,
+): Promise<void> => {
+  if (order !== undefined && plan === undefined) return matchToOrder(tx, exchange, { transfer, order, sekPerEuro }, now)
+  if (plan !== undefined && order === undefined) return matchToPlan(tx, exchange, { transfer, plan }, now)
+  throw badInput([{ field: 'order', code: 'required' }])
+}
+
+const matchToOrder = async (
   tx: Transaction,
   exchange: Exchange,
   { transfer, order: reference, sekPerEuro }: { transfer: string; order: string; sekPerEuro: Decimal },
   now: Date,
 ): Promise<void> => {
   const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
-  const [payment] = await tx
-    .update(unmatchedPayments)
-    .set({ orderReference: reference, matchedAt: now })
-    .where(and(eq(unmatchedPayments.id, transfer), isNull(unmatchedPayments.matchedAt)))
-    .returning()
+  const payment = await markMatched(tx, transfer, reference, now)
   if (order === undefined || payment === undefined) throw notFound()
   const { amount, currency, reference: message, payer } = payment
-  if (currency !== 'SEK' && currency !== 'EUR') throw notFound()
   const method = payment.method === 'SEPA' ? 'SEPA' : 'BANKGIRO'
   const money = {
     amount,
@@ -162,6 +170,36 @@ export const matchTransfer = async (
     bookedAs: 'unmatched',
   } as const
   await takeMoney(tx, exchange, order, money, now)
+}
+
+const matchToPlan = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { transfer, plan: reference }: { transfer: string; plan: string },
+  now: Date,
+): Promise<void> => {
+  const plan = await lockPlan(tx, reference)
+  const payment = await markMatched(tx, transfer, null, now)
+  if (plan === undefined || payment?.currency !== plan.fiat) throw notFound()
+  await takePlanMoney(tx, exchange, plan, { ...payment, isMatched: true }, now)
+}
+
+/** Marks unmatched money of ours as matched, once; undefined where there is none, or it is coins. */
+const markMatched = async (tx: Transaction, transfer: string, orderReference: string | null, now: Date) => {
+  const [payment] = await tx
+    .update(unmatchedPayments)
+    .set({ orderReference, matchedAt: now })
+    .where(
+      and(
+        eq(unmatchedPayments.id, transfer),
+        isNull(unmatchedPayments.matchedAt),
+        inArray(unmatchedPayments.currency, ['SEK', 'EUR']),
+      ),
+    )
+    .returning()
+  if (payment === undefined) return undefined
+  const { id, method, amount, currency, reference, payer } = payment
+  return currency === 'SEK' || currency === 'EUR' ? { id, method, amount, currency, reference, payer } : undefined
 }
 
 const moneyOf = ({

@@ -4,7 +4,7 @@ import { checkAddress } from '../../domain/orders/addresses'
 import { openDecisions } from '../callbacks/order-review'
 import { isPaidInFull, paidIn } from '../callbacks/paid-in'
 import type { Handle } from '../database/handle'
-import { customers, holds, orders } from '../database/schema'
+import { customers, holds, orders, planOrders, plans } from '../database/schema'
 import { orderPage, type OrderOnDesk, type OrderWithVersion } from './pages/orders'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { chainsOf } from '../outside/coins'
@@ -80,6 +80,12 @@ const onDesk = and(
   ),
 )
 
+/** The number of the plan that has made an order. */
+const planOfOrder = sql<string | null>`(
+  select ${plans.number} from ${planOrders} inner join ${plans} on ${plans.reference} = ${planOrders.planReference}
+  where ${planOrders.orderReference} = ${orders.reference} limit 1
+)`
+
 const columns = {
   reference: orders.reference,
   number: orders.number,
@@ -91,6 +97,7 @@ const columns = {
   customer: customers.id,
   email: customers.email,
   at: orders.createdAt,
+  plan: planOfOrder,
   beyond: sql<string>`case when ${orders.type} = 'SELL' then ${coinsIn} - ${sold} else 0 end::text`,
 }
 

@@ -97,6 +97,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     refunds: await first('refunds'),
     transfers: await first('transfers'),
     payments: await first('payments'),
+    plans: await first('plans'),
     stopped: await first('stopped'),
     overdue: await first('overdue'),
     entries: await first('entries'),

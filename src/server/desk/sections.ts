@@ -23,12 +23,14 @@ import { identityRows } from './pages/identities'
 import type { ListName, Section } from './pages/lists'
 import { paymentRows, refundRows, transferRows, workRows } from './pages/money-work'
 import { orderRows } from './pages/orders'
+import { planMoneyRows } from './pages/plans'
 import { proposalRows } from './pages/proposals'
 import { removedRows } from './pages/removed-coins'
 import { purposeRows } from './pages/purposes'
 import { strayRows } from './pages/stray-coins'
 import type { View } from './pages/view'
 import { walletProofRows } from './pages/wallet-proofs'
+import { planMoneyOnDesk } from './plans'
 import type { Html } from '../public-site/html'
 import { proposalsOnDesk } from './proposals'
 import { purposesOnDesk } from './purposes'
@@ -62,6 +64,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   refunds: section(refundsOnDesk, refundRows),
   transfers: section(transfersOnDesk, transferRows),
   payments: section(paymentsOnDesk, paymentRows),
+  plans: section(planMoneyOnDesk, planMoneyRows),
   stopped: section(stoppedOnDesk, stoppedRows),
   overdue: section(overdueOnDesk, overdueRows),
   entries: section(entriesOnDesk, entryRows),

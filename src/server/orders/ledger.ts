@@ -47,6 +47,9 @@ export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved(
 /** Money came for a plan, which is to buy with it. */
 export const planMoneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('plans', 'bank', fiat, amount)
 
+/** Unmatched money was found to be for a plan. */
+export const planMoneyMatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('plans', 'unmatched', fiat, amount)
+
 /** Money of a plan became an order's: we owe it to the customer. */
 export const planMoneyUsed = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'plans', fiat, amount)
 

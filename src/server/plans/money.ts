@@ -5,7 +5,7 @@ import type { Transaction } from '../database/handle'
 import { orders, planPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { noFeedback } from '../orders/effects'
-import { planMoneyReceived } from '../orders/ledger'
+import { planMoneyMatched, planMoneyReceived } from '../orders/ledger'
 import { lockOrder } from '../orders/queries'
 import { takeStep } from '../orders/take-step'
 import { postEntries } from '../orders/write-step'
@@ -13,19 +13,19 @@ import { buyByPlan } from './purchase'
 import { lockPlan, ordersPaidAt, type PlanRow } from './queries'
 import { tellPlan } from './tell'
 
-type Arrived = { id: string; amount: Decimal; currency: Fiat; payer: string | null }
+type Arrived = { id: string; amount: Decimal; currency: Fiat; payer: string | null; isMatched?: boolean }
 
-/** A transfer named the plan: its money is kept, and buys by work of its own. */
+/** A transfer named the plan, or was matched to it: its money is kept, and buys by work of its own. */
 export const takePlanMoney = async (
   tx: Transaction,
   exchange: Exchange,
   plan: PlanRow,
-  { id, amount, currency, payer }: Arrived,
+  { id, amount, currency, payer, isMatched = false }: Arrived,
   now: Date,
 ): Promise<void> => {
   const { reference: planReference } = plan
   await tx.insert(planPayments).values({ id, planReference, amount: fiatOf(amount), currency, payer, receivedAt: now })
-  await postEntries(tx, null, planMoneyReceived(currency, amount), now)
+  await postEntries(tx, null, (isMatched ? planMoneyMatched : planMoneyReceived)(currency, amount), now)
   await exchange.jobs.enqueue(tx, buyByPlan, { plan: planReference }, now)
   await tellPlan(tx, exchange, plan)
 }

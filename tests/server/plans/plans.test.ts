@@ -6,9 +6,11 @@ import type { Order } from '../../../src/domain/orders/orders'
 import { compare, plus } from '../../../src/domain/money/money'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { bankTransfers, features, orders, planOrders, planPayments } from '../../../src/server/database/schema'
+import { planMoneyOnDesk } from '../../../src/server/desk/plans'
 import { endFreezeNow, freezeAccount } from '../../../src/server/freeze/freeze'
 import { codeAt } from '../../../src/server/two-factor/totp'
 import { sendCallback, transferOf } from '../../support/callbacks'
+import { deskPageAt } from '../../support/desk'
 import {
   password,
   refusal,
@@ -458,6 +460,63 @@ describe('a transfer that our bank tells otherwise', () => {
     expect(figures(await ordersOf(plan))).toEqual(['PAID BTC 20000.00 of 20000.00'])
     await pay(plan, '200.00', { bankReference: 'SE-2' })
     expect(figures(await ordersOf(plan))).toEqual(['CONTACT_SUPPORT BTC 20000.00 of 20000.00'])
+  })
+})
+
+describe('on the desk', () => {
+  const rowsIn = async () => {
+    const now = exchange.clock.now()
+    const { exchange: of } = exchange
+    return exchange.exchange.database.read((handle) => planMoneyOnDesk.rows({ handle, exchange: of, now }, null, 10))
+  }
+  const waitsFor = async () =>
+    (await rowsIn()).map(({ amount, state, tooLittleAt }) => [amount, state, tooLittleAt !== null])
+
+  test('money waits until it has bought', async () => {
+    const plan = await created()
+    await pay(plan, '1.00')
+    expect(await waitsFor()).toEqual([['1.00', 'ACTIVE', false]])
+    await work()
+    expect(await waitsFor()).toEqual([['1.00', 'ACTIVE', true]])
+    await take(plan, 'pause')
+    exchange.clock.forward({ seconds: 1 })
+    await pay(plan, '1000.00')
+    expect(await waitsFor()).toEqual([
+      ['1.00', 'PAUSED', true],
+      ['1000.00', 'PAUSED', false],
+    ])
+    const page = await deskPageAt(exchange.server, '/sandbox/desk/lists/plans')
+    expect(page).toContain('The plan is paused. It buys once it goes on, or goes back when it ends.')
+    await take(plan, 'resume')
+    await work()
+    expect(await rowsIn()).toEqual([])
+  })
+
+  test('an order that is looked at says by which plan it is', async () => {
+    const plan = await created()
+    await pay(plan, '30000.00')
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['CONTACT_SUPPORT BTC 30000.00 of 30000.00'])
+    expect(await deskPageAt(exchange.server, '/sandbox/desk/lists/orders')).toContain(`Plan ${plan.transfer?.ocr}`)
+  })
+
+  test('a transfer that fitted nothing is matched to a plan of its currency, once', async () => {
+    const plan = await created()
+    const sent = transferOf('no reference at all', '1000.00')
+    const event = { id: randomUUID(), ...sent }
+    expect((await sendCallback(exchange, 'payments', event)).statusCode).toBe(200)
+    const matched = { type: 'transfer.matched', transfer: event.id, plan: plan.reference }
+    const inEuro = { id: randomUUID(), ...transferOf('nor this one', '100.00', { method: 'SEPA', currency: 'EUR' }) }
+    expect((await sendCallback(exchange, 'payments', inEuro)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'reviews', { ...matched, transfer: inEuro.id })).statusCode).toBe(404)
+    expect((await sendCallback(exchange, 'reviews', { ...matched, plan: undefined })).statusCode).toBe(400)
+    expect((await sendCallback(exchange, 'reviews', { ...matched, order: plan.reference })).statusCode).toBe(400)
+    expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(200)
+    expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(404)
+    await work()
+    expect(figures(await ordersOf(plan))).toEqual(['COMPLETED BTC 1000.00 of 1000.00'])
+    const totals = await totalsIn(exchange.exchange.database)
+    expect([totals['unmatched SEK'] ?? '0', totals['plans SEK'] ?? '0'].map((sum) => compare(sum, '0'))).toEqual([0, 0])
   })
 })
 

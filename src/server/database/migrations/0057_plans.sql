@@ -54,4 +54,5 @@ ALTER TABLE "plan_shares" ADD CONSTRAINT "plan_shares_plan_reference_plans_refer
 ALTER TABLE "plans" ADD CONSTRAINT "plans_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "plan_orders_of_plan" ON "plan_orders" USING btree ("plan_reference","order_reference");--> statement-breakpoint
 CREATE INDEX "plan_payments_of_plan" ON "plan_payments" USING btree ("plan_reference","used_at");--> statement-breakpoint
+CREATE INDEX "plan_payments_waiting" ON "plan_payments" USING btree ("received_at","id") WHERE "plan_payments"."used_at" is null;--> statement-breakpoint
 CREATE INDEX "plans_of_customer" ON "plans" USING btree ("customer_id","created_at");

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/money/currencies'
 import { planStates, planWays } from '../../../domain/plans/plans'
@@ -70,7 +71,12 @@ export const planPayments = pgTable(
     usedAt: instant(),
     use: text({ enum: ['bought', 'returned'] }),
   },
-  (table) => [index('plan_payments_of_plan').on(table.planReference, table.usedAt)],
+  (table) => [
+    index('plan_payments_of_plan').on(table.planReference, table.usedAt),
+    index('plan_payments_waiting')
+      .on(table.receivedAt, table.id)
+      .where(sql`${table.usedAt} is null`),
+  ],
 )
 
 /** Orders that a plan has made. `day`: of which it was prepared, where it was. `isReturn`: by it money goes back, and nothing was to be bought. */

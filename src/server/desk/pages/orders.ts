@@ -10,7 +10,7 @@ import { factList, type Fact } from './parts'
 import { maySend, type View } from './view'
 import { shownVersion, whyField } from './decisions'
 
-/** An order that waits for support; `beyond`: coins of a sale that it did not take. */
+/** An order that waits for support; `plan`: the number of the plan that has made it; `beyond`: coins of a sale that it did not take. */
 export type OrderOnDesk = {
   reference: string
   customer: string
@@ -20,6 +20,7 @@ export type OrderOnDesk = {
   coin: Coin
   fiat: Fiat
   total: Decimal
+  plan: string | null
   beyond: Decimal
   email: string
   at: Date
@@ -42,11 +43,12 @@ export const orderRows = (view: View, rows: readonly OrderOnDesk[]): Html =>
       </ul>`
 
 const orderRow = (view: View, order: OrderOnDesk): Html => {
-  const { reference, number, total, fiat, email } = order
+  const { reference, number, total, fiat, email, plan } = order
   return html`<li>
     <a class="row" href="${view.base}/orders/${reference}">
       <span class="text">
         <strong>${translate(view.locale)('desk.order', { number })}</strong>
+        ${plan === null ? null : html`<span>${translate(view.locale)('desk.plans.plan', { number: plan })}</span>`}
         <span class="quiet small">${statusText(view, order)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(view.locale, { amount: fiatOf(total), currency: fiat })}</span>
@@ -117,12 +119,13 @@ const refundForm = (
 }
 
 /** What two persons need to know before they let money go. */
-const factsOf = (view: View, { total, fiat, came }: OrderWithVersion): Fact[] => {
+const factsOf = (view: View, { total, fiat, came, plan }: OrderWithVersion): Fact[] => {
   const t = translate(view.locale)
   const all = came.map(({ currency, amount }) => currencyText(view, amount, currency))
   return [
     [t('desk.orders.total'), currencyText(view, total, fiat)],
     [t('desk.orders.came'), all.length === 0 ? '–' : all.join(', ')],
+    ...(plan === null ? [] : [[t('desk.orders.plan'), plan] satisfies Fact]),
   ]
 }
 
