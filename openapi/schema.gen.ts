@@ -2245,7 +2245,8 @@ export interface paths {
         put?: never;
         /**
          * Skip the next day of a plan
-         * @description Of an active one; its next day is then the one after. Money that comes all the same buys.
+         * @description Of an active one; its next day is then the one after. Money that comes all the same buys. A day that is not the next one any more
+         *     is refused (409, `step-refused`), so that no other is skipped than the one that was shown.
          */
         post: operations["skipPlanDay"];
         delete?: never;
@@ -4270,6 +4271,15 @@ export interface components {
             code?: string;
             /** @description In place of a code. */
             passkey?: components["schemas"]["Assertion"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        /** @description The day of a plan that is to be skipped. */
+        SkippedDay: {
+            /**
+             * Format: date
+             * @description Its next day as it was told.
+             */
+            day: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         SaveAddress: {
@@ -11076,7 +11086,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "2026-12-25"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SkippedDay"];
+            };
+        };
         responses: {
             /** @description The plan as it is now. */
             200: {
@@ -11151,6 +11170,8 @@ export interface operations {
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];

@@ -13,18 +13,19 @@ export type PlanAct = (typeof planActs)[number]
 
 /**
  * `loadPlan` has the plan, with the first page of its purchases, and rejects with `not-found`; `loadPurchases` has a later
- * page. `actOn` tells the plan as it is then, and rejects with `step-refused` where it has moved on, and with `right-missing`.
+ * page. `actOn` tells the plan as it is then, and rejects with `step-refused` where it has moved on, and with `account-frozen`,
+ * which is told on every page. `day`: the next one that was shown, which is skipped and no other.
  */
 export type PlanPorts = {
   loadPlan: Port<{ reference: string }, { plan: Plan; purchases: OrdersPage }>
   loadPurchases: Port<{ reference: string; page: number }, OrdersPage>
-  actOn: Port<{ reference: string; act: PlanAct }, Plan>
+  actOn: Port<{ reference: string; act: PlanAct; day: string | null }, Plan>
 }
 
 /** Tells each time the exchange says that the plan has changed. */
 export type PlanFeeds = { watchPlan: Feed<{ reference: string }, { type: 'plan.changed' }> }
 
-export const planProblems = ['step-refused', 'right-missing', 'not-done', 'no-more'] as const
+export const planProblems = ['step-refused', 'not-done', 'no-more'] as const
 export type PlanProblem = (typeof planProblems)[number]
 
 type Context = {
@@ -91,7 +92,9 @@ export const planMachine = setup({
     /** What went wrong before is of no matter for what is asked about now. */
     setAct: assign((_, { act }: { act: PlanAct }) => ({ act, problem: undefined })),
     setProblem: assign((_, params: { error: unknown }) => ({
-      problem: problemOf<PlanProblem>(params.error, ['step-refused', 'right-missing'], 'not-done'),
+      problem: isFailure(params.error, 'account-frozen')
+        ? undefined
+        : problemOf<PlanProblem>(params.error, ['step-refused'], 'not-done'),
     })),
     noteNoMore: assign({ problem: 'no-more' }),
     clearProblem: assign({ problem: undefined }),
@@ -186,7 +189,7 @@ export const planMachine = setup({
       invoke: {
         id: 'actOn',
         src: 'actOn',
-        input: ({ context: { reference, act } }) => ({ reference, act }),
+        input: ({ context: { reference, act, plan } }) => ({ reference, act, day: plan?.nextDay ?? null }),
         onDone: { target: 'shown', actions: { type: 'setPlan', params: ({ event }) => ({ plan: event.output }) } },
         onError: {
           target: 'loading',

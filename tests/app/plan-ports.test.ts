@@ -100,8 +100,20 @@ test('a plan comes with the first of its purchases alone, and later ones by the 
 
 test.each(['pause', 'resume', 'skip', 'end'] as const)('%s is asked for by its call', async (act) => {
   const { api, asked } = exchange()
-  await planPorts(api).actOn({ reference: 'plan-1', act }, signal)
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST /protected/v2/plans/plan-1/${act}`])
+  await planPorts(api).actOn({ reference: 'plan-1', act, day: '2026-12-25' }, signal)
+  const body = act === 'skip' ? { day: '2026-12-25', _csrf: 'token-1' } : null
+  expect(asked).toEqual([{ method: 'POST', path: `/protected/v2/plans/plan-1/${act}`, body }])
+})
+
+test('what is done again after an answer was lost is a call of its own, which no earlier answer is told for', async () => {
+  const keys: (string | null)[] = []
+  const api = createApi(quiet, async (request) => {
+    keys.push(request.headers.get('idempotency-key'))
+    return new Response(JSON.stringify({}), { status: 502 })
+  })
+  const asked = { reference: 'plan-1', act: 'pause', day: null } as const
+  for (const _ of [1, 2]) await expect(planPorts(api).actOn(asked, signal)).rejects.toBeInstanceOf(PortError)
+  expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([2, 2, false])
 })
 
 test('a step stands in the address: anew, in place of what it asked for, and not once another page is on its way', () => {

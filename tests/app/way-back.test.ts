@@ -22,6 +22,11 @@ describe('whoever had to sign in anew', () => {
     `/app/protected/order/${reference}/PENDING`,
     `/app/order/sell/${reference}/confirmation`,
     '/app/order?coin=BTC&amount=500&fiat=EUR',
+    `/app/order?plan=${reference}&coin=BTC`,
+    '/app/plans',
+    '/app/plans/new?step=amount',
+    `/app/plans/${reference}`,
+    `/app/plans/${reference}/change?step=way`,
   ])('comes back to %s', (path) => {
     expect(signedInAnewFrom(path)).toBe(path)
   })
@@ -31,6 +36,8 @@ describe('whoever had to sign in anew', () => {
     '/app/order?ref=1',
     '/app/protected/dashboard',
     '/app/payment//evil.example/x',
+    '/app/plans//evil.example',
+    '/app/plans/new/change/x',
     '/elsewhere/payment/1/error',
   ])('is led home after %s', (path) => {
     expect(signedInAnewFrom(path)).toBe('/app/')

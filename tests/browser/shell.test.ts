@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
+import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
 
 const { open } = startForAll()
@@ -49,6 +50,15 @@ test('the scripts that the head names ask to be compiled beside the page’s thr
 test('nothing of the shell overflows the narrowest phone', async () => {
   const { page, close } = await open({ width: 320, javaScript: false })
   await page.goto('/app/order')
+  expect(await overflows(page)).toBe(false)
+  await close()
+})
+
+test('the header with all that it leads to fits just above a phone, in Swedish', async () => {
+  const { page, close } = await open({ locale: 'sv', width: 769 })
+  await enter(page, 'verified-swede')
+  await page.goto('/app/plans')
+  await page.getByRole('link', { name: 'Planer' }).first().waitFor()
   expect(await overflows(page)).toBe(false)
   await close()
 })

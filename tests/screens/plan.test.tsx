@@ -87,12 +87,12 @@ describe('the standing transfer', () => {
 })
 
 test.each([
-  ['too-little', null, 'It is too little to buy for. It buys together with your next transfer.'],
-  ['paused', null, 'It buys once the plan goes on.'],
+  ['too-little', null, 'It is too little to buy for. The money is used together with your next transfer.'],
+  ['paused', null, 'The money is used once the plan is resumed.'],
   [
     'not-now',
     '2026-11-28T13:00:00.000Z',
-    'It cannot buy right now. We try again by ourselves. If it has bought nothing by 2026-11-28 13:00, it is paid back.',
+    'It is not possible to buy right now. We try again automatically. If nothing has been bought by 2026-11-28 13:00, the money is paid back.',
   ],
 ] as const)('money that waits, %s, says why and what becomes of it', async (reason, until, why) => {
   await drawn(page(planWith({ waiting: { amount: '120.50', reason, until } })))
@@ -161,6 +161,15 @@ describe('its purchases', () => {
 })
 
 describe('what can be done', () => {
+  test('keeps the focus where the button that was pressed has gone', async () => {
+    const { rerender } = await drawn(page())
+    screen.getByRole('button', { name: 'Pause' }).focus()
+    rerender(page(planWith({ state: 'PAUSED', nextDay: null }), { acts: ['resume', 'end'] }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What you can do' }))
+    rerender(page(planWith({ state: 'ENDED', nextDay: null }), { canChange: false, acts: [] }))
+    expect([document.activeElement?.textContent, screen.getByRole('status').textContent]).toEqual(['Ended', 'Ended'])
+  })
+
   test('is asked for by its button; changing is a page', async () => {
     const onAsk = asked()
     await drawn(page(planWith(), { onAsk }))
@@ -175,9 +184,9 @@ describe('what can be done', () => {
   test.each([
     ['pause', planWith(), 'Pause the plan', 'Stop the standing transfer in your bank too.'],
     ['pause', remindedPlan(), 'Pause the plan', 'No reminder comes while the plan is paused.'],
-    ['resume', planWith(), 'Let the plan go on', 'Money that has come meanwhile buys at once.'],
-    ['resume', remindedPlan(), 'Let the plan go on', 'Reminders come again, from the next date on.'],
-    ['skip', planWith(), 'Skip Friday 25 December', 'money that comes all the same buys.'],
+    ['resume', planWith(), 'Resume the plan', 'Money that has come meanwhile is used at once.'],
+    ['resume', remindedPlan(), 'Resume the plan', 'Reminders come again, from the next date on.'],
+    ['skip', planWith(), 'Skip Friday 25 December', 'money that comes all the same is used to buy.'],
     ['skip', remindedPlan(), 'Skip Friday 25 December', 'No reminder comes on Friday 25 December.'],
     ['end', planWith(), 'End the plan', 'Money that waits, or comes later, is paid back.'],
     ['end', remindedPlan(), 'End the plan', 'No more reminders come.'],
@@ -194,7 +203,6 @@ describe('what can be done', () => {
 
   test.each([
     ['step-refused', 'The plan has changed meanwhile.'],
-    ['right-missing', 'You cannot buy right now.'],
     ['not-done', 'That could not be done.'],
   ] as const)('and was not, %s, is said', async (problem, text) => {
     await drawn(page(planWith(), { problem }))

@@ -272,9 +272,11 @@ const changeMind = async (instance: Instance, dice: Dice, lived: Lived, day: str
     const { chance, from, to } = steps[step]
     if (lived.state !== from || !(dice.chance(chance) || (step === 'resume' && isMuch(lived)))) continue
     const browser = await signedIn(instance, lived.customer)
-    const answer = await browser.post(`/protected/v2/plans/${lived.plan.reference}/${step}`)
+    const next = nextOf(lived, day)
+    const body = step === 'skip' ? { day: next } : {}
+    const answer = await browser.post(`/protected/v2/plans/${lived.plan.reference}/${step}`, body)
     if (answer.statusCode !== 200) throw new Error(`${step} was refused: ${answer.body}`)
-    if (step === 'skip') lived.skipped.add(nextOf(lived, day))
+    if (step === 'skip') lived.skipped.add(next)
     if (step === 'resume') lived.skipped.clear()
     lived.state = to
     if (step === 'end') giveBack(lived)

@@ -19,7 +19,11 @@ export const row = style([
     display: 'flex',
     alignItems: 'center',
     gap: space.s6,
-    '@media': { [phone]: { height: 56, gap: space.s3, paddingInlineEnd: space.s2 }, [tiny]: { gap: space.s1 } },
+    '@media': {
+      [narrow]: { gap: space.s3 },
+      [phone]: { height: 56, gap: space.s3, paddingInlineEnd: space.s2 },
+      [tiny]: { gap: space.s1 },
+    },
   },
 ])
 
@@ -40,6 +44,7 @@ export const navLink = style({
   textDecoration: 'none',
   ':hover': { color: color.ink },
   ':focus-visible': { outlineOffset: '-4px' },
+  '@media': { [narrow]: { paddingInline: space.s2 } },
   selectors: {
     '&[aria-current="page"]': { color: color.ink },
     '&[aria-current="page"]::after': {
@@ -50,6 +55,7 @@ export const navLink = style({
       height: 2,
       background: color.accent,
       forcedColorAdjust: 'none',
+      '@media': { [narrow]: { insetInline: space.s2 } },
     },
   },
 })

@@ -56,7 +56,7 @@ export const useStandard = (): Without<StandardLayoutProps> => {
 }
 
 /** Screens that say themselves that the account is frozen. */
-const saysFrozen: readonly ScreenName[] = ['settingsSecurity', 'buy', 'sell']
+const saysFrozen: readonly ScreenName[] = ['settingsSecurity', 'buy', 'sell', 'planNew', 'planChange']
 
 /** What the header leads to. */
 export const navOf = (roles: CurrentUser['roles']): StandardLayoutProps['nav'] =>

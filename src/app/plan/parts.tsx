@@ -5,15 +5,15 @@ import { percentText } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { badge } from '../ui/badge.css'
 import { CoinMark } from '../ui/coin-mark'
-import { CheckIcon } from '../ui/icon'
-import { ClockIcon, HalfIcon } from '../ui/icon-later'
+import { CheckIcon, CloseIcon } from '../ui/icon'
+import { HalfIcon } from '../ui/icon-later'
 import * as styles from './parts.css'
 
 const looks = { ACTIVE: 'success', PAUSED: 'processing', ENDED: 'plain' } as const satisfies Record<PlanState, string>
 const signs: Record<PlanState, ReactNode> = {
   ACTIVE: <CheckIcon size="tiny" />,
   PAUSED: <HalfIcon size="tiny" />,
-  ENDED: <ClockIcon size="tiny" />,
+  ENDED: <CloseIcon size="tiny" />,
 }
 
 /** How a plan is, by a sign and a word. */

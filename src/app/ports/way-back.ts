@@ -4,12 +4,13 @@ const name = 'way-back'
 const ofOrder = new RegExp(`^${basePath}/(payment|protected/order|order/sell)/[\\w-]+/\\w+$`)
 
 /** What the address of the buy screen asks to have in the form. */
-const ofQuickPick = new RegExp(`^${basePath}/order\\?coin=[\\w=&%.,+-]+$`)
-const isKept = (path: string): boolean => ofOrder.test(path) || ofQuickPick.test(path)
+const ofQuickPick = new RegExp(`^${basePath}/order\\?(coin|plan)=[\\w=&%.,+-]+$`)
+const ofPlan = new RegExp(`^${basePath}/plans(/new|/[\\w-]+(/change)?)?(\\?step=\\w+)?$`)
+const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan].some((kept) => kept.test(path))
 
-/** Whoever is led away from the page of an order, or from a quick pick, to sign in comes back to it, in this tab. */
+/** Whoever is led away from the page of an order or a plan, or from a quick pick, to sign in comes back to it, in this tab. */
 export const keepWayBack = (): void => {
-  const path = [location.pathname, location.pathname + location.search].find(isKept)
+  const path = [location.pathname + location.search, location.pathname].find(isKept)
   if (path !== undefined) sessionStorage.setItem(name, path)
 }
 

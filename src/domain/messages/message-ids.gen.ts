@@ -2330,7 +2330,6 @@ export type MessageId =
   | 'plan.history.none'
   | 'plan.history.title'
   | 'plan.problem.not-done'
-  | 'plan.problem.right-missing'
   | 'plan.problem.step-refused'
   | 'plan.rhythm'
   | 'plan.started'

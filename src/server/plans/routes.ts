@@ -157,7 +157,6 @@ export const planRoutes = [
     [
       ['pausePlan', 'plan.paused'],
       ['resumePlan', 'plan.resumed'],
-      ['skipPlanDay', 'plan.skipped'],
       ['endPlan', 'plan.ended'],
     ] as const
   ).map(([operationId, event]) =>
@@ -166,6 +165,12 @@ export const planRoutes = [
       return planAnswer(tx, await takePlanStep(tx, exchange, { plan, event }, now))
     }),
   ),
+
+  route('skipPlanDay', async ({ tx, exchange, customer, now, params: { reference }, body: { day } }) => {
+    const plan = await lockOwnPlan(tx, reference, customer.id)
+    if (plan.nextDay !== day) throw refused('step-refused')
+    return planAnswer(tx, await takePlanStep(tx, exchange, { plan, event: 'plan.skipped' }, now))
+  }),
 ]
 
 const requireSameFiat = (before: Before, fiat: Fiat): void => {

@@ -19,7 +19,7 @@ const pageOf = (content: Order[], number = 0, totalElements = 3): OrdersPage => 
 const setting = async (plan: Plan | null = planWith()) => {
   const loading = heldPort<{ reference: string }, { plan: Plan; purchases: OrdersPage }>()
   const more = heldPort<{ reference: string; page: number }, OrdersPage>()
-  const acting = heldPort<{ reference: string; act: PlanAct }, Plan>()
+  const acting = heldPort<{ reference: string; act: PlanAct; day: string | null }, Plan>()
   const live = heldFeed<{ reference: string }, { type: 'plan.changed' }>()
   const machine = providePlan({
     loadPlan: loading.port,
@@ -114,7 +114,11 @@ describe('what is done to a plan', () => {
     actor.send({ type: 'act.confirm' })
     const done = planWith({ nextDay: '2027-01-25' })
     await acting.answer(done)
-    expect([acting.asked, state(), context().plan]).toEqual([[{ reference: 'plan-1', act }], 'shown', done])
+    expect([acting.asked, state(), context().plan]).toEqual([
+      [{ reference: 'plan-1', act, day: planWith().nextDay }],
+      'shown',
+      done,
+    ])
   })
 
   test('can be left undone', async () => {
@@ -126,7 +130,7 @@ describe('what is done to a plan', () => {
 
   test.each([
     ['step-refused', 'step-refused'],
-    ['right-missing', 'right-missing'],
+    ['account-frozen', undefined],
     ['unavailable', 'not-done'],
   ])('and fails with %s is told as %s, and the plan is read anew', async (code, problem) => {
     const { actor, acting, loading, state, context } = await setting()

@@ -24,7 +24,7 @@ const ofAll = (route: Route): Promise<void> => {
   return route.continue({ url: url.href })
 }
 
-const problems = ['step-refused', 'right-missing', 'not-done'] as const
+const problems = ['step-refused', 'not-done'] as const
 
 const problemShown = saysOnly<(typeof problems)[number], PlanSnapshot>(
   problems,

@@ -336,25 +336,25 @@ export const rows: readonly Row[] = [
   row(
     'pausePlan',
     'a plan',
-    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'pause' }, signal),
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'pause', day: '2026-12-25' }, signal),
     planActCodes,
   ),
   row(
     'resumePlan',
     'a plan',
-    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'resume' }, signal),
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'resume', day: '2026-12-25' }, signal),
     planActCodes,
   ),
   row(
     'skipPlanDay',
     'a plan',
-    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'skip' }, signal),
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'skip', day: '2026-12-25' }, signal),
     planActCodes,
   ),
   row(
     'endPlan',
     'a plan',
-    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'end' }, signal),
+    ({ outside }) => planPorts(outside.api).actOn({ reference, act: 'end', day: '2026-12-25' }, signal),
     planActCodes,
   ),
   row(

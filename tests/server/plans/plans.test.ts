@@ -64,6 +64,8 @@ const created = async (given: object = {}): Promise<Plan> => {
 const read = async ({ reference }: { reference: string }): Promise<Plan> =>
   (await browser.get(`/protected/v2/plans/${reference}`)).json().result
 const take = (plan: Plan, step: string) => browser.post(`/protected/v2/plans/${plan.reference}/${step}`)
+const skip = async (plan: Plan) =>
+  browser.post(`/protected/v2/plans/${plan.reference}/skip`, { day: (await read(plan)).nextDay ?? '2026-12-25' })
 const pay = async (plan: Plan, amount: string, more: Parameters<typeof transferOf>[2] = {}): Promise<void> => {
   const answer = await sendCallback(exchange, 'payments', transferOf(plan.transfer?.ocr ?? '', amount, more))
   expect(answer.statusCode).toBe(200)
@@ -569,10 +571,8 @@ describe('a plan that is paused', () => {
   test('is not paused twice, and has no day to skip', async () => {
     const plan = await created()
     await take(plan, 'pause')
-    for (const step of ['pause', 'skip']) {
-      const answer = await take(plan, step)
+    for (const answer of [await take(plan, 'pause'), await skip(plan)])
       expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
-    }
   })
 })
 
@@ -667,11 +667,19 @@ describe('days', () => {
 
   test('that are skipped do not come, and the one after does', async () => {
     const plan = await created({ rhythm: { every: 'week', weekday: 1 }, way: 'reminder' })
-    expect((await take(plan, 'skip')).json().result).toMatchObject({ state: 'ACTIVE', nextDay: '2026-11-30' })
+    expect((await skip(plan)).json().result).toMatchObject({ state: 'ACTIVE', nextDay: '2026-11-30' })
     await goOnTo('2026-11-23T07:00:00.000Z')
     expect(await read(plan)).toMatchObject({ nextDay: '2026-11-30', due: null })
     await goOnTo('2026-11-30T07:00:00.000Z')
     expect(await read(plan)).toMatchObject({ nextDay: '2026-12-07', due: { day: '2026-11-30' } })
+  })
+
+  test('that are not the next one any more are not skipped: two pages that show one day skip one', async () => {
+    const plan = await created({ rhythm: { every: 'week', weekday: 1 } })
+    const again = () => browser.post(`/protected/v2/plans/${plan.reference}/skip`, { day: plan.nextDay })
+    expect((await again()).json().result).toMatchObject({ nextDay: '2026-11-30' })
+    expect((await again()).json()).toEqual(refusal('step-refused'))
+    expect(await read(plan)).toMatchObject({ nextDay: '2026-11-30' })
   })
 })
 
@@ -681,7 +689,7 @@ describe('the next day', () => {
 
   test('stays where the amount alone is changed, also one that was set by skipping', async () => {
     const plan = await created({ way: 'reminder' })
-    await take(plan, 'skip')
+    await skip(plan)
     expect((await change(plan, { amount: '900' })).json().result).toMatchObject({ nextDay: '2026-12-25' })
   })
 

@@ -4,14 +4,21 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
 import type { AskedAct, ShownPlan } from './types'
+import { unseen } from '../../ui/text.css'
+import { useKeptFocus } from '../../ui/use-kept-focus'
 import * as styles from './view.css'
 
-/** What can be done to the plan; each is asked about before it is done. */
+/** What can be done to the plan; each is asked about before it is done. Whose button goes with it stays here. */
 export const Acts = ({ plan, canChange, acts, asked, onAsk }: ShownPlan) => {
   const { t } = useMessages()
+  const { part, head } = useKeptFocus<HTMLElement>(plan.state)
+  const hasActs = canChange || acts.length > 0
   return (
-    <>
-      {canChange || acts.length > 0 ? (
+    <section {...part}>
+      <h2 ref={head} className={unseen} tabIndex={-1}>
+        {t(hasActs ? 'plan.acts' : `plans.state.${plan.state}`)}
+      </h2>
+      {hasActs ? (
         <div className={styles.acts} role="group" aria-label={t('plan.acts')}>
           {canChange ? (
             <ButtonLink to={{ screen: 'planChange', params: { reference: plan.reference } }}>
@@ -26,7 +33,7 @@ export const Acts = ({ plan, canChange, acts, asked, onAsk }: ShownPlan) => {
         </div>
       ) : null}
       {asked === null ? null : <Asked plan={plan} {...asked} />}
-    </>
+    </section>
   )
 }
 

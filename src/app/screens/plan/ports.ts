@@ -1,7 +1,7 @@
 import type { PlanPorts } from '../../../../machines/plan/plan'
 import { listPageSize } from '../../../domain/orders/order-filter'
 import { read, type Api } from '../../api/client'
-import { withKey } from '../../api/idempotency'
+import { freshKey } from '../../api/idempotency'
 import { loadPlanBy } from '../../ports/plans'
 import { asPort } from '../../ports/problems'
 
@@ -15,7 +15,6 @@ const purchasesBy =
 const paths = {
   pause: '/protected/v2/plans/{reference}/pause',
   resume: '/protected/v2/plans/{reference}/resume',
-  skip: '/protected/v2/plans/{reference}/skip',
   end: '/protected/v2/plans/{reference}/end',
 } as const
 
@@ -28,11 +27,13 @@ export const planPorts = (api: Api): PlanPorts => ({
     return { plan, purchases }
   },
   loadPurchases: purchasesBy(api),
-  actOn: ({ reference, act }) =>
-    asPort(
-      withKey(`${act}Plan`, { reference }, (header) =>
-        read(api.POST(paths[act], { params: { path: { reference }, header } })),
-      ),
-      ['step-refused', 'right-missing', 'account-frozen'],
-    ),
+  // Done once only by the plan's state and its day: a kept key would answer a later one with what an earlier one did.
+  actOn: ({ reference, act, day }) => {
+    const params = { path: { reference }, header: freshKey() }
+    const call =
+      act === 'skip'
+        ? api.POST('/protected/v2/plans/{reference}/skip', { params, body: { day: day ?? '' } })
+        : api.POST(paths[act], { params })
+    return asPort(read(call), ['step-refused', 'account-frozen'])
+  },
 })

@@ -17,18 +17,29 @@ export const before = style([second, { marginBottom: space.s4 }])
 export const strong = style({ color: color.ink, fontWeight: weight.strong })
 export const name = style({ color: color.ink2, ...type.t1 })
 
+const part = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+
 export const columns = style({
   display: 'grid',
+  gridTemplateAreas: '"stack aside" "later aside"',
   gridTemplateColumns: 'minmax(0, 720px) minmax(0, 1fr)',
-  gap: 40,
+  gridTemplateRows: 'auto 1fr',
+  columnGap: 40,
+  rowGap: space.s5,
   alignItems: 'start',
   '@media': {
-    [tight]: { gridTemplateColumns: 'minmax(0, 1fr) 336px', gap: space.s5 },
-    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [tight]: { gridTemplateColumns: 'minmax(0, 1fr) 336px', columnGap: space.s5 },
+    [narrow]: {
+      gridTemplateAreas: '"stack" "aside" "later"',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'auto',
+    },
   },
 })
-export const stack = style({ display: 'grid', gap: space.s5, gridTemplateColumns: 'minmax(0, 1fr)' })
-export const aside = style({ display: 'grid', gap: space.s4, gridTemplateColumns: 'minmax(0, 1fr)' })
+/** Nothing of it may be there: then it takes no room. */
+export const stack = style([part, { gridArea: 'stack', gap: space.s5, ':empty': { display: 'none' } }])
+export const aside = style([part, { gridArea: 'aside', gap: space.s4 }])
+export const later = style([part, { gridArea: 'later', gap: space.s5 }])
 export const acts = style({ display: 'grid', gap: space.s3 })
 
 export const rows = style({ display: 'grid', marginTop: space.s3 })

@@ -71,12 +71,14 @@ const Shown = (shown: ShownPlan) => {
           <WaitingMoney plan={plan} />
           <Due plan={plan} />
           <Transfer {...shown} />
-          <Bought plan={plan} />
-          <Purchases {...shown.purchases} />
         </div>
         <div className={styles.aside}>
           <Terms plan={plan} />
           <Acts {...shown} />
+        </div>
+        <div className={styles.later}>
+          <Bought plan={plan} />
+          <Purchases {...shown.purchases} />
         </div>
       </div>
     </>
@@ -95,7 +97,9 @@ const Head = ({ plan }: { plan: Plan }) => {
       </ButtonLink>
       <div className={styles.titleRow}>
         <h1>{t('plan.title')}</h1>
-        <PlanBadge state={plan.state} />
+        <span role="status">
+          <PlanBadge state={plan.state} />
+        </span>
       </div>
       <p className={styles.sum}>{sum}</p>
       <SharesLine shares={plan.shares} />
