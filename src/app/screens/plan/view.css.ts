@@ -25,7 +25,6 @@ export const columns = style({
   gridTemplateColumns: 'minmax(0, 720px) minmax(0, 1fr)',
   gridTemplateRows: 'auto 1fr',
   columnGap: 40,
-  rowGap: space.s5,
   alignItems: 'start',
   '@media': {
     [tight]: { gridTemplateColumns: 'minmax(0, 1fr) 336px', columnGap: space.s5 },
@@ -36,10 +35,28 @@ export const columns = style({
     },
   },
 })
-/** Nothing of it may be there: then it takes no room. */
+/** Nothing of it may be there: then it takes no room, and none is left after it. */
 export const stack = style([part, { gridArea: 'stack', gap: space.s5, ':empty': { display: 'none' } }])
-export const aside = style([part, { gridArea: 'aside', gap: space.s4 }])
-export const later = style([part, { gridArea: 'later', gap: space.s5 }])
+export const aside = style([
+  part,
+  {
+    gridArea: 'aside',
+    gap: space.s4,
+    '@media': {
+      [narrow]: { marginTop: space.s5, selectors: { [`${stack}:empty ~ &`]: { marginTop: 0 } } },
+    },
+  },
+])
+export const later = style([
+  part,
+  {
+    gridArea: 'later',
+    gap: space.s5,
+    marginTop: space.s5,
+    selectors: { [`${stack}:empty ~ &`]: { marginTop: 0 } },
+    '@media': { [narrow]: { selectors: { [`${stack}:empty ~ &`]: { marginTop: space.s5 } } } },
+  },
+])
 export const acts = style({ display: 'grid', gap: space.s3 })
 
 export const rows = style({ display: 'grid', marginTop: space.s3 })
