@@ -133,7 +133,7 @@ export const planRules: readonly Rule[] = [
     id: 'product-391',
     kind: 'rule',
     rule: 'Each purchase of a plan stands once, whatever is killed, and however often its transfer is told.',
-    test: 'tests/server/plans/year.test.ts › twenty plans live to the spring on exchanges that end in the middle, and each purchase stands once and to the öre',
+    test: 'tests/server/plans/year.test.ts › twenty plans live through the end of February and into summer time on exchanges that end in the middle, and each purchase stands once and to the öre',
   },
   {
     id: 'product-392',

@@ -68,6 +68,8 @@ export type Lives = {
   database: Database
   dice: Dice
   plans: { day: number; week: number; month: number }
+  /** The day on which they are made: `2027-02-20`; the clock's own where it is not given. */
+  from?: string
   days: number
   /** How likely a process ends in a transaction of due work. */
   ends: number
@@ -79,8 +81,10 @@ type Instance = TestExchange & { life: Life }
  * Lives plans day by day, on two exchanges that end in the middle of their work, with a bank that tells transfers twice. Answers what is
  * amiss in sentences, and how much was done.
  */
-export const livePlans = async ({ database, dice, plans, days, ends }: Lives) => {
+export const livePlans = async ({ database, dice, plans, from, days, ends }: Lives) => {
   const clock = testClock()
+  if (from !== undefined)
+    clock.forward({ seconds: (swedishInstant(from, '12:00').getTime() - clock.now().getTime()) / 1000 })
   let [ended, mayEnd] = [0, false]
   const born = async (): Promise<Instance> => {
     const life: Life = {
@@ -148,13 +152,13 @@ export const livePlans = async ({ database, dice, plans, days, ends }: Lives) =>
     clock.forward({ seconds: morning / 1000 })
     await work()
     for (const lived of all) countReminder(lived, day)
-    for (const lived of all.filter(({ way, rhythm }) => way === 'transfer' && isPaidOn(rhythm, day, first))) {
-      transfers += 1
-      await pay(one, dice, lived)
-    }
-    await work()
-    for (const lived of all) await changeMind(one(), dice, lived, day)
-    await work()
+    const paying = all.filter(({ way, rhythm }) => way === 'transfer' && isPaidOn(rhythm, day, first))
+    transfers += paying.length
+    for (const lived of paying) await pay(one, dice, lived)
+    if (paying.length > 0) await work()
+    let hasChanged = false
+    for (const lived of all) hasChanged = (await changeMind(one(), dice, lived, day)) || hasChanged
+    if (hasChanged) await work()
   }
   clock.forward({ hours: 2 })
   await work()
@@ -266,8 +270,8 @@ const steps = {
   end: { chance: 0.0005, from: 'ACTIVE', to: 'ENDED' },
 } as const
 
-/** Now and then a customer pauses, goes on, skips a day, or ends it. */
-const changeMind = async (instance: Instance, dice: Dice, lived: Lived, day: string): Promise<void> => {
+/** Now and then a customer pauses, goes on, skips a day, or ends it. Answers whether it was so. */
+const changeMind = async (instance: Instance, dice: Dice, lived: Lived, day: string): Promise<boolean> => {
   for (const step of ['pause', 'skip', 'resume', 'end'] as const) {
     const { chance, from, to } = steps[step]
     if (lived.state !== from || !(dice.chance(chance) || (step === 'resume' && isMuch(lived)))) continue
@@ -282,8 +286,9 @@ const changeMind = async (instance: Instance, dice: Dice, lived: Lived, day: str
     if (step === 'end') giveBack(lived)
     // What came while it was paused is never too little; what was too little before waits on.
     if (step === 'resume' && lived.waiting.some((part) => part >= 60_000n)) buy(lived)
-    return
+    return true
   }
+  return false
 }
 
 /** Beyond 1,000 euro whose wallet it is would be asked, which is another test's. */
