@@ -9,7 +9,7 @@ import type { Bundle, Rates } from '../../src/domain/market/market'
 import type { Decimal } from '../../src/domain/money/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
 import type { Plan } from '../../src/domain/plans/plans'
-import { preparedDraft, type PlannedCoin } from '../../src/domain/plans/prepared'
+import { plannedBy, preparedDraft, type FromPlan, type PlannedCoin } from '../../src/domain/plans/prepared'
 import { waitsForProof } from '../../src/domain/orders/holds'
 import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
@@ -53,7 +53,7 @@ export type BuyProblem = (typeof buyProblems)[number]
  * `purpose-missing` (detail: PurposeReason), with `purchase-paused` (detail: until when), with a
  * `BuyProblem`, of which `quote-expired` carries the network fee that holds now, or with anything else, which means
  * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again, `loadPlan` the
- * plan that has prepared the purchase: `plan` goes with its order.
+ * plan that has prepared the purchase: `plan` goes with its order while that is as it was prepared, and no second one is meant.
  */
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, SpelledCheck>
@@ -101,8 +101,8 @@ type Context = BuyForm & {
   bundle: Bundle | null
   /** The prepared purchase to fill in, until it has been looked up. */
   planned: PlannedCoin | null
-  /** The plan whose prepared purchase stands in the form. */
-  plan: string | null
+  /** The plan that the form came from. */
+  plan: FromPlan | null
   problem: BuyProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
   /** The order that this one looks like, until the customer has said what they mean. */
@@ -192,8 +192,6 @@ export const buySetup = setup({
     isBlocked: ({ context }) => !mayBuy(context.customer),
     isRepeated: ({ context }) => context.repeats !== null,
     isPlanned: ({ context }) => context.planned !== null,
-    isPrepared: ({ context: { planned } }, params: { plan: Plan }) =>
-      planned !== null && preparedDraft(params.plan, planned.coin) !== null,
     isPurchase: (_, params: { order: Order }) => params.order.type === 'BUY',
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
@@ -223,7 +221,7 @@ export const buySetup = setup({
     forgetRepeated: assign({ repeats: null }),
     setPrepared: assign(({ context: { draft, planned } }, { plan }: { plan: Plan }) => ({
       draft: (planned && preparedDraft(plan, planned.coin)) ?? draft,
-      plan: plan.reference,
+      plan: { reference: plan.reference, prepared: planned && preparedDraft(plan, planned.coin) },
       planned: null,
     })),
     forgetPlanned: assign({ planned: null }),
@@ -235,16 +233,13 @@ export const buySetup = setup({
       draft: { ...context.draft, ...params.draft },
       serverErrors: [],
     })),
-    /** What becomes another coin, or is paid in another currency, is no more what the plan has prepared. */
     setCoin: assign(({ context }, params: { coin: Coin }) => ({
       draft: { ...context.draft, ...params },
-      plan: null,
       serverErrors: [],
     })),
     setFiat: assign(({ context }, params: { fiat: Fiat }) => ({
       draft: withFiat(context.draft, params.fiat),
       touched: context.touched.filter((field) => field !== 'amount' && field !== 'coins'),
-      plan: null,
       serverErrors: [],
     })),
     askNetworkFee: sendTo('networkFee', ({ context: { draft } }) => ({
@@ -267,9 +262,9 @@ export const buySetup = setup({
     })),
     setAddressCheck: assign((_, params: { check: BuyForm['addressCheck'] }) => ({ addressCheck: params.check })),
     /** Only of what a plan has prepared it is said that nothing is. */
-    setProblem: assign(({ context: { plan } }, params: { error: unknown }) => {
+    setProblem: assign(({ context: { plan, draft } }, params: { error: unknown }) => {
       const problem = problemOf<BuyProblem>(params.error, buyProblems, 'order-placing')
-      return { problem: problem === 'step-refused' && plan === null ? 'refused' : problem }
+      return { problem: problem === 'step-refused' && plannedBy(plan, draft) === null ? 'refused' : problem }
     }),
     setNewFee: assign(({ context }, params: { error: unknown }) => newFeeIn(context, params.error)),
     clearProblem: assign({ problem: undefined }),

@@ -95,7 +95,7 @@ export const buyMachine = buySetup.createMachine({
         onError: { target: 'opening', actions: ['forgetRepeated', 'warnOfRepeating'] },
       },
     },
-    /** What a plan has prepared; where it has nothing of the coin any more, the form is as ever. */
+    /** What a plan has prepared; where it has nothing of the coin any more, the form is as ever, and says so. */
     fillingIn: {
       tags: 'busy',
       meta: { screen: 'buy', heading: 'common.loading' },
@@ -103,14 +103,10 @@ export const buyMachine = buySetup.createMachine({
         id: 'loadPlan',
         src: 'loadPlan',
         input: ({ context }) => ({ reference: context.planned?.plan ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'isPrepared', params: ({ event }) => ({ plan: event.output }) },
-            target: 'opening',
-            actions: [{ type: 'setPrepared', params: ({ event }) => ({ plan: event.output }) }, 'askNetworkFee'],
-          },
-          { target: 'opening', actions: 'forgetPlanned' },
-        ],
+        onDone: {
+          target: 'opening',
+          actions: [{ type: 'setPrepared', params: ({ event }) => ({ plan: event.output }) }, 'askNetworkFee'],
+        },
         onError: { target: 'opening', actions: ['forgetPlanned', 'warnOfRepeating'] },
       },
     },

@@ -1,3 +1,4 @@
+import { plannedBy } from '../../src/domain/plans/prepared'
 import { requestOf, type BuyForm, type BuyRequest } from './buy-form'
 import { buySetup } from './buy-setup'
 
@@ -19,7 +20,7 @@ export const placing = buySetup.createStateConfig({
       allowsDuplicate: context.allowsDuplicate,
       factor: context.factor,
       purpose: context.purpose,
-      plan: context.plan,
+      plan: context.allowsDuplicate ? null : plannedBy(context.plan, context.draft),
     }),
     onDone: [
       {

@@ -331,14 +331,19 @@ test('an order that was not placed, and cannot be reviewed as it is, says so at 
 })
 
 describe('what a plan has prepared', () => {
-  const plan = { screen: 'plan', params: { reference: 'plan-1' } } as const
+  const page = { screen: 'plan', params: { reference: 'plan-1' } } as const
 
   test.each([
-    ['en', 'From your plan', 'To the plan'],
-    ['sv', 'Från din plan', 'Till planen'],
-  ] as const)('is said in %s in the form and before it is placed, with the way back', async (locale, title, back) => {
+    ['en', 'prepared', 'From your plan', 'To the plan'],
+    ['sv', 'prepared', 'Från din plan', 'Till planen'],
+    ['en', 'changed', 'An order of its own', 'To the plan'],
+    ['sv', 'gone', 'Din plan har inget förberett för det här', 'Till planen'],
+  ] as const)('is said in %s, %s, in the form and before it is placed', async (locale, standing, title, back) => {
+    const plan = { standing, page }
     const shown = await drawn(form({ plan }), locale)
-    expect(screen.getByText(title)).toBeDefined()
+    expect(within(screen.getByText(title).closest('[role=status]') ?? document.body).getByRole('link')).toBe(
+      screen.getByRole('link', { name: back }),
+    )
     expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe('/app/plans/plan-1')
     shown.unmount()
     await drawn(review({ plan }), locale)

@@ -111,7 +111,15 @@ describe('buying', () => {
     ])
     const at = (change: Partial<typeof context>) =>
       buyMachine.resolveState({ value: 'toConfirmation', context: { ...context, ...change } })
-    expect([open.consumes(at({ planned })), open.consumes(at({ plan: 'plan-1' }))]).toEqual([[], []])
+    const plan = { reference: 'plan-1', prepared: context.draft }
+    const own = { ...context.draft, amount: '1234' }
+    const all = ['order', 'coin', 'fiat', 'amount', 'plan']
+    expect([
+      open.consumes(at({ planned })),
+      open.consumes(at({ plan })),
+      open.consumes(at({ plan, draft: own })),
+      open.consumes(at({ plan: { ...plan, prepared: null } })),
+    ]).toEqual([[], [], all, all])
   })
 
   test.each([

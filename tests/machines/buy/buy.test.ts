@@ -6,7 +6,7 @@ import { PortError } from '../../../machines/lib/ports'
 import { provideResource, type Resource, type ResourceQuestion } from '../../../machines/shared/resource'
 import type { MessageCode } from '../../../machines/session/messages'
 import { provideAddressBook } from '../../../machines/shared/address-book'
-import { provideBuy } from '../../../machines/buy/buy'
+import { provideBuy, type BuySnapshot } from '../../../machines/buy/buy'
 import { scamShieldMachine } from '../../../machines/shared/scam-shield'
 import type { BuyInput } from '../../../machines/buy/buy-setup'
 import {
@@ -31,6 +31,7 @@ import { fiats, coins, type Coin } from '../../../src/domain/money/currencies'
 import type { PaymentMethodDetails } from '../../../src/domain/customer/customer'
 import type { Order } from '../../../src/domain/orders/orders'
 import type { PurchasePurpose } from '../../../src/domain/orders/scam-shield'
+import { standingOf } from '../../../src/domain/plans/prepared'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { remindedPlan } from '../../support/plans'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
@@ -518,13 +519,15 @@ test('a way to pay that is closed during the review is to be chosen anew', async
   expect([state(), problemAt(form(), 'method')]).toEqual([{ editing: 'checkingAddress' }, 'paymentMethod'])
 })
 
+const placedBefore = {
+  reference: 'order-0',
+  number: '2611200474',
+  orderDate: '2026-11-20T13:00:00.000Z',
+  status: 'UNPAID',
+} as const
+
 describe('an order like one that was placed just before', () => {
-  const before = {
-    reference: 'order-0',
-    number: '2611200474',
-    orderDate: '2026-11-20T13:00:00.000Z',
-    status: 'UNPAID',
-  } as const
+  const before = placedBefore
 
   const doubted = async () => {
     const all = await setting({ draft: whole })
@@ -823,31 +826,39 @@ describe('a purchase that asks what it is for', () => {
 
 describe('what a plan has prepared', () => {
   const planned = { plan: 'plan-1', coin: 'BTC' } as const
+  const other = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+
+  const standing = ({ plan, draft }: BuySnapshot['context']) => plan && standingOf(plan, draft)
 
   test('is filled in, and its order names the plan', async () => {
     const { actor, planning, placing, form, state } = await setting({ planned })
     expect([state(), planning.asked]).toEqual(['fillingIn', [{ reference: 'plan-1' }]])
     await planning.answer(remindedPlan({ reference: 'plan-1' }))
     const { coin, fiat, amount, address: to, method } = form().draft
-    expect([form().plan, coin, fiat, amount, to, method]).toEqual(['plan-1', 'BTC', 'SEK', '700', address, null])
+    expect([standing(form()), coin, fiat, amount, to, method]).toEqual(['prepared', 'BTC', 'SEK', '700', address, null])
     actor.send({ type: 'method.choose', method: 'BANKGIRO' })
     await tick()
     actor.send({ type: 'order.review' })
     actor.send({ type: 'order.confirm' })
     expect(placing.asked.map(({ plan, amount: asked }) => [plan, asked])).toEqual([['plan-1', '700']])
     await placing.fail(new PortError('step-refused'))
-    expect([state(), form().problem, form().plan]).toEqual(['reviewing', 'step-refused', 'plan-1'])
+    expect([state(), form().problem, form().plan?.reference]).toEqual(['reviewing', 'step-refused', 'plan-1'])
   })
 
   test.each([
-    ['placed already', remindedPlan(), 'LTC'],
-    ['of another coin', remindedPlan(), 'ETH'],
-    ['not there', remindedPlan({ due: null }), 'BTC'],
-  ] as const)('and is %s leaves the form as ever', async (_, plan, coin) => {
+    ['placed already', remindedPlan({ reference: 'plan-1' }), 'LTC'],
+    ['of another coin', remindedPlan({ reference: 'plan-1' }), 'ETH'],
+    ['not there', remindedPlan({ reference: 'plan-1', due: null }), 'BTC'],
+  ] as const)('and is %s leaves the form as ever, which says so', async (_, plan, coin) => {
     const { planning, form, warnings } = await setting({ planned: { plan: 'plan-1', coin } })
     const before = form().draft
     await planning.answer(plan)
-    expect([form().plan, form().planned, form().draft, warnings]).toEqual([null, null, before, []])
+    expect([form().plan, form().planned, form().draft, warnings]).toEqual([
+      { reference: 'plan-1', prepared: null },
+      null,
+      before,
+      [],
+    ])
   })
 
   test('and could not be had is said, and the form is as ever', async () => {
@@ -859,10 +870,52 @@ describe('what a plan has prepared', () => {
   test.each([
     { type: 'coin.choose', coin: 'LTC' },
     { type: 'fiat.choose', fiat: 'EUR' },
-  ] as const)('is that no more once %j', async (event) => {
+    { type: 'amount.type', text: '701' },
+    { type: 'amount.pick', amount: '1000' },
+    { type: 'coins.type', text: '0.001' },
+    { type: 'address.type', text: other },
+  ] as const)('is an order of its own once %j', async (event) => {
     const { actor, planning, form } = await setting({ planned })
     await planning.answer(remindedPlan({ reference: 'plan-1' }))
     actor.send(event)
-    expect(form().plan).toBeNull()
+    expect(standing(form())).toBe('changed')
+  })
+
+  test('is the plan’s again once all is as it was, however it is written', async () => {
+    const { actor, planning, form } = await setting({ planned })
+    await planning.answer(remindedPlan({ reference: 'plan-1' }))
+    actor.send({ type: 'amount.type', text: '70' })
+    actor.send({ type: 'address.type', text: other })
+    actor.send({ type: 'amount.type', text: ' 700 ' })
+    expect(standing(form())).toBe('changed')
+    actor.send({ type: 'address.type', text: address })
+    expect(standing(form())).toBe('prepared')
+  })
+
+  test('and was changed is placed without the plan', async () => {
+    const { actor, planning, placing } = await setting({ planned })
+    await planning.answer(remindedPlan({ reference: 'plan-1' }))
+    actor.send({ type: 'amount.type', text: '800' })
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    await tick()
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked.map(({ plan, amount: asked }) => [plan, asked])).toEqual([[null, '800']])
+  })
+
+  test('and was placed elsewhere meanwhile is placed as a second one, without the plan', async () => {
+    const { actor, planning, placing, state } = await setting({ planned })
+    await planning.answer(remindedPlan({ reference: 'plan-1' }))
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    await tick()
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    await placing.fail(new PortError('duplicate-order', placedBefore))
+    expect(state()).toBe('duplicate')
+    actor.send({ type: 'duplicate.place' })
+    expect(placing.asked.map(({ plan, allowsDuplicate }) => [plan, allowsDuplicate])).toEqual([
+      ['plan-1', false],
+      [null, true],
+    ])
   })
 })

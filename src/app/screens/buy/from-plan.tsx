@@ -1,22 +1,24 @@
 import { useMessages } from '../../../i18n/react'
 import { ButtonLink } from '../../ui/button'
-import type { Target } from '../../ui/link'
 import { Notice } from '../../ui/notice'
+import type { BuyPlan } from './types'
 
-/** That a plan has prepared the purchase, and the way back to it. */
-export const FromPlan = ({ plan }: { plan: Target | null }) => {
+/** Whether it is the purchase that a plan has prepared, and the way back to that. Said aloud when it becomes another. */
+export const FromPlan = ({ plan }: { plan: BuyPlan | null }) => {
   const { t } = useMessages()
   return plan === null ? null : (
-    <Notice
-      tone="info"
-      title={t('buy.plan.title')}
-      action={
-        <ButtonLink size="small" to={plan}>
-          {t('buy.plan.back')}
-        </ButtonLink>
-      }
-    >
-      {t('buy.plan.text')}
-    </Notice>
+    <div role="status">
+      <Notice
+        tone="info"
+        title={t(`buy.plan.${plan.standing}.title`)}
+        action={
+          <ButtonLink size="small" to={plan.page}>
+            {t('buy.plan.back')}
+          </ButtonLink>
+        }
+      >
+        {t(`buy.plan.${plan.standing}.text`)}
+      </Notice>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { scamShieldMachine } from '../../../../machines/shared/scam-shield'
 import { provideProof } from '../../../../machines/shared/proof'
 import { provideRates } from '../../../../machines/shared/rates'
 import { askedBundle } from '../../../domain/orders/asked-draft'
-import { askedPlan } from '../../../domain/plans/prepared'
+import { askedPlan, plannedBy } from '../../../domain/plans/prepared'
 import { addressBookPorts } from '../../ports/addresses'
 import { ratesPorts } from '../../ports/rates'
 import { waitFeeds } from '../../ports/wait'
@@ -42,7 +42,9 @@ export default defineScreen('buy', {
   }),
   View: Buy,
   pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), snapshot.context.placed),
-  /** What a plan has prepared stays in the address, so that it is that also after a reload. */
-  consumes: ({ context: { repeats, planned, plan } }) =>
-    repeats === null && planned === null && plan === null ? ['order', 'coin', 'fiat', 'amount', 'plan'] : [],
+  /** What a plan has prepared stays in the address, so that it is that also after a reload; what has become another does not. */
+  consumes: ({ context: { repeats, planned, plan, draft } }) =>
+    repeats === null && planned === null && plannedBy(plan, draft) === null
+      ? ['order', 'coin', 'fiat', 'amount', 'plan']
+      : [],
 })

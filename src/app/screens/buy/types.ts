@@ -7,6 +7,7 @@ import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { MethodBlock } from '../../../domain/customer/customer'
 import type { Decimal } from '../../../domain/money/money'
 import type { PaymentMethod } from '../../../domain/payments/payment-methods'
+import type { PlanStanding } from '../../../domain/plans/prepared'
 import type { FieldCode } from '../../../domain/shared/problems'
 import type { Quote } from '../../../domain/money/quote'
 import type { Priority } from '../../../domain/orders/statuses'
@@ -50,9 +51,11 @@ export type Price = {
   priority: Priority
 }
 
+/** The plan that the form came from, and how the form stands to what that has prepared. */
+export type BuyPlan = { standing: PlanStanding; page: Target }
+
 export type BuyForm = {
-  /** The plan whose prepared purchase stands in the form. */
-  plan: Target | null
+  plan: BuyPlan | null
   notice: BuyNotice | null
   /** New addresses wait; null while they do not. */
   securityWait: SecurityWait | null
@@ -115,8 +118,7 @@ export type BuyForm = {
 }
 
 export type BuyReview = {
-  /** The plan whose prepared purchase it is. */
-  plan: Target | null
+  plan: BuyPlan | null
   price: Price & { quote: Quote; method: PaymentMethod }
   address: string
   problem: BuyProblem | null
@@ -129,7 +131,7 @@ export type BuyReview = {
   proof: ProofShown | null
 }
 
-/** One question before a first or an unusual purchase. */
+/** It looks like an order that was placed just before: what the customer can mean. */
 export type Duplicate = {
   number: string
   orderDate: string

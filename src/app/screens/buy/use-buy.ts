@@ -26,6 +26,7 @@ import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
 import { paymentMethodRules } from '../../../domain/payments/payment-methods'
+import { standingOf } from '../../../domain/plans/prepared'
 import { isBuyCancelable } from '../../../domain/orders/statuses'
 import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
@@ -33,9 +34,8 @@ import { useRates } from '../../market/use-rates'
 import { useProof } from '../../order/use-proof'
 import { usePurpose } from '../../order/use-purpose'
 import { useSession } from '../../session'
-import type { Target } from '../../ui/link'
 import type { AddressProblem } from '../../order/buying-types'
-import type { BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
+import type { BuyForm, BuyNotice, BuyPlan, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
 export type BuyActor = ActorRefFrom<typeof buyMachine>
 
@@ -235,8 +235,8 @@ const editingIn = (
 
 const isFitting = (check: Form['addressCheck']): boolean => typeof check === 'object' && check.valid
 
-const planIn = ({ plan }: Pick<BuySnapshot['context'], 'plan'>): Target | null =>
-  plan === null ? null : { screen: 'plan', params: { reference: plan } }
+const planIn = ({ plan, draft }: Pick<BuySnapshot['context'], 'plan' | 'draft'>): BuyPlan | null =>
+  plan && { standing: standingOf(plan, draft), page: { screen: 'plan', params: { reference: plan.reference } } }
 
 const noticeIn = ({ customer }: Form): BuyNotice | null => {
   const isUnderReview = customer.questionnaires.some(({ submitted, status }) => submitted && status === 'PENDING')
