@@ -193,7 +193,7 @@ export const planFormSetup = setup({
     isLacking: ({ context }) => isLeftAtOnce(context) && !isStepWhole(context, context.step),
     areAddressesWhole: ({ context }) => isStepWhole(context, 'addresses'),
     hasPrevious: ({ context }) => context.step !== planSteps[0],
-    isReady: ({ context }) => planOf(context) !== null,
+    isUnready: ({ context }) => planOf(context) === null,
     isOfStep: ({ context }, params: { error: unknown }) => refusedStepIn(context, params.error) !== undefined,
     isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
     isPurposeAsked: (_, params: { error: unknown }) => purposeAskedIn(params.error) !== undefined,
@@ -247,16 +247,15 @@ export const planFormSetup = setup({
     touchField: assign(({ context }, params: { field: PlanField }) => ({
       touched: [...new Set([...context.touched, params.field])],
     })),
-    touchStep: assign(({ context }) => ({
-      touched: [...new Set([...context.touched, ...fieldsOf(context, context.step)])],
-    })),
+    touchStep: assign(({ context }) => touchedAt(context, context.step)),
     goOn: assign(({ context }) => ({ step: nextStepOf(context) })),
     goBack: assign(({ context }) => ({ step: planSteps[planSteps.indexOf(context.step) - 1] ?? context.step })),
     setStep: assign((_, params: { step: PlanStep }) => params),
-    /** What a step lacks that cannot be shown yet is in one before it. */
-    goToFirstLacking: assign(({ context }) => ({
-      step: planSteps.find((step) => !isStepWhole(context, step)) ?? 'coins',
-    })),
+    /** What a step lacks that cannot be shown yet is in one before it, and is said there. */
+    goToFirstLacking: assign(({ context }) => {
+      const step = planSteps.find((each) => !isStepWhole(context, each)) ?? 'coins'
+      return { step, ...touchedAt(context, step) }
+    }),
     noteReviewed: assign({ hasReviewed: true }),
     setServerErrors: assign(({ context }, { error }: { error: unknown }) => ({
       serverErrors: serverErrorsIn(error),
@@ -290,6 +289,10 @@ export const planFormSetup = setup({
 const withAddress = (context: Context, coin: Coin, text: string) => ({
   ...changed({ ...context.draft, addresses: { ...context.draft.addresses, [coin]: text.trim() } }),
   addressChecks: { ...context.addressChecks, [coin]: undefined },
+})
+
+const touchedAt = (context: Context, step: PlanStep): Pick<Context, 'touched'> => ({
+  touched: [...new Set([...context.touched, ...fieldsOf(context, step)])],
 })
 
 /** A plan that has become another is asked anew what it is for, and who asks; what was chosen stays chosen. */

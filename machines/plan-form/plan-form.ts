@@ -267,12 +267,14 @@ export const planFormMachine = planFormSetup.createMachine({
           meta: { heading: 'planForm.review.title' },
           entry: 'noteReviewed',
           exit: 'clearProblem',
+          /** A fee, a limit or the allowed addresses are others now: what lacks then has its step. */
+          always: { guard: 'isUnready', target: '#planForm.turning' },
           on: {
             'step.edit': {
               target: '#planForm.turning',
               actions: [{ type: 'setStep', params: ({ event }) => event }, show],
             },
-            'plan.confirm': { guard: 'isReady', target: '#planForm.saving' },
+            'plan.confirm': '#planForm.saving',
           },
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { screenOf } from '../../../machines/lib/page-of'
-import { PortError } from '../../../machines/lib/ports'
+import { PortError, type Port } from '../../../machines/lib/ports'
 import { providePlanForm } from '../../../machines/plan-form/plan-form'
 import type { PlanFormInput, PlanFormPorts } from '../../../machines/plan-form/plan-form-setup'
 import { fiatsOf, planLimitsOf, planProblemAt, purchasesIn } from '../../../machines/plan-form/plan-rules'
@@ -13,6 +13,8 @@ import { provideResource } from '../../../machines/shared/resource'
 import { scamShieldMachine } from '../../../machines/shared/scam-shield'
 import { checkAddress, oneSpelling } from '../../../src/domain/orders/addresses'
 import type { Rates } from '../../../src/domain/market/market'
+import type { Fiat } from '../../../src/domain/money/currencies'
+import type { Decimal } from '../../../src/domain/money/money'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
 import type { Plan } from '../../../src/domain/plans/plans'
 import type { PlanStep } from '../../../src/domain/plans/plan-steps'
@@ -23,6 +25,7 @@ import { heldPort, tick } from '../../support/ports'
 
 const addresses = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ETH: '0x52908400098527886E0F7030069857D2E4169EE7',
   LTC: 'LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr',
 }
 const rates: Rates = {
@@ -44,9 +47,13 @@ const savedAddress: SavedAddress = {
   usableFrom: null,
 }
 
+const feeIn: Record<Fiat, Decimal> = { SEK: '12.34', EUR: '1.11' }
+
 type Saving = Parameters<PlanFormPorts['savePlan']>[0]
 
-const setting = async (given: Partial<PlanFormInput> & { clipboard?: () => Promise<string> } = {}) => {
+type Given = Partial<PlanFormInput> & { clipboard?: () => Promise<string>; fee?: Port<Fiat, Decimal> }
+
+const setting = async (given: Given = {}) => {
   const saving = heldPort<Saving, Plan>()
   const loading = heldPort<{ reference: string }, Plan>()
   const shown: [string | null, PlanStep, string][] = []
@@ -72,10 +79,11 @@ const setting = async (given: Partial<PlanFormInput> & { clipboard?: () => Promi
         watchPage: () => () => undefined,
       }),
       resource: provideResource({
-        loadResource: async (question) => {
+        loadResource: async (question, signal) => {
           if (question.name !== 'networkFee') throw new PortError('unavailable')
           const { coin, fiat } = question
-          return { name: 'networkFee', value: { coin, fiat, fee: fiat === 'SEK' ? '12.34' : '1.11' } }
+          const fee = given.fee ? await given.fee(fiat, signal) : feeIn[fiat]
+          return { name: 'networkFee', value: { coin, fiat, fee } }
         },
       }),
       proof: provideProof({ countDown: () => () => undefined }),
@@ -318,6 +326,51 @@ describe('addresses', () => {
       { editing: { addresses: 'checked' } },
       'addressNotAllowed',
     ])
+  })
+})
+
+describe('the review', () => {
+  test('turns to the amount, which says why, where a fee that comes late makes it too little', async () => {
+    const fee = heldPort<Fiat, Decimal>()
+    const { send, state, form, shown } = await setting({ fee: fee.port })
+    await send(
+      { type: 'coin.switch', coin: 'ETH' },
+      { type: 'coin.switch', coin: 'BTC' },
+      { type: 'step.next' },
+      { type: 'amount.type', text: '100' },
+      { type: 'step.next' },
+      { type: 'step.next' },
+      { type: 'step.next' },
+      { type: 'address.type', coin: 'ETH', text: addresses.ETH },
+      { type: 'step.next' },
+    )
+    expect(state()).toEqual({ editing: 'review' })
+    await fee.answer('12.34')
+    expect([state(), planProblemAt(form(), 'amount'), shown.at(-1)]).toEqual([
+      { editing: 'amount' },
+      'amountTooLow',
+      [null, 'amount', 'instead'],
+    ])
+  })
+
+  test('turns to the addresses, where coins go only to others from now on', async () => {
+    const { toReview, send, state, form, shown } = await setting()
+    await toReview()
+    const allowedAddresses = { since: '2026-11-01T12:00:00.000Z', until: null, addresses: [savedAddress] }
+    await send({ type: 'customer.changed', customer: customerWith({ allowedAddresses }) })
+    expect([state(), planProblemAt(form(), 'BTC'), shown.at(-1)]).toEqual([
+      { editing: { addresses: 'checked' } },
+      'addressNotAllowed',
+      [null, 'addresses', 'instead'],
+    ])
+  })
+
+  test('keeps what is being saved, whatever the customer becomes meanwhile', async () => {
+    const { toReview, send, state } = await setting()
+    await toReview()
+    const limitations = customerWith().limitations.map((limit) => ({ ...limit, min: '1500' }))
+    await send({ type: 'plan.confirm' }, { type: 'customer.changed', customer: customerWith({ limitations }) })
+    expect(state()).toBe('saving')
   })
 })
 

@@ -6,7 +6,6 @@ import {
   isPlanCoinOpen,
   planAddressUsableFrom,
   planLimitsOf,
-  planOf,
   planProblemAt,
   purchasesIn,
   type PlanForm as Form,
@@ -14,7 +13,7 @@ import {
 import { homeOf } from '../../../../machines/session/access'
 import { brand } from '../../../domain/company/brand'
 import { coins, type Coin } from '../../../domain/money/currencies'
-import { coinsOf, percentTogether, rhythmOf } from '../../../domain/plans/plan-draft'
+import { coinsOf, percentTogether, rhythmOf, termsOf } from '../../../domain/plans/plan-draft'
 import { daysUntil, nextDay, transferDay, type Rhythm } from '../../../domain/plans/rhythm'
 import { swedishDay } from '../../../domain/shared/swedish-days'
 import type { AddressEntry, AddressProblem, BookActor } from '../../order/buying-types'
@@ -165,7 +164,8 @@ const reviewOf = (
   proof: ReviewStep['proof'],
 ): PlanFormScreen | undefined => {
   const { context } = snapshot
-  const terms = planOf(context)
+  // What is being saved stays, whatever the exchange says of it meanwhile.
+  const terms = termsOf(context.draft)
   if (terms === null) return undefined
   return {
     step: 'review',
