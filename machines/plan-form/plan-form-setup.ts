@@ -30,6 +30,7 @@ import { resourceMachine, type Resource } from '../shared/resource'
 import { scamShieldMachine, type ShieldInput, type ShieldOutput } from '../shared/scam-shield'
 import {
   coinWithFee,
+  fiatsOf,
   fieldsOf,
   isReachable,
   isStepWhole,
@@ -71,10 +72,12 @@ export type PlanFormPorts = {
 type How = 'anew' | 'instead'
 
 /**
- * `showStep` lets the address say which step is shown; `instead` of the one that it asked for, where that cannot be shown yet.
+ * What was typed and not saved survives a reload, of a change by its plan; null forgets it. `showStep` lets the address say which step is shown; `instead` of the one that it asked for, where that cannot be shown yet.
  * `warn` says what is not to be had.
  */
 export type PlanFormEffects = {
+  recallDraft: (owner: string, reference: string | null) => PlanDraft | null
+  keepDraft: (owner: string, reference: string | null, draft: PlanDraft | null) => void
   showStep: (reference: string | null, step: PlanStep, how: How) => void
   warn: (code: Extract<MessageCode, 'paste-unsupported'>) => void
 }
@@ -88,6 +91,8 @@ type Context = PlanForm & {
   plan: Plan | undefined
   /** The step that is shown, or is about to be. */
   step: PlanStep
+  /** Whether a step is behind the customer, or was before a reload; the address may ask for any only then. */
+  isBegun: boolean
   /** Whether all was looked at once: a step that is changed then leads back there. */
   hasReviewed: boolean
   /** The coin whose address is pasted, or chosen from the address book. */
@@ -124,7 +129,13 @@ type Event =
   | DoneActorEvent<string | null, 'addressBook'>
 
 export const ports = definePorts<PlanFormPorts>()('loadPlan', 'checkAddresses', 'readClipboard', 'savePlan')
-export const effects = defineEffects<{ showStep: { how: How } }>()('showStep', 'warnOfPasting')
+export const effects = defineEffects<{ showStep: { how: How } }>()(
+  'recallDraft',
+  'keepDraft',
+  'forgetDraft',
+  'showStep',
+  'warnOfPasting',
+)
 
 export const contextOf = ({ customer, reference, step }: PlanFormInput): Context => ({
   customer,
@@ -138,6 +149,7 @@ export const contextOf = ({ customer, reference, step }: PlanFormInput): Context
   keptFiat: null,
   plan: undefined,
   step: step ?? firstStepOf(reference),
+  isBegun: reference !== null,
   hasReviewed: reference !== null,
   addressOf: 'BTC',
   problem: undefined,
@@ -183,6 +195,7 @@ export const planFormSetup = setup({
     isBlocked: ({ context }) => !mayBuy(context.customer),
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),
     isToLoad: ({ context }) => context.reference !== null && context.plan === undefined,
+    isAhead: ({ context }) => !context.isBegun && context.step !== 'coins',
     isOver: (_, params: { plan: Plan }) => params.plan.state === 'ENDED',
     isMissing: (_, params: { error: unknown }) => isFailure(params.error, 'not-found'),
     isAt: ({ context }, params: { step: PlanStep }) =>
@@ -248,7 +261,7 @@ export const planFormSetup = setup({
       touched: [...new Set([...context.touched, params.field])],
     })),
     touchStep: assign(({ context }) => touchedAt(context, context.step)),
-    goOn: assign(({ context }) => ({ step: nextStepOf(context) })),
+    goOn: assign(({ context }) => ({ step: nextStepOf(context), isBegun: true })),
     goBack: assign(({ context }) => ({ step: planSteps[planSteps.indexOf(context.step) - 1] ?? context.step })),
     setStep: assign((_, params: { step: PlanStep }) => params),
     /** What a step lacks that cannot be shown yet is in one before it, and is said there. */
@@ -290,6 +303,10 @@ const withAddress = (context: Context, coin: Coin, text: string) => ({
   ...changed({ ...context.draft, addresses: { ...context.draft.addresses, [coin]: text.trim() } }),
   addressChecks: { ...context.addressChecks, [coin]: undefined },
 })
+
+/** What an earlier page kept; of a currency that the plan cannot be paid in now, nothing. */
+export const recalledIn = (context: Context, draft: PlanDraft | null): Partial<Context> =>
+  draft !== null && fiatsOf(context).includes(draft.fiat) ? { draft, isBegun: true } : {}
 
 const touchedAt = (context: Context, step: PlanStep): Pick<Context, 'touched'> => ({
   touched: [...new Set([...context.touched, ...fieldsOf(context, step)])],

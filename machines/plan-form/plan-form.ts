@@ -1,4 +1,4 @@
-import { stopChild, spawnChild, type SnapshotFrom } from 'xstate'
+import { assign, stopChild, spawnChild, type SnapshotFrom } from 'xstate'
 import { coinsOf } from '../../src/domain/plans/plan-draft'
 import type { Location } from '../../src/domain/routing/screens'
 import type { addressBookMachine } from '../shared/address-book'
@@ -11,6 +11,7 @@ import {
   effects,
   planFormSetup,
   ports,
+  recalledIn,
   stepIn,
   type PlanFormEffects,
   type PlanFormPorts,
@@ -50,6 +51,7 @@ export const planFormMachine = planFormSetup.createMachine({
       },
     },
   ],
+  entry: 'recallDraft',
   initial: 'opening',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
@@ -57,6 +59,14 @@ export const planFormMachine = planFormSetup.createMachine({
       always: [
         { guard: 'isBlocked', target: 'blocked' },
         { guard: 'isToLoad', target: 'loading' },
+        {
+          guard: 'isAhead',
+          target: 'editing.coins',
+          actions: [
+            { type: 'setStep', params: { step: 'coins' } },
+            { type: 'showStep', params: { how: 'instead' } },
+          ],
+        },
         { target: 'turning' },
       ],
     },
@@ -82,7 +92,11 @@ export const planFormMachine = planFormSetup.createMachine({
           },
           {
             target: 'turning',
-            actions: [{ type: 'fillIn', params: ({ event }) => ({ plan: event.output }) }, 'askNetworkFee'],
+            actions: [
+              { type: 'fillIn', params: ({ event }) => ({ plan: event.output }) },
+              'recallDraft',
+              'askNetworkFee',
+            ],
           },
         ],
         onError: [
@@ -124,7 +138,7 @@ export const planFormMachine = planFormSetup.createMachine({
         ],
         'location.changed': moved,
         'step.next': [
-          { guard: 'isWhole', target: 'turning', actions: ['goOn', show] },
+          { guard: 'isWhole', target: 'turning', actions: ['goOn', 'keepDraft', show] },
           { guard: 'isLacking', actions: 'touchStep' },
         ],
         'step.back': {
@@ -138,8 +152,8 @@ export const planFormMachine = planFormSetup.createMachine({
           tags: 'needsUser',
           meta: { heading: 'planForm.coins.title' },
           on: {
-            'coin.switch': { actions: { type: 'switchCoin', params: ({ event }) => event } },
-            'percent.type': { actions: { type: 'setPercent', params: ({ event }) => event } },
+            'coin.switch': { actions: [{ type: 'switchCoin', params: ({ event }) => event }, 'keepDraft'] },
+            'percent.type': { actions: [{ type: 'setPercent', params: ({ event }) => event }, 'keepDraft'] },
             'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
           },
         },
@@ -148,10 +162,14 @@ export const planFormMachine = planFormSetup.createMachine({
           meta: { heading: 'planForm.amount.title' },
           on: {
             'amount.type': {
-              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { amount: event.text } }) },
+              actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { amount: event.text } }) }, 'keepDraft'],
             },
-            'fiat.choose': { actions: [{ type: 'setFiat', params: ({ event }) => event }, 'askNetworkFee'] },
-            'field.blur': { actions: ['settleAmount', { type: 'touchField', params: ({ event }) => event }] },
+            'fiat.choose': {
+              actions: [{ type: 'setFiat', params: ({ event }) => event }, 'askNetworkFee', 'keepDraft'],
+            },
+            'field.blur': {
+              actions: ['settleAmount', { type: 'touchField', params: ({ event }) => event }, 'keepDraft'],
+            },
           },
         },
         rhythm: {
@@ -159,19 +177,26 @@ export const planFormMachine = planFormSetup.createMachine({
           meta: { heading: 'planForm.rhythm.title' },
           on: {
             'rhythm.choose': {
-              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { every: event.every } }) },
+              actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { every: event.every } }) }, 'keepDraft'],
             },
             'weekday.choose': {
-              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { weekday: event.weekday } }) },
+              actions: [
+                { type: 'setDraft', params: ({ event }) => ({ draft: { weekday: event.weekday } }) },
+                'keepDraft',
+              ],
             },
-            'day.choose': { actions: { type: 'setDraft', params: ({ event }) => ({ draft: { day: event.day } }) } },
+            'day.choose': {
+              actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { day: event.day } }) }, 'keepDraft'],
+            },
           },
         },
         way: {
           tags: 'needsUser',
           meta: { heading: 'planForm.way.title' },
           on: {
-            'way.choose': { actions: { type: 'setDraft', params: ({ event }) => ({ draft: { way: event.way } }) } },
+            'way.choose': {
+              actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { way: event.way } }) }, 'keepDraft'],
+            },
           },
         },
         addresses: {
@@ -180,7 +205,7 @@ export const planFormMachine = planFormSetup.createMachine({
           on: {
             'address.type': {
               target: '.checking',
-              actions: { type: 'setAddress', params: ({ event }) => event },
+              actions: [{ type: 'setAddress', params: ({ event }) => event }, 'keepDraft'],
             },
             'address.paste': {
               target: '.pasting',
@@ -202,7 +227,7 @@ export const planFormMachine = planFormSetup.createMachine({
             },
             'xstate.done.actor.addressBook': {
               target: '.checking',
-              actions: { type: 'setChosen', params: ({ event }) => ({ address: event.output }) },
+              actions: [{ type: 'setChosen', params: ({ event }) => ({ address: event.output }) }, 'keepDraft'],
             },
             'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
           },
@@ -232,7 +257,7 @@ export const planFormMachine = planFormSetup.createMachine({
                 src: 'readClipboard',
                 onDone: {
                   target: 'checking',
-                  actions: { type: 'setPasted', params: ({ event }) => ({ text: event.output }) },
+                  actions: [{ type: 'setPasted', params: ({ event }) => ({ text: event.output }) }, 'keepDraft'],
                 },
                 onError: { target: 'checking', actions: 'warnOfPasting' },
               },
@@ -302,12 +327,17 @@ type Children = {
 }
 
 export const providePlanForm = (
-  { showStep, warn, ...given }: PlanFormPorts & PlanFormEffects,
+  { recallDraft, keepDraft, showStep, warn, ...given }: PlanFormPorts & PlanFormEffects,
   { rates, resource, addressBook, proof, scamShield }: Children,
 ) =>
   planFormMachine.provide({
     actors: { ...ports.provide(given), rates, networkFee: resource, addressBook, proof, scamShield },
     actions: effects.provide<typeof planFormMachine>({
+      recallDraft: assign(({ context }) =>
+        recalledIn(context, recallDraft(context.customer.details.email, context.reference)),
+      ),
+      keepDraft: ({ context: { customer, reference, draft } }) => keepDraft(customer.details.email, reference, draft),
+      forgetDraft: ({ context: { customer, reference } }) => keepDraft(customer.details.email, reference, null),
       showStep: ({ context: { reference, step } }, { how }) => showStep(reference, step, how),
       warnOfPasting: () => warn('paste-unsupported'),
     }),

@@ -21,7 +21,10 @@ export const saving = planFormSetup.createStateConfig({
       factor: context.factor,
       purpose: context.purpose,
     }),
-    onDone: { target: 'done', actions: { type: 'setPlan', params: ({ event }) => ({ plan: event.output }) } },
+    onDone: {
+      target: 'done',
+      actions: [{ type: 'setPlan', params: ({ event }) => ({ plan: event.output }) }, 'forgetDraft'],
+    },
     onError: [
       {
         guard: { type: 'isProofAsked', params: ({ event }) => event },

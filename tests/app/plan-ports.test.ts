@@ -6,6 +6,8 @@ import type { StreamEvent } from '../../src/app/ports/live'
 import { planFeeds } from '../../src/app/ports/plans'
 import { planPorts } from '../../src/app/screens/plan/ports'
 import { planFormEffects, planFormPorts } from '../../src/app/screens/plan-form/ports'
+import { draftOfPlan, newPlanDraft } from '../../src/domain/plans/plan-draft'
+import { customerWith } from '../support/customers'
 import { planWith } from '../support/plans'
 
 const quiet = {
@@ -132,6 +134,33 @@ test('a step stands in the address: anew, in place of what it asked for, and not
   warn('paste-unsupported')
   expect(warnings).toEqual([{ type: 'message.show', code: 'paste-unsupported' }])
 })
+
+test('what was typed of a plan is kept for who typed it, of a change by its plan, until it is forgotten', () => {
+  const sessionEvents = { publish: () => undefined, listen: () => () => undefined }
+  const { recallDraft, keepDraft } = planFormEffects({ sessionEvents })
+  const anew = newPlanDraft(customerWith())
+  const change = draftOfPlan(planWith())
+  keepDraft('anna@example.com', null, anew)
+  keepDraft('anna@example.com', 'plan-1', change)
+  expect([
+    recallDraft('anna@example.com', null),
+    recallDraft('anna@example.com', 'plan-1'),
+    recallDraft('anna@example.com', 'plan-2'),
+    recallDraft('other@example.com', null),
+  ]).toEqual([anew, change, null, null])
+  keepDraft('anna@example.com', null, null)
+  expect([recallDraft('anna@example.com', null), Object.keys(sessionStorage)]).toEqual([null, ['draft:plan:plan-1']])
+})
+
+test.each([{ day: 32 }, { weekday: 0 }, { fiat: 'USD' }, { addresses: {} }, { more: 1 }, { way: 'card' }])(
+  'what is no draft of a plan is as if nothing had been kept: %j',
+  (change) => {
+    const sessionEvents = { publish: () => undefined, listen: () => () => undefined }
+    const value = { ...newPlanDraft(customerWith()), ...change }
+    sessionStorage.setItem('draft:plan', JSON.stringify({ owner: 'anna@example.com', value }))
+    expect(planFormEffects({ sessionEvents }).recallDraft('anna@example.com', null)).toBeNull()
+  },
+)
 
 test('plans are told of what is theirs, and of what may have been missed', () => {
   let say: (event: StreamEvent) => void = () => undefined

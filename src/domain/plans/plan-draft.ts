@@ -15,7 +15,7 @@ export type PlanDraft = {
   fiat: Fiat
   amount: string
   /** In the order of `coins`; none before a coin is chosen. */
-  shares: readonly TypedShare[]
+  shares: TypedShare[]
   every: Rhythm['every']
   weekday: number
   day: number

@@ -16,6 +16,7 @@ import type { Rates } from '../../../src/domain/market/market'
 import type { Fiat } from '../../../src/domain/money/currencies'
 import type { Decimal } from '../../../src/domain/money/money'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
+import { draftOfPlan, newPlanDraft, type PlanDraft } from '../../../src/domain/plans/plan-draft'
 import type { Plan } from '../../../src/domain/plans/plans'
 import type { PlanStep } from '../../../src/domain/plans/plan-steps'
 import type { Location } from '../../../src/domain/routing/screens'
@@ -49,15 +50,23 @@ const savedAddress: SavedAddress = {
 
 const feeIn: Record<Fiat, Decimal> = { SEK: '12.34', EUR: '1.11' }
 
+const { email } = customerWith().details
+
 type Saving = Parameters<PlanFormPorts['savePlan']>[0]
 
-type Given = Partial<PlanFormInput> & { clipboard?: () => Promise<string>; fee?: Port<Fiat, Decimal> }
+type Given = Partial<PlanFormInput> & {
+  clipboard?: () => Promise<string>
+  fee?: Port<Fiat, Decimal>
+  /** What an earlier page kept. */
+  draft?: PlanDraft
+}
 
 const setting = async (given: Given = {}) => {
   const saving = heldPort<Saving, Plan>()
   const loading = heldPort<{ reference: string }, Plan>()
   const shown: [string | null, PlanStep, string][] = []
   const warnings: MessageCode[] = []
+  const kept: [string, string | null, PlanDraft | null][] = []
   const machine = providePlanForm(
     {
       loadPlan: loading.port,
@@ -70,6 +79,8 @@ const setting = async (given: Given = {}) => {
             return [coin, check.valid ? { ...check, spelling: oneSpelling(coin, address) } : check]
           }),
         ),
+      recallDraft: () => given.draft ?? null,
+      keepDraft: (...draft) => kept.push(draft),
       showStep: (...step) => shown.push(step),
       warn: (code) => warnings.push(code),
     },
@@ -111,6 +122,7 @@ const setting = async (given: Given = {}) => {
     loading,
     shown,
     warnings,
+    kept,
     send,
     form: () => now().context,
     state: () => now().value,
@@ -136,6 +148,13 @@ const at = (step: PlanStep | undefined): Location<'planNew'> => ({
   params: {},
   search: step === undefined ? {} : { step },
 })
+
+/** Whole, but for the step where it is typed on. */
+const typed: PlanDraft = {
+  ...newPlanDraft(customerWith()),
+  amount: '1000',
+  addresses: { BTC: addresses.BTC, ETH: '', LTC: '', BCH: '' },
+}
 
 const terms = {
   fiat: 'SEK',
@@ -170,9 +189,18 @@ describe('the steps', () => {
     expect([state(), form().draft]).toEqual([{ editing: 'review' }, draft])
   })
 
-  test('that cannot be shown yet lead to the first that lacks something', async () => {
-    const { state, shown } = await setting({ step: 'review' })
-    expect([state(), shown]).toEqual([{ editing: 'amount' }, [[null, 'amount', 'instead']]])
+  test('that the address asks for before anything was typed are the first', async () => {
+    const { state, shown } = await setting({ step: 'amount' })
+    expect([state(), shown]).toEqual([{ editing: 'coins' }, [[null, 'coins', 'instead']]])
+  })
+
+  test('that cannot be shown yet lead to the first that lacks something, which is said', async () => {
+    const { state, shown, form } = await setting({ step: 'review', draft: { ...typed, amount: '5' } })
+    expect([state(), shown, planProblemAt(form(), 'amount')]).toEqual([
+      { editing: 'amount' },
+      [[null, 'amount', 'instead']],
+      'amountTooLow',
+    ])
   })
 
   test('that the browser asks for and that cannot be shown leave the page where it is', async () => {
@@ -202,6 +230,70 @@ describe('the steps', () => {
     const { toReview, can } = await setting()
     await toReview()
     expect([can({ type: 'step.next' }), can({ type: 'plan.confirm' })]).toEqual([false, true])
+  })
+})
+
+describe('what was typed', () => {
+  test('is kept as it is typed, and forgotten once it is saved', async () => {
+    const { toReview, send, saving, kept } = await setting()
+    await toReview()
+    const draft = { ...typed, amount: '1 000' }
+    expect([kept[0], kept.at(-1)]).toEqual([
+      [email, null, newPlanDraft(customerWith())],
+      [email, null, draft],
+    ])
+    await send({ type: 'plan.confirm' })
+    await saving.fail(new PortError('unavailable'))
+    expect(kept.at(-1)).toEqual([email, null, draft])
+    await send({ type: 'plan.confirm' })
+    await saving.answer(planWith())
+    expect(kept.at(-1)).toEqual([email, null, null])
+  })
+
+  test.each<[PlanStep, Parameters<Awaited<ReturnType<typeof setting>>['send']>[0], Partial<PlanDraft>]>([
+    ['coins', { type: 'coin.switch', coin: 'BTC' }, { shares: [] }],
+    ['coins', { type: 'percent.type', coin: 'BTC', text: '90' }, { shares: [{ coin: 'BTC', percent: '90' }] }],
+    ['amount', { type: 'amount.type', text: '2 000' }, { amount: '2 000' }],
+    ['amount', { type: 'field.blur', field: 'amount' }, {}],
+    ['rhythm', { type: 'rhythm.choose', every: 'day' }, { every: 'day' }],
+    ['rhythm', { type: 'weekday.choose', weekday: 7 }, { weekday: 7 }],
+    ['rhythm', { type: 'day.choose', day: 31 }, { day: 31 }],
+    ['way', { type: 'way.choose', way: 'reminder' }, { way: 'reminder' }],
+    [
+      'addresses',
+      { type: 'address.type', coin: 'BTC', text: 'bc1' },
+      { addresses: { ...typed.addresses, BTC: 'bc1' } },
+    ],
+    ['addresses', { type: 'address.paste', coin: 'BTC' }, {}],
+  ])('at %s is kept with %j', async (step, event, change) => {
+    const { send, kept } = await setting({ step, draft: typed })
+    await send(event)
+    expect(kept).toEqual([[email, null, { ...typed, ...change }]])
+  })
+
+  test('comes again after a reload, at the step that the address has', async () => {
+    const { state, form, shown } = await setting({ step: 'way', draft: typed })
+    expect([state(), form().draft, shown]).toEqual([{ editing: 'way' }, typed, []])
+  })
+
+  test('in a currency that the customer cannot pay in now is as if it had not been', async () => {
+    const { state, form } = await setting({ step: 'way', draft: { ...typed, fiat: 'EUR' } })
+    expect([state(), form().draft]).toEqual([{ editing: 'coins' }, newPlanDraft(customerWith())])
+  })
+
+  test('of a change comes again over the plan, and is forgotten by its reference', async () => {
+    const { loading, form, kept, send, saving } = await setting({ reference: 'plan-1', draft: typed })
+    await loading.answer(planWith())
+    expect(form().draft).toEqual(typed)
+    await send({ type: 'plan.confirm' })
+    await saving.answer(planWith())
+    expect(kept).toEqual([[email, 'plan-1', null]])
+  })
+
+  test('of a change in another currency than the plan has now is not', async () => {
+    const { loading, form } = await setting({ reference: 'plan-1', draft: { ...typed, fiat: 'EUR' } })
+    await loading.answer(planWith())
+    expect(form().draft).toEqual(draftOfPlan(planWith()))
   })
 })
 

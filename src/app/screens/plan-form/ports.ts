@@ -4,10 +4,12 @@ import {
   type PlanFormEffects,
   type PlanFormPorts,
 } from '../../../../machines/plan-form/plan-form-setup'
+import { isPlanDraft } from '../../../domain/plans/persisted-plan-draft'
 import { basePath, pathOf } from '../../../domain/routing/screens'
 import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { addressPorts } from '../../ports/addresses'
+import { keep, kept } from '../../ports/persisted'
 import { withFactor } from '../../ports/placing'
 import { loadPlanBy } from '../../ports/plans'
 import { asPort } from '../../ports/problems'
@@ -51,8 +53,17 @@ export const planFormPorts = ({ api, chains }: Pick<Services, 'api' | 'chains'>)
 /** Where the exchange has not refused: the plan may be saved again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malformed'] as const
 
+/** A plan that is changed has a draft of its own. */
+const draftNameOf = (reference: string | null): string =>
+  reference === null ? 'draft:plan' : `draft:plan:${reference}`
+
 /** Writes the step into the address, which the router hears of; not any more once another page is on its way. */
 export const planFormEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): PlanFormEffects => ({
+  recallDraft: (owner, reference) => {
+    const draft = kept(draftNameOf(reference), owner)
+    return isPlanDraft(draft) ? draft : null
+  },
+  keepDraft: (owner, reference, draft) => keep(draftNameOf(reference), owner, draft),
   showStep: (reference, step, how) => {
     const path = basePath + (reference === null ? pathOf('planNew') : pathOf('planChange', { reference }))
     const search = `?step=${step}`
