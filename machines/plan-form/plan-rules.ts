@@ -5,7 +5,7 @@ import { mayPayIn } from '../../src/domain/customer/residence'
 import type { Rates } from '../../src/domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/currencies'
 import { defaultLimits } from '../../src/domain/money/limits'
-import { compare, type Decimal } from '../../src/domain/money/money'
+import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/money'
 import { coinsFor } from '../../src/domain/money/quote'
 import { coinsOf, sharesOf, termsOf, type PlanDraft } from '../../src/domain/plans/plan-draft'
 import { planSteps, type PlanStep } from '../../src/domain/plans/plan-steps'
@@ -14,9 +14,11 @@ import {
   leastSum,
   mostSum,
   paysNetworkFee,
+  preparedOf,
   purchasesOf,
   type NetworkFees,
   type PlannedPurchase,
+  type Share,
 } from '../../src/domain/plans/purchases'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkBuyAmount, typedAmount } from '../../src/domain/shared/validation'
@@ -43,10 +45,14 @@ export type PlanForm = {
 /** The coins whose sending the customer pays; there is one, so that one fee is asked for. */
 export const coinWithFee: Coin = coins.find(paysNetworkFee) ?? 'ETH'
 
+const noFees: NetworkFees = { BTC: '0', ETH: '0', LTC: '0', BCH: '0' }
+
+/** Whether fees come on top of the amount: reminders prepare purchases, and those are paid as single ones. */
+const isOnTop = ({ draft }: PlanForm): boolean => draft.way === 'reminder'
+
 /** While a fee is not known, nothing is counted for it: the exchange decides. */
 const networkFeesOf = ({ networkFee, draft }: PlanForm): NetworkFees => {
-  const fees = { BTC: '0', ETH: '0', LTC: '0', BCH: '0' }
-  return networkFee?.fiat === draft.fiat ? { ...fees, [networkFee.coin]: networkFee.fee } : fees
+  return networkFee?.fiat === draft.fiat ? { ...noFees, [networkFee.coin]: networkFee.fee } : noFees
 }
 
 const limitOf = ({ customer, draft }: PlanForm, coin: Coin): { min: Decimal; max: Decimal } =>
@@ -58,7 +64,11 @@ const leastOf = (form: PlanForm): Decimal =>
     .map((coin) => limitOf(form, coin).min)
     .reduce((most, min) => (compare(most, min) >= 0 ? most : min), '0')
 
-/** What may be paid each time: each coin's part is a purchase of its own, within its limits; null without whole shares. */
+/**
+ * What may be paid each time: each coin's part is a purchase of its own, within its limits; null without whole shares. The
+ * least is the exchange's, which counts fees of both ways; what is prepared by a reminder has its fees on top, so that its
+ * most has none in it.
+ */
 export const planLimitsOf = (form: PlanForm): { min: Decimal; max: Decimal } | null => {
   const shares = sharesOf(form.draft)
   if (shares === null) return null
@@ -68,7 +78,7 @@ export const planLimitsOf = (form: PlanForm): { min: Decimal; max: Decimal } | n
     .reduce((least, max) => (compare(least, max) <= 0 ? least : max))
   return {
     min: leastSum(shares, { networkFees, least: leastOf(form) }),
-    max: mostSum(shares, { networkFees, most }),
+    max: mostSum(shares, { networkFees: isOnTop(form) ? noFees : networkFees, most }),
   }
 }
 
@@ -84,10 +94,9 @@ export const isPlanCoinOpen = ({ customer, draft }: PlanForm, coin: Coin): boole
 export const purchasesIn = (form: PlanForm): (PlannedPurchase & { coins: Decimal | null })[] | null => {
   const shares = sharesOf(form.draft)
   if (shares === null || amountProblemOf(form) !== null) return null
-  const parts = purchasesOf(typedAmount(form.draft.amount), shares, {
-    networkFees: networkFeesOf(form),
-    least: leastOf(form),
-  })
+  const parts = isOnTop(form)
+    ? preparedIn(form, shares)
+    : purchasesOf(typedAmount(form.draft.amount), shares, { networkFees: networkFeesOf(form), least: leastOf(form) })
   return (
     parts &&
     parts.map((part) => {
@@ -96,6 +105,13 @@ export const purchasesIn = (form: PlanForm): (PlannedPurchase & { coins: Decimal
     })
   )
 }
+
+/** What a reminder prepares, and what sending each costs on top. */
+const preparedIn = (form: PlanForm, shares: readonly Share[]): PlannedPurchase[] =>
+  preparedOf(typedAmount(form.draft.amount), shares).map(({ coin, amount }) => {
+    const networkFee = fiatOf(paysNetworkFee(coin) ? networkFeesOf(form)[coin] : '0')
+    return { coin, amount: fiatOf(amount), networkFee, total: fiatOf(plus(amount, networkFee)) }
+  })
 
 const amountProblemOf = (form: PlanForm): FieldCode | null => {
   const limits = planLimitsOf(form)

@@ -56,6 +56,7 @@ const amountStep = (change: Partial<AmountStep> = {}) => (
     onAmount={nothing}
     onLeave={nothing}
     limits={{ min: '225', max: '2000000' }}
+    way="transfer"
     problem={null}
     gives={[
       { coin: 'BTC', amount: '500.00', networkFee: '0.00', coins: '0.00047500' },
@@ -186,6 +187,14 @@ describe('the amount', () => {
     expect(told()).toContain('BTC (500.00 SEK)0.00047500 BTCETH (487.66 SEK)0.01158192 ETH')
     expect(told()).toContain('Network fee, ETH12.34')
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test.each([
+    ['en', 'From SEK 225 to SEK 2,000,000. Fees come on top.', 'Fees come on top, when you pay each purchase.'],
+    ['sv', 'Från 225 kr till 2 000 000 kr. Avgifter tillkommer.', 'Avgifter tillkommer när du betalar köpen.'],
+  ] as const)('of a reminder says in %s that fees come on top', async (locale, limits, onTop) => {
+    await drawn(amountStep({ way: 'reminder' }), locale)
+    expect([limits, onTop].filter((each) => !told().includes(each))).toEqual([])
   })
 
   test('that is too little says the least', async () => {

@@ -331,6 +331,34 @@ describe('the amount', () => {
     ])
   })
 
+  test('of a reminder is what is prepared: fees come on top, and its most has none of them', async () => {
+    const draft: PlanDraft = { ...typed, shares: [{ coin: 'ETH', percent: '100' }], way: 'reminder' }
+    const { send, form } = await setting({ step: 'amount', draft })
+    expect(planLimitsOf(form())).toEqual({ min: '113', max: '1000000' })
+    await send({ type: 'amount.type', text: '500' })
+    expect(purchasesIn(form())).toEqual([
+      { coin: 'ETH', amount: '500.00', networkFee: '12.34', total: '512.34', coins: '0.01187500' },
+    ])
+    const shares = [
+      { coin: 'BTC', percent: '33' },
+      { coin: 'ETH', percent: '67' },
+    ] as const
+    const two = await setting({ step: 'amount', draft: { ...draft, shares: [...shares], amount: '999' } })
+    expect(purchasesIn(two.form())?.map(({ coin, amount, total }) => [coin, amount, total])).toEqual([
+      ['BTC', '329.00', '329.00'],
+      ['ETH', '670.00', '682.34'],
+    ])
+  })
+
+  test('that is the most by transfer is too much for a reminder, which is said at it', async () => {
+    const draft: PlanDraft = { ...typed, shares: [{ coin: 'ETH', percent: '100' }], amount: '1000012' }
+    const { send, state, form } = await setting({ step: 'amount', draft })
+    await send({ type: 'step.next' }, { type: 'step.next' })
+    expect(state()).toEqual({ editing: 'way' })
+    await send({ type: 'way.choose', way: 'reminder' }, { type: 'step.next' })
+    expect([state(), planProblemAt(form(), 'amount')]).toEqual([{ editing: 'amount' }, 'amountTooLarge'])
+  })
+
   test('is in euro for who may pay so alone, and its fees are then too', async () => {
     const { form } = await setting()
     expect(fiatsOf(form())).toEqual(['SEK'])

@@ -11,7 +11,7 @@ import * as styles from './view.css'
 /** What is paid each time, and about what that buys. */
 export const AmountView = (screen: AmountStep) => {
   const { t, locale } = useMessages()
-  const { fiats, fiat, amount, limits, problem, gives, onFiat, onAmount, onLeave, onNext, onBack } = screen
+  const { fiats, fiat, amount, limits, way, problem, gives, onFiat, onAmount, onLeave, onNext, onBack } = screen
   const [min, max] = [limitText(locale, limits?.min ?? '0', fiat), limitText(locale, limits?.max ?? '0', fiat)]
   const said = problem ? t(`field.${problem}`, { min, max, example: wholeFigure(locale, '1000') }) : undefined
   return (
@@ -36,13 +36,15 @@ export const AmountView = (screen: AmountStep) => {
           />
           {said === undefined && limits !== null ? (
             <div className={styles.under}>
-              <Hint help={t('planForm.amount.limits', { min, max })} />
+              <Hint
+                help={t(way === 'reminder' ? 'planForm.amount.limitsOnTop' : 'planForm.amount.limits', { min, max })}
+              />
             </div>
           ) : null}
         </div>
         {gives === null ? null : (
           <Card title={t('planForm.amount.gives')}>
-            <Gives gives={gives} fiat={fiat} />
+            <Gives gives={gives} fiat={fiat} way={way} />
           </Card>
         )}
         <StepActions onBack={onBack} />

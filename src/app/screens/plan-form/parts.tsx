@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { planSteps, type PlanStep } from '../../../domain/plans/plan-steps'
+import type { PlanWay } from '../../../domain/plans/plans'
 import { moneyColumn } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import type { Fiat } from '../../../domain/money/currencies'
@@ -53,8 +54,10 @@ export const StepActions = ({ onBack, isBusy = false }: Pick<StepWays, 'onBack'>
   )
 }
 
-/** What one time buys of each coin, about; a fee of the network stands below. */
-export const Gives = ({ gives, fiat }: { gives: readonly Given[]; fiat: Fiat }) => {
+type GivesProps = { gives: readonly Given[]; fiat: Fiat; way: PlanWay }
+
+/** What is bought of each coin one time, about; a fee of the network stands below. */
+export const Gives = ({ gives, fiat, way }: GivesProps) => {
   const { t, locale } = useMessages()
   return (
     <>
@@ -84,7 +87,10 @@ export const Gives = ({ gives, fiat }: { gives: readonly Given[]; fiat: Fiat }) 
             ))}
         </FigureList>
       ) : null}
-      <p className={styles.quiet}>{t('planForm.amount.rates')}</p>
+      <p className={styles.quiet}>
+        {way === 'reminder' ? `${t('planForm.amount.onTop')} ` : null}
+        {t('planForm.amount.rates')}
+      </p>
     </>
   )
 }

@@ -30,7 +30,7 @@ export const ReviewView = (screen: ReviewStep) => {
       <Facts {...screen} />
       {gives === null ? null : (
         <Card title={t('planForm.amount.gives')}>
-          <Gives gives={gives} fiat={terms.fiat} />
+          <Gives gives={gives} fiat={terms.fiat} way={terms.way} />
         </Card>
       )}
       <p className={styles.quiet}>{t('planForm.review.note')}</p>

@@ -51,6 +51,8 @@ export type AmountStep = StepWays & {
   onAmount: (text: string) => void
   onLeave: () => void
   limits: { min: Decimal; max: Decimal } | null
+  /** Of a reminder, fees come on top of the amount. */
+  way: PlanWay
   problem: FieldCode | null
   /** Null while there is no amount that can be paid. */
   gives: readonly Given[] | null

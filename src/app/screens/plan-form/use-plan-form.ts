@@ -93,6 +93,7 @@ const stepOf = (
       onAmount: (text) => actor.send({ type: 'amount.type', text }),
       onLeave: () => actor.send({ type: 'field.blur', field: 'amount' }),
       limits: planLimitsOf(context),
+      way: draft.way,
       problem: planProblemAt(context, 'amount'),
       gives: purchasesIn(context),
     }
