@@ -7,9 +7,10 @@ import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/curre
 import { defaultLimits } from '../../src/domain/money/limits'
 import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/money'
 import { coinsFor } from '../../src/domain/money/quote'
-import { coinsOf, sharesOf, termsOf, type PlanDraft } from '../../src/domain/plans/plan-draft'
+import { coinsOf, rhythmOf, sharesOf, termsOf, type PlanDraft } from '../../src/domain/plans/plan-draft'
 import { planSteps, type PlanStep } from '../../src/domain/plans/plan-steps'
-import type { PlanTerms } from '../../src/domain/plans/plans'
+import { dayOfChanged, firstDay } from '../../src/domain/plans/plan-days'
+import type { Plan, PlanTerms } from '../../src/domain/plans/plans'
 import {
   leastSum,
   mostSum,
@@ -191,6 +192,16 @@ export const isStepWhole = (form: PlanForm, step: PlanStep): boolean =>
 /** Whether a step can be shown: nothing of those before it is missing or wrong. */
 export const isReachable = (form: PlanForm, step: PlanStep): boolean =>
   planSteps.slice(0, planSteps.indexOf(step)).every((each) => isStepWhole(form, each))
+
+/** When the plan buys first as it was typed, or next where it is changed; null while it is paused. */
+export const firstDayIn = ({ draft, plan }: PlanForm & { plan: Plan | undefined }, now: Date): PlanDay | null => {
+  const rhythm = rhythmOf(draft)
+  if (plan === undefined) return { is: 'first', day: firstDay(rhythm, now) }
+  return plan.state === 'ACTIVE' ? { is: 'next', day: dayOfChanged(plan, rhythm, now) } : null
+}
+
+/** A day of a plan, and whether there were others. */
+export type PlanDay = { is: 'first' | 'next'; day: string }
 
 /** The plan to save; null while something is missing or wrong. */
 export const planOf = (form: PlanForm): PlanTerms | null => (isReachable(form, 'review') ? termsOf(form.draft) : null)

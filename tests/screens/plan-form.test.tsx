@@ -111,7 +111,7 @@ const reviewStep = (change: Partial<ReviewStep> = {}) => (
     isChange={false}
     terms={{ fiat, amount: '1000', shares, rhythm, way }}
     gives={[{ coin: 'BTC', amount: '700.00', networkFee: '0.00', coins: '0.00066500' }]}
-    firstDay="2026-12-25"
+    date={{ is: 'first', day: '2026-12-25' }}
     problem={null}
     isSaving={false}
     onSave={nothing}
@@ -221,6 +221,11 @@ describe('the rhythm', () => {
     expect(told()).toContain('When banks are closed, a transfer comes on their next day.')
   })
 
+  test('of a plan that is paused shows no dates', async () => {
+    await drawn(rhythmStep({ dates: [] }))
+    expect([screen.queryByRole('list'), told().includes('The first dates')]).toEqual([null, false])
+  })
+
   test.each([
     [28, false],
     [29, true],
@@ -275,6 +280,16 @@ describe('the review', () => {
     expect(told()).toContain('LhK2kQwiaAvhjWY799cZvMyYwnQAcxkarr')
     for (const button of screen.getAllByRole('button', { name: /^Change/ })) await userEvent.click(button)
     expect(onEdit.mock.calls).toEqual([['coins'], ['amount'], ['rhythm'], ['way'], ['addresses'], ['addresses']])
+  })
+
+  test.each([
+    [{ is: 'next', day: '2026-12-25' } as const, 'en', 'Next date: Friday 25 December'],
+    [{ is: 'next', day: '2026-12-25' } as const, 'sv', 'Nästa datum: fredag 25 december'],
+    [null, 'en', 'The plan is paused, and has no date.'],
+    [null, 'sv', 'Planen är pausad och har inget datum.'],
+  ] as const)('of a change tells of %j in %s', async (date, locale, text) => {
+    await drawn(reviewStep({ isChange: true, date }), locale)
+    expect([told().includes(text), /First date|Första datum/.test(told())]).toEqual([true, false])
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
-import { dayAfter, swedishInstant } from '../../domain/bank/bank-days'
+import { swedishInstant } from '../../domain/bank/bank-days'
+import { dayBeginsAt, lastBegun } from '../../domain/plans/plan-days'
 import { nextDay } from '../../domain/plans/rhythm'
-import { swedishDay } from '../../domain/shared/swedish-days'
 import type { Transaction } from '../database/handle'
 import { plans } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -10,22 +10,14 @@ import { jobKind } from '../jobs/jobs'
 import { lockPlan, rhythmOf, type PlanRow } from './queries'
 import { notifyOfPlan, tellPlan } from './tell'
 
-/** When customers are reminded on a day, as clocks in Sweden show it. */
-const remindedAt = '08:00'
-
 /** Has the plan's next day begin at its time. */
 export const watchDay = async (
   tx: Transaction,
   exchange: Exchange,
   { reference, nextDay: day }: Pick<PlanRow, 'reference' | 'nextDay'>,
 ): Promise<void> => {
-  if (day !== null) await exchange.jobs.enqueue(tx, beginDay, { plan: reference, day }, swedishInstant(day, remindedAt))
-}
-
-/** The last day whose time has come. */
-export const lastBegun = (now: Date): string => {
-  const today = swedishDay(now)
-  return swedishInstant(today, remindedAt) <= now ? today : dayAfter(today, -1)
+  if (day !== null)
+    await exchange.jobs.enqueue(tx, beginDay, { plan: reference, day }, swedishInstant(day, dayBeginsAt))
 }
 
 /**

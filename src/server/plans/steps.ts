@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { nextPlanState, type PlanEvent } from '../../../machines/plans/plan-lifecycle'
 import { fiatOf } from '../../domain/money/money'
 import { mostPlans, type PlanTerms } from '../../domain/plans/plans'
+import { dayOfChanged, firstDay } from '../../domain/plans/plan-days'
 import { nextDay } from '../../domain/plans/rhythm'
-import { swedishDay } from '../../domain/shared/swedish-days'
 import type { Transaction } from '../database/handle'
 import { plans } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import { nextSerial, orderNumber } from '../orders/number'
-import { lastBegun, watchDay } from './due'
+import { watchDay } from './due'
 import { buyByPlan } from './purchase'
 import { countOpenPlans, rhythmColumns, rhythmOf, writeShares, type PlanRow } from './queries'
 import { tellPlan } from './tell'
@@ -33,7 +33,7 @@ export const writePlan = async (
       amount: fiatOf(amount),
       ...rhythmColumns(rhythm),
       way,
-      nextDay: nextDay(rhythm, swedishDay(now)),
+      nextDay: firstDay(rhythm, now),
       createdAt: now,
     })
     .returning()
@@ -84,12 +84,10 @@ export const takePlanStep = async (
   return changed
 }
 
-/** A day that is skipped is the next one. With the same rhythm the next day stays; all else begins anew, today before its time. */
+/** A day that is skipped is the next one. */
 const dayAfterStep = (before: PlanRow, plan: PlanRow, event: PlanEvent, now: Date): string | null => {
   if (plan.state !== 'ACTIVE') return null
   const rhythm = rhythmOf(plan)
-  if (before.nextDay === null) return nextDay(rhythm, lastBegun(now))
-  if (event === 'plan.skipped') return nextDay(rhythm, before.nextDay)
-  const isSame = before.every === plan.every && before.weekday === plan.weekday && before.monthDay === plan.monthDay
-  return isSame ? before.nextDay : nextDay(rhythm, lastBegun(now))
+  if (event === 'plan.skipped' && before.nextDay !== null) return nextDay(rhythm, before.nextDay)
+  return dayOfChanged({ rhythm: rhythmOf(before), nextDay: before.nextDay }, rhythm, now)
 }

@@ -4,7 +4,14 @@ import { screenOf } from '../../../machines/lib/page-of'
 import { PortError, type Port } from '../../../machines/lib/ports'
 import { providePlanForm } from '../../../machines/plan-form/plan-form'
 import type { PlanFormInput, PlanFormPorts } from '../../../machines/plan-form/plan-form-setup'
-import { fiatsOf, planLimitsOf, planProblemAt, purchasesIn } from '../../../machines/plan-form/plan-rules'
+import {
+  fiatsOf,
+  firstDayIn,
+  planLimitsOf,
+  planProblemAt,
+  purchasesIn,
+  type PlanDay,
+} from '../../../machines/plan-form/plan-rules'
 import type { MessageCode } from '../../../machines/session/messages'
 import { provideAddressBook } from '../../../machines/shared/address-book'
 import { provideProof } from '../../../machines/shared/proof'
@@ -600,6 +607,23 @@ describe('a plan that is changed', () => {
         purpose: null,
       },
     ])
+  })
+
+  test.each<[string, Partial<Plan>, PlanDay | null]>([
+    ['active', {}, { is: 'next', day: '2026-12-25' }],
+    ['paused', { state: 'PAUSED', nextDay: null }, null],
+  ])('and is %s has its own next day until its rhythm is another', async (_, change, day) => {
+    const { loading, send, form } = await setting({ reference: 'plan-1' })
+    await loading.answer(planWith(change))
+    const now = new Date('2026-11-20T13:00:00.000Z')
+    expect(firstDayIn(form(), now)).toEqual(day)
+    await send({ type: 'step.edit', step: 'rhythm' }, { type: 'rhythm.choose', every: 'day' })
+    expect(firstDayIn(form(), now)).toEqual(day && { is: 'next', day: '2026-11-21' })
+  })
+
+  test('or is new has a first day, which is not the day on which it is made', async () => {
+    const { form } = await setting()
+    expect(firstDayIn(form(), new Date('2026-11-25T06:00:00.000Z'))).toEqual({ is: 'first', day: '2026-12-25' })
   })
 
   test('and has ended meanwhile is told so', async () => {

@@ -46,7 +46,7 @@ export const ReviewView = (screen: ReviewStep) => {
   )
 }
 
-const Facts = ({ terms, firstDay, isSaving, onEdit }: ReviewStep) => {
+const Facts = ({ terms, date, isSaving, onEdit }: ReviewStep) => {
   const { t, locale } = useMessages()
   const rhythm = useRhythm(terms.rhythm)
   const row = (step: PlanStep, name: string, value: ReactNode) => (
@@ -65,7 +65,9 @@ const Facts = ({ terms, firstDay, isSaving, onEdit }: ReviewStep) => {
           <>
             {rhythm}
             <span className={styles.line}>
-              {t('planForm.review.first')}: {weekdayText(locale, firstDay)}
+              {date === null
+                ? t('planForm.review.paused')
+                : `${t(`planForm.review.${date.is}`)}: ${weekdayText(locale, date.day)}`}
             </span>
           </>,
         )}

@@ -69,6 +69,7 @@ const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + w
 
 const Dates = ({ dates }: RhythmStep) => {
   const { t, locale } = useMessages()
+  if (dates.length === 0) return null
   return (
     <Card title={t('planForm.rhythm.dates')}>
       <ol className={styles.dates}>

@@ -1,4 +1,5 @@
 import type { PlanFormProblem } from '../../../../machines/plan-form/plan-form-setup'
+import type { PlanDay } from '../../../../machines/plan-form/plan-rules'
 import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { Decimal } from '../../../domain/money/money'
 import type { PlanStep } from '../../../domain/plans/plan-steps'
@@ -65,7 +66,7 @@ export type RhythmStep = StepWays & {
   onEvery: (every: Rhythm['every']) => void
   onWeekday: (weekday: number) => void
   onDay: (day: number) => void
-  /** The first three: when it buys, and when a transfer of that day comes. */
+  /** The first three, none of a plan that is paused: when it buys, and when a transfer of that day comes. */
   dates: readonly { day: string; transfer: string }[]
 }
 
@@ -76,7 +77,8 @@ export type AddressesStep = StepWays & { entries: readonly AddressEntry[]; isLea
 export type ReviewStep = Kind & {
   terms: PlanTerms
   gives: readonly Given[] | null
-  firstDay: string
+  /** Null of a plan that is paused. */
+  date: PlanDay | null
   problem: PlanFormProblem | null
   isSaving: boolean
   onSave: () => void

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { PlanFormSnapshot, planFormMachine } from '../../../../machines/plan-form/plan-form'
 import {
   fiatsOf,
+  firstDayIn,
   isPlanCoinOpen,
   planAddressUsableFrom,
   planLimitsOf,
@@ -14,8 +15,7 @@ import { homeOf } from '../../../../machines/session/access'
 import { brand } from '../../../domain/company/brand'
 import { coins, type Coin } from '../../../domain/money/currencies'
 import { coinsOf, percentTogether, rhythmOf, termsOf } from '../../../domain/plans/plan-draft'
-import { daysUntil, nextDay, transferDay, type Rhythm } from '../../../domain/plans/rhythm'
-import { swedishDay } from '../../../domain/shared/swedish-days'
+import { daysUntil, transferDay } from '../../../domain/plans/rhythm'
 import type { AddressEntry, AddressProblem, BookActor } from '../../order/buying-types'
 import { useProof } from '../../order/use-proof'
 import { usePurpose } from '../../order/use-purpose'
@@ -51,8 +51,6 @@ export const usePlanForm = (actor: PlanFormActor): PlanFormScreen | undefined =>
     return reviewOf(actor, snapshot, proof)
   return stepOf(actor, snapshot, book)
 }
-
-const today = (): string => swedishDay(new Date())
 
 const stepOf = (
   actor: PlanFormActor,
@@ -107,7 +105,7 @@ const stepOf = (
       onEvery: (every) => actor.send({ type: 'rhythm.choose', every }),
       onWeekday: (weekday) => actor.send({ type: 'weekday.choose', weekday }),
       onDay: (day) => actor.send({ type: 'day.choose', day }),
-      dates: firstDates(rhythmOf(draft)),
+      dates: firstDates(context),
     }
   if (snapshot.matches({ editing: 'way' }))
     return { step: 'way', ...ways, way: draft.way, onWay: (way) => actor.send({ type: 'way.choose', way }) }
@@ -121,11 +119,15 @@ const stepOf = (
   return undefined
 }
 
-/** Later than any of the first three dates of a rhythm. */
+/** Later than any of the first dates of a rhythm. */
 const farAway = '9999-12-31'
 
-const firstDates = (rhythm: Rhythm) =>
-  daysUntil(rhythm, today(), farAway, 3).map((day) => ({ day, transfer: transferDay(day) }))
+const firstDates = (context: PlanFormSnapshot['context']) => {
+  const first = firstDayIn(context, new Date())
+  if (first === null) return []
+  const days = [first.day, ...daysUntil(rhythmOf(context.draft), first.day, farAway, 2)]
+  return days.map((day) => ({ day, transfer: transferDay(day) }))
+}
 
 const entryOf = (
   actor: PlanFormActor,
@@ -173,7 +175,7 @@ const reviewOf = (
     isChange: context.reference !== null,
     terms,
     gives: purchasesIn(context),
-    firstDay: nextDay(terms.rhythm, today()),
+    date: firstDayIn(context, new Date()),
     problem: context.problem ?? null,
     isSaving: snapshot.matches('saving'),
     onSave: () => actor.send({ type: 'plan.confirm' }),

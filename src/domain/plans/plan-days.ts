@@ -1,0 +1,26 @@
+import { dayAfter, swedishInstant } from '../bank/bank-days'
+import { swedishDay } from '../shared/swedish-days'
+import { nextDay, type Rhythm } from './rhythm'
+
+/** When a day of a plan begins, and customers are reminded, as clocks in Sweden show it. */
+export const dayBeginsAt = '08:00'
+
+/** The last day whose time has come. */
+export const lastBegun = (now: Date): string => {
+  const today = swedishDay(now)
+  return swedishInstant(today, dayBeginsAt) <= now ? today : dayAfter(today, -1)
+}
+
+/** The first day of a new plan: not the one on which it is made. */
+export const firstDay = (rhythm: Rhythm, now: Date): string => nextDay(rhythm, swedishDay(now))
+
+/** The next day of a plan that goes on: with the same rhythm it stays; all else begins anew, today before its time. */
+export const dayOfChanged = (before: { rhythm: Rhythm; nextDay: string | null }, rhythm: Rhythm, now: Date): string =>
+  before.nextDay !== null && isSame(before.rhythm, rhythm) ? before.nextDay : nextDay(rhythm, lastBegun(now))
+
+const isSame = (one: Rhythm, other: Rhythm): boolean => one.every === other.every && dayIn(one) === dayIn(other)
+
+const dayIn = (rhythm: Rhythm): number => {
+  if (rhythm.every === 'week') return rhythm.weekday
+  return rhythm.every === 'month' ? rhythm.day : 0
+}
