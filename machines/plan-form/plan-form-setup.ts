@@ -87,8 +87,10 @@ export type PlanFormInput = { customer: CurrentUser; reference: string | null; s
 
 type Context = PlanForm & {
   reference: string | null
-  /** The plan as it is now: before it is changed, and once it is saved. */
+  /** The plan that is changed, as it is until then. */
   plan: Plan | undefined
+  /** What the exchange has made of what was typed. */
+  saved: Plan | undefined
   /** The step that is shown, or is about to be. */
   step: PlanStep
   /** Whether a step is behind the customer, or was before a reload; the address may ask for any only then. */
@@ -148,6 +150,7 @@ export const contextOf = ({ customer, reference, step }: PlanFormInput): Context
   networkFee: undefined,
   keptFiat: null,
   plan: undefined,
+  saved: undefined,
   step: step ?? firstStepOf(reference),
   isBegun: reference !== null,
   hasReviewed: reference !== null,
@@ -217,7 +220,7 @@ export const planFormSetup = setup({
   actions: {
     ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
-    setPlan: assign((_, params: { plan: Plan }) => params),
+    setSaved: assign((_, params: { saved: Plan }) => params),
     fillIn: assign((_, { plan }: { plan: Plan }) => ({ plan, draft: draftOfPlan(plan), keptFiat: plan.fiat })),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     setNetworkFee: assign((_, params: { resource: Resource | undefined }) =>

@@ -88,7 +88,6 @@ export const planFormMachine = planFormSetup.createMachine({
           {
             guard: { type: 'isOver', params: ({ event }) => ({ plan: event.output }) },
             target: 'toPlan',
-            actions: { type: 'setPlan', params: ({ event }) => ({ plan: event.output }) },
           },
           {
             target: 'turning',

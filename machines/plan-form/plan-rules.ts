@@ -200,6 +200,10 @@ export const firstDayIn = ({ draft, plan }: PlanForm & { plan: Plan | undefined 
   return plan.state === 'ACTIVE' ? { is: 'next', day: dayOfChanged(plan, rhythm, now) } : null
 }
 
+/** Whether a standing transfer is left in the bank that the plan has no use for any more. */
+export const leavesTransfer = ({ draft, plan }: PlanForm & { plan: Plan | undefined }): boolean =>
+  plan?.way === 'transfer' && draft.way === 'reminder'
+
 /** A day of a plan, and whether there were others. */
 export type PlanDay = { is: 'first' | 'next'; day: string }
 

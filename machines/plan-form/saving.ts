@@ -23,7 +23,7 @@ export const saving = planFormSetup.createStateConfig({
     }),
     onDone: {
       target: 'done',
-      actions: [{ type: 'setPlan', params: ({ event }) => ({ plan: event.output }) }, 'forgetDraft'],
+      actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'forgetDraft'],
     },
     onError: [
       {

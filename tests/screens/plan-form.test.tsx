@@ -83,7 +83,7 @@ const rhythmStep = (change: Partial<RhythmStep> = {}) => (
   />
 )
 const wayStep = (change: Partial<WayStep> = {}) => (
-  <PlanFormView step="way" {...ways} way="transfer" onWay={nothing} {...change} />
+  <PlanFormView step="way" {...ways} leavesTransfer={false} way="transfer" onWay={nothing} {...change} />
 )
 const addressesStep = (change: Partial<AddressesStep> = {}) => (
   <PlanFormView
@@ -125,6 +125,7 @@ const done = (change: Partial<PlanDone> = {}) => (
   <PlanFormView
     step="done"
     isChange={false}
+    leavesTransfer={false}
     plan={planWith()}
     copying={{ copied: null, onCopy: nothing }}
     {...change}
@@ -262,6 +263,23 @@ test('the way to pay is chosen, the transfer recommended', async () => {
   expect(onWay).toHaveBeenCalledWith('reminder')
 })
 
+test.each([
+  ['en', 'Stop the standing transfer in your bank. Money that comes all the same still buys.'],
+  ['sv', 'Stoppa den stående överföringen i din bank. Pengar som ändå kommer in köper planen för.'],
+] as const)('from transfer to reminder it is said in %s that the transfer is to be stopped', async (locale, text) => {
+  const plan = remindedPlan({ due: null })
+  for (const page of [
+    wayStep({ way: 'reminder', leavesTransfer: true }),
+    done({ plan, isChange: true, leavesTransfer: true }),
+  ]) {
+    const { unmount } = await drawn(page, locale)
+    expect(told()).toContain(text)
+    unmount()
+  }
+  await drawn(wayStep({ way: 'reminder' }), locale)
+  expect(told()).not.toContain(text)
+})
+
 test('each coin has a field for its address, with the book; while they are checked it is said', async () => {
   const { unmount } = await drawn(addressesStep())
   expect(screen.getAllByRole('textbox').length).toBe(2)
@@ -322,6 +340,11 @@ describe('once it is saved', () => {
     await drawn(done({ plan: remindedPlan({ due: null }) }))
     expect(told()).toContain('The first reminder comes on Friday 25 December.')
     expect(told()).not.toContain('OCR number')
+  })
+
+  test('or when the next one does, of a change', async () => {
+    await drawn(done({ plan: remindedPlan({ due: null }), isChange: true }))
+    expect(told()).toContain('The next reminder comes on Friday 25 December.')
   })
 
   test('or that the transfer is to be looked at, or that the plan is paused', async () => {

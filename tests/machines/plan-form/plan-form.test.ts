@@ -7,6 +7,7 @@ import type { PlanFormInput, PlanFormPorts } from '../../../machines/plan-form/p
 import {
   fiatsOf,
   firstDayIn,
+  leavesTransfer,
   planLimitsOf,
   planProblemAt,
   purchasesIn,
@@ -28,7 +29,7 @@ import type { Plan } from '../../../src/domain/plans/plans'
 import type { PlanStep } from '../../../src/domain/plans/plan-steps'
 import type { Location } from '../../../src/domain/routing/screens'
 import { customerWith, featuresWith } from '../../support/customers'
-import { planWith } from '../../support/plans'
+import { planWith, remindedPlan } from '../../support/plans'
 import { heldPort, tick } from '../../support/ports'
 
 const addresses = {
@@ -513,7 +514,7 @@ describe('saving', () => {
     const { saving, state, form } = await reviewed()
     expect([state(), saving.asked]).toEqual(['saving', [{ reference: null, terms, factor: null, purpose: null }]])
     await saving.answer(planWith())
-    expect([state(), form().plan]).toEqual(['done', planWith()])
+    expect([state(), form().saved]).toEqual(['done', planWith()])
   })
 
   test.each([
@@ -619,6 +620,21 @@ describe('a plan that is changed', () => {
     expect(firstDayIn(form(), now)).toEqual(day)
     await send({ type: 'step.edit', step: 'rhythm' }, { type: 'rhythm.choose', every: 'day' })
     expect(firstDayIn(form(), now)).toEqual(day && { is: 'next', day: '2026-11-21' })
+  })
+
+  test('and is reminded from now on leaves a transfer in the bank, also once it is saved', async () => {
+    const { loading, saving, form, send } = await setting({ reference: 'plan-1' })
+    await loading.answer(planWith())
+    expect(leavesTransfer(form())).toBe(false)
+    await send({ type: 'step.edit', step: 'way' }, { type: 'way.choose', way: 'reminder' }, { type: 'step.next' })
+    await send({ type: 'plan.confirm' })
+    await saving.answer(remindedPlan())
+    expect([leavesTransfer(form()), form().saved]).toEqual([true, remindedPlan()])
+    const other = await setting({ reference: 'plan-1' })
+    await other.loading.answer(remindedPlan())
+    expect(leavesTransfer(other.form())).toBe(false)
+    const anew = await setting({ step: 'way', draft: { ...typed, way: 'reminder' } })
+    expect(leavesTransfer(anew.form())).toBe(false)
   })
 
   test('or is new has a first day, which is not the day on which it is made', async () => {

@@ -11,7 +11,7 @@ import type { PlanDone } from './types'
 import * as styles from './view.css'
 
 /** The plan is saved: what is to be written in the bank, or when the first reminder comes. */
-export const DoneView = ({ plan, isChange, copying }: PlanDone) => {
+export const DoneView = ({ plan, isChange, leavesTransfer, copying }: PlanDone) => {
   const { t, locale } = useMessages()
   const sum = useSum(plan)
   const { transfer, nextDay } = plan
@@ -26,11 +26,12 @@ export const DoneView = ({ plan, isChange, copying }: PlanDone) => {
         {day === null ? (
           <p>{t('planForm.done.paused')}</p>
         ) : transfer === null ? (
-          <p>{t('planForm.done.reminder', { day })}</p>
+          <p>{t(isChange ? 'planForm.done.nextReminder' : 'planForm.done.reminder', { day })}</p>
         ) : (
           <p>{t(isChange ? 'planForm.done.changed' : 'planForm.done.transfer')}</p>
         )}
       </div>
+      {leavesTransfer ? <Notice tone="info">{t('planForm.way.stop')}</Notice> : null}
       {transfer === null ? null : (
         <Card title={t('plan.transfer.title')}>
           <TransferRows

@@ -70,7 +70,8 @@ export type RhythmStep = StepWays & {
   dates: readonly { day: string; transfer: string }[]
 }
 
-export type WayStep = StepWays & { way: PlanWay; onWay: (way: PlanWay) => void }
+/** `leavesTransfer`: the standing transfer of before is to be stopped in the bank. */
+export type WayStep = StepWays & { leavesTransfer: boolean; way: PlanWay; onWay: (way: PlanWay) => void }
 
 export type AddressesStep = StepWays & { entries: readonly AddressEntry[]; isLeaving: boolean }
 
@@ -87,4 +88,4 @@ export type ReviewStep = Kind & {
   proof: ProofShown | null
 }
 
-export type PlanDone = Kind & { plan: Plan; copying: PlanCopying }
+export type PlanDone = Kind & { leavesTransfer: boolean; plan: Plan; copying: PlanCopying }

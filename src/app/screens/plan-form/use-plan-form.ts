@@ -5,6 +5,7 @@ import {
   fiatsOf,
   firstDayIn,
   isPlanCoinOpen,
+  leavesTransfer,
   planAddressUsableFrom,
   planLimitsOf,
   planProblemAt,
@@ -46,7 +47,8 @@ export const usePlanForm = (actor: PlanFormActor): PlanFormScreen | undefined =>
       phone: brand.supportPhone,
       onBack: () => actor.send({ type: 'pause.leave' }),
     }
-  if (snapshot.matches('done') && context.plan) return { step: 'done', isChange, plan: context.plan, copying }
+  if (snapshot.matches('done') && context.saved)
+    return { step: 'done', isChange, leavesTransfer: leavesTransfer(context), plan: context.saved, copying }
   if (snapshot.matches({ editing: 'review' }) || snapshot.matches('saving') || snapshot.matches('proving'))
     return reviewOf(actor, snapshot, proof)
   return stepOf(actor, snapshot, book)
@@ -108,7 +110,13 @@ const stepOf = (
       dates: firstDates(context),
     }
   if (snapshot.matches({ editing: 'way' }))
-    return { step: 'way', ...ways, way: draft.way, onWay: (way) => actor.send({ type: 'way.choose', way }) }
+    return {
+      step: 'way',
+      ...ways,
+      leavesTransfer: leavesTransfer(context),
+      way: draft.way,
+      onWay: (way) => actor.send({ type: 'way.choose', way }),
+    }
   if (snapshot.matches({ editing: 'addresses' }))
     return {
       step: 'addresses',

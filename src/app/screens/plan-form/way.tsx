@@ -1,12 +1,13 @@
 import { planWays } from '../../../domain/plans/plans'
 import { useMessages } from '../../../i18n/react'
 import { Choices } from '../../ui/choice'
+import { Notice } from '../../ui/notice'
 import { StepForm } from '../../ui/step-form'
 import { Head, StepActions } from './parts'
 import type { WayStep } from './types'
 
 /** By a standing transfer, or reminded. */
-export const WayView = ({ way, onWay, onNext, onBack }: WayStep) => {
+export const WayView = ({ way, leavesTransfer, onWay, onNext, onBack }: WayStep) => {
   const { t } = useMessages()
   return (
     <>
@@ -23,6 +24,7 @@ export const WayView = ({ way, onWay, onNext, onBack }: WayStep) => {
           chosen={way}
           onChoose={onWay}
         />
+        {leavesTransfer ? <Notice tone="info">{t('planForm.way.stop')}</Notice> : null}
         <StepActions onBack={onBack} />
       </StepForm>
     </>
