@@ -7,7 +7,14 @@ import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/curre
 import { defaultLimits } from '../../src/domain/money/limits'
 import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/money'
 import { coinsFor } from '../../src/domain/money/quote'
-import { coinsOf, rhythmOf, sharesOf, termsOf, type PlanDraft } from '../../src/domain/plans/plan-draft'
+import {
+  coinsOf,
+  isEachShareWhole,
+  rhythmOf,
+  sharesOf,
+  termsOf,
+  type PlanDraft,
+} from '../../src/domain/plans/plan-draft'
 import { planSteps, type PlanStep } from '../../src/domain/plans/plan-steps'
 import { dayOfChanged, firstDay } from '../../src/domain/plans/plan-days'
 import type { Plan, PlanTerms } from '../../src/domain/plans/plans'
@@ -119,8 +126,13 @@ const amountProblemOf = (form: PlanForm): FieldCode | null => {
   return checkBuyAmount(form.draft.amount, limits ?? { min: '1', max: defaultLimits.BUY[form.draft.fiat].max })
 }
 
-const sharesProblemOf = ({ draft }: PlanForm): FieldCode | null => {
-  if (draft.shares.length === 0) return 'required'
+/** What the wizard itself says of shares, beside what the exchange does. */
+export const sharesProblems = ['no-coin', 'not-whole'] as const
+export type SharesProblem = FieldCode | (typeof sharesProblems)[number]
+
+const sharesProblemOf = ({ draft }: PlanForm): SharesProblem | null => {
+  if (draft.shares.length === 0) return 'no-coin'
+  if (!isEachShareWhole(draft)) return 'not-whole'
   return sharesOf(draft) === null ? 'sharesSum' : null
 }
 
@@ -147,18 +159,26 @@ const addressProblemOf = (form: PlanForm, coin: Coin): FieldCode | null => {
   return typeof check === 'object' && !check.valid ? 'walletAddress' : allowedProblemOf(form, coin)
 }
 
-const ruleOf = (form: PlanForm, field: PlanField): FieldCode | null => {
-  if (field === 'shares') return sharesProblemOf(form)
-  return field === 'amount' ? amountProblemOf(form) : addressProblemOf(form, field)
-}
+const ruleOf = (form: PlanForm, field: Exclude<PlanField, 'shares'>): FieldCode | null =>
+  field === 'amount' ? amountProblemOf(form) : addressProblemOf(form, field)
+
+const isRight = (form: PlanForm, field: PlanField): boolean =>
+  (field === 'shares' ? sharesProblemOf(form) : ruleOf(form, field)) === null
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
-export const planProblemAt = (form: PlanForm, field: PlanField): FieldCode | null => {
-  const refused = form.serverErrors.find((refusal) => fieldOf(form, refusal) === field)
-  if (refused) return refused.code
+export const planProblemAt = (form: PlanForm, field: Exclude<PlanField, 'shares'>): FieldCode | null => {
+  const refused = refusedAt(form, field)
+  if (refused) return refused
   if (form.touched.includes(field)) return ruleOf(form, field)
-  return field === 'shares' || field === 'amount' ? null : allowedProblemOf(form, field)
+  return field === 'amount' ? null : allowedProblemOf(form, field)
 }
+
+/** The same of the coins and their shares. */
+export const sharesProblemIn = (form: PlanForm): SharesProblem | null =>
+  refusedAt(form, 'shares') ?? (form.touched.includes('shares') ? sharesProblemOf(form) : null)
+
+const refusedAt = (form: PlanForm, field: PlanField): FieldCode | undefined =>
+  form.serverErrors.find((refusal) => fieldOf(form, refusal) === field)?.code
 
 /** Which field of the form a refusal is about, by the name that the contract has for it. */
 const fieldOf = ({ draft }: PlanForm, { field }: FieldProblem): PlanField | undefined => {
@@ -187,7 +207,7 @@ export const fieldsOf = ({ draft }: PlanForm, step: PlanStep): PlanField[] => {
 
 /** Whether nothing of a step is missing or wrong. */
 export const isStepWhole = (form: PlanForm, step: PlanStep): boolean =>
-  fieldsOf(form, step).every((field) => ruleOf(form, field) === null)
+  fieldsOf(form, step).every((field) => isRight(form, field))
 
 /** Whether a step can be shown: nothing of those before it is missing or wrong. */
 export const isReachable = (form: PlanForm, step: PlanStep): boolean =>

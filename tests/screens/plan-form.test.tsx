@@ -25,6 +25,11 @@ const drawn = drawnWith('plan-form')
 const nothing = () => undefined
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') ?? ''
 const told = () => plain(document.body.textContent)
+/** What is said of a control or a group, beside its name. */
+const describing = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => plain(document.getElementById(id)?.textContent))
 const ways = { isChange: false, onNext: nothing, onBack: nothing }
 
 const coinsStep = (change: Partial<CoinsStep> = {}) => (
@@ -162,20 +167,28 @@ describe('coins', () => {
       'true',
       'The shares must be 100 per cent together.',
     ])
-    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'The shares must be 100 per cent together.',
-    )
+    expect(describing(field)).toEqual(['90% together', 'The shares must be 100 per cent together.'])
+  })
+
+  test.each([
+    ['en', 'Each share is a whole number of per cent, at least 1.'],
+    ['sv', 'Varje andel ska vara hela procent, minst 1.'],
+  ] as const)('of which one is no whole per cent say so in %s', async (locale, text) => {
+    await drawn(coinsStep({ together: 100, problem: 'not-whole' }), locale)
+    expect(screen.getByRole('alert').textContent).toBe(text)
   })
 
   test('that are none, or closed, are said', async () => {
     await drawn(
       coinsStep({
         shares: [],
-        problem: 'required',
+        problem: 'no-coin',
         coins: coins.map((coin) => ({ coin, isOpen: coin !== 'ETH', isChosen: false })),
       }),
     )
-    expect(screen.getByRole('alert').textContent).toBe('This field is required')
+    expect(screen.getByRole('alert').textContent).toBe('Choose a coin.')
+    expect(describing(screen.getByRole('group', { name: 'Buys' }))).toEqual(['Choose a coin.'])
+    expect(screen.getByRole('checkbox', { name: 'Bitcoin' }).getAttribute('aria-invalid')).toBe('true')
     expect(told()).toContain('Ethereum')
     expect(screen.getByRole('checkbox', { name: 'Ethereum' }).hasAttribute('disabled')).toBe(true)
   })

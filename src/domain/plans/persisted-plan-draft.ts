@@ -1,16 +1,23 @@
-import { array, enums, integer, is, object, size, string, type Describe } from 'superstruct'
+import { array, enums, integer, is, object, record, size, string, type Describe } from 'superstruct'
 import { coins, fiats } from '../money/currencies'
-import type { PlanDraft } from './plan-draft'
+import type { PlanDraft, TypedShare } from './plan-draft'
 import { planWays } from './plans'
 import { mostShares } from './purchases'
 import { rhythms } from './rhythm'
 
 const address = size(string(), 0, 200)
 
+const shares: Describe<TypedShare[]> = size(
+  array(object({ coin: enums(coins), percent: size(string(), 0, 10) })),
+  0,
+  mostShares,
+)
+
 const Kept: Describe<PlanDraft> = object({
   fiat: enums(fiats),
   amount: size(string(), 0, 40),
-  shares: size(array(object({ coin: enums(coins), percent: size(string(), 0, 10) })), 0, mostShares),
+  shares,
+  typedShares: record(size(string(), 0, 40), shares),
   every: enums(rhythms),
   weekday: size(integer(), 1, 7),
   day: size(integer(), 1, 31),

@@ -8,7 +8,7 @@ import { areShares, wholeShare, type Share } from './purchases'
 import type { Rhythm } from './rhythm'
 
 /** What was typed of a coin's share, in per cent. */
-type TypedShare = { coin: Coin; percent: string }
+export type TypedShare = { coin: Coin; percent: string }
 
 /** What the customer has typed and chosen of a plan: of each rhythm its day, of each coin its address. */
 export type PlanDraft = {
@@ -16,6 +16,8 @@ export type PlanDraft = {
   amount: string
   /** In the order of `coins`; none before a coin is chosen. */
   shares: TypedShare[]
+  /** What was typed for coins that were chosen together, by `coinsNameOf`: chosen so again, they have it again. */
+  typedShares: Readonly<Record<string, TypedShare[]>>
   every: Rhythm['every']
   weekday: number
   day: number
@@ -30,6 +32,7 @@ export const newPlanDraft = (customer: Resident & Pick<CurrentUser, 'features'>)
   fiat: defaultFiatOf(customer),
   amount: '',
   shares: equalShares([coinToBegin(customer.features, 'BUY')]),
+  typedShares: {},
   every: 'month',
   weekday: 1,
   day: 25,
@@ -38,15 +41,24 @@ export const newPlanDraft = (customer: Resident & Pick<CurrentUser, 'features'>)
 })
 
 /** The draft of a plan that is to be changed. */
-export const draftOfPlan = ({ fiat, amount, shares, rhythm, way }: Plan): PlanDraft => ({
-  fiat,
-  amount: amount.replace(/\.0+$/, ''),
-  shares: inOrder(shares.map(({ coin, percent }) => ({ coin, percent: String(percent) }))),
-  every: rhythm.every,
-  weekday: rhythm.every === 'week' ? rhythm.weekday : 1,
-  day: rhythm.every === 'month' ? rhythm.day : 25,
-  way,
-  addresses: { ...noAddresses, ...Object.fromEntries(shares.map(({ coin, address }) => [coin, address])) },
+export const draftOfPlan = ({ fiat, amount, shares, rhythm, way }: Plan): PlanDraft =>
+  withTyped({
+    fiat,
+    amount: amount.replace(/\.0+$/, ''),
+    shares: inOrder(shares.map(({ coin, percent }) => ({ coin, percent: String(percent) }))),
+    typedShares: {},
+    every: rhythm.every,
+    weekday: rhythm.every === 'week' ? rhythm.weekday : 1,
+    day: rhythm.every === 'month' ? rhythm.day : 25,
+    way,
+    addresses: { ...noAddresses, ...Object.fromEntries(shares.map(({ coin, address }) => [coin, address])) },
+  })
+
+const coinsNameOf = (chosen: readonly Coin[]): string => chosen.join('+')
+
+const withTyped = (draft: PlanDraft): PlanDraft => ({
+  ...draft,
+  typedShares: { ...draft.typedShares, [coinsNameOf(coinsOf(draft))]: draft.shares },
 })
 
 /** Whole per cent, as equal as they can be: the first have one more, where some is left over. */
@@ -56,17 +68,18 @@ export const equalShares = (chosen: readonly Coin[]): TypedShare[] =>
     return { coin, percent: String(least + (index < wholeShare % chosen.length ? 1 : 0)) }
   })
 
-/** The draft with a coin more, or without it; shares are equal then. */
+/** The draft with a coin more, or without it; shares are equal then, unless others were typed for just these coins. */
 export const withCoinSwitched = (draft: PlanDraft, coin: Coin): PlanDraft => {
   const chosen = coinsOf(draft)
   const next = coins.filter((each) => (each === coin ? !chosen.includes(each) : chosen.includes(each)))
-  return { ...draft, shares: equalShares(next) }
+  return { ...draft, shares: draft.typedShares[coinsNameOf(next)] ?? equalShares(next) }
 }
 
-export const withPercent = (draft: PlanDraft, coin: Coin, percent: string): PlanDraft => ({
-  ...draft,
-  shares: draft.shares.map((share) => (share.coin === coin ? { coin, percent: percent.trim() } : share)),
-})
+export const withPercent = (draft: PlanDraft, coin: Coin, percent: string): PlanDraft =>
+  withTyped({
+    ...draft,
+    shares: draft.shares.map((share) => (share.coin === coin ? { coin, percent: percent.trim() } : share)),
+  })
 
 /** What was typed as an amount is of its currency. */
 export const withPlanFiat = (draft: PlanDraft, fiat: Fiat): PlanDraft =>
@@ -79,6 +92,10 @@ export const sharesOf = ({ shares }: Pick<PlanDraft, 'shares'>): Share[] | null 
   const typed = shares.map(({ coin, percent }) => ({ coin, percent: /^\d{1,3}$/.test(percent) ? Number(percent) : 0 }))
   return areShares(typed) ? typed : null
 }
+
+/** Whether each share that was typed is one, whatever all are together. */
+export const isEachShareWhole = ({ shares }: Pick<PlanDraft, 'shares'>): boolean =>
+  shares.every(({ percent }) => /^\d{1,3}$/.test(percent) && Number(percent) >= 1)
 
 /** What all shares that were typed are together, in per cent. */
 export const percentTogether = ({ shares }: Pick<PlanDraft, 'shares'>): number =>

@@ -3,6 +3,7 @@ import { coins } from '../../../src/domain/money/currencies'
 import {
   draftOfPlan,
   equalShares,
+  isEachShareWhole,
   newPlanDraft,
   percentTogether,
   sharesOf,
@@ -34,6 +35,32 @@ describe('shares', () => {
     expect(withCoinSwitched(empty, 'BTC').shares).toEqual([])
   })
 
+  test('that were typed for coins come again when just these are chosen again', () => {
+    const two = withCoinSwitched(empty, 'ETH')
+    const typed = withPercent(withPercent(two, 'BTC', '70'), 'ETH', '30')
+    const three = withCoinSwitched(typed, 'LTC')
+    expect(three.shares.map(({ percent }) => percent)).toEqual(['34', '33', '33'])
+    expect(withCoinSwitched(three, 'LTC').shares).toEqual(typed.shares)
+    expect(withCoinSwitched(withCoinSwitched(typed, 'ETH'), 'ETH').shares).toEqual(typed.shares)
+    expect(withCoinSwitched(typed, 'ETH').shares).toEqual([{ coin: 'BTC', percent: '100' }])
+  })
+
+  test('of a plan that is changed come again as well', () => {
+    const draft = draftOfPlan(planWith())
+    expect(withCoinSwitched(withCoinSwitched(draft, 'ETH'), 'ETH').shares).toEqual(draft.shares)
+  })
+
+  test.each([
+    ['70', '40', true],
+    ['1', '1', true],
+    ['100', '0', false],
+    ['33,3', '66', false],
+    ['', '100', false],
+  ])('of %s and %s are each whole: %s', (first, second, isWhole) => {
+    const draft = withPercent(withPercent(withCoinSwitched(empty, 'LTC'), 'BTC', first), 'LTC', second)
+    expect(isEachShareWhole(draft)).toBe(isWhole)
+  })
+
   test.each([
     ['60', '40', 100],
     ['60', '41', 101],
@@ -53,6 +80,7 @@ describe('the draft', () => {
       fiat: 'SEK',
       amount: '',
       shares: [{ coin: 'BTC', percent: '100' }],
+      typedShares: {},
       every: 'month',
       weekday: 1,
       day: 25,

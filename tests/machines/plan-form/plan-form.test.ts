@@ -11,6 +11,7 @@ import {
   planLimitsOf,
   planProblemAt,
   purchasesIn,
+  sharesProblemIn,
   type PlanDay,
 } from '../../../machines/plan-form/plan-rules'
 import type { MessageCode } from '../../../machines/session/messages'
@@ -229,7 +230,7 @@ describe('the steps', () => {
   test('are not left forward while something is missing, which is said then', async () => {
     const { send, state, form } = await setting()
     await send({ type: 'coin.switch', coin: 'BTC' }, { type: 'step.next' })
-    expect([state(), planProblemAt(form(), 'shares')]).toEqual([{ editing: 'coins' }, 'required'])
+    expect([state(), sharesProblemIn(form())]).toEqual([{ editing: 'coins' }, 'no-coin'])
     await send({ type: 'coin.switch', coin: 'BTC' }, { type: 'step.next' }, { type: 'step.next' })
     expect([state(), planProblemAt(form(), 'amount')]).toEqual([{ editing: 'amount' }, 'required'])
   })
@@ -260,7 +261,11 @@ describe('what was typed', () => {
 
   test.each<[PlanStep, Parameters<Awaited<ReturnType<typeof setting>>['send']>[0], Partial<PlanDraft>]>([
     ['coins', { type: 'coin.switch', coin: 'BTC' }, { shares: [] }],
-    ['coins', { type: 'percent.type', coin: 'BTC', text: '90' }, { shares: [{ coin: 'BTC', percent: '90' }] }],
+    [
+      'coins',
+      { type: 'percent.type', coin: 'BTC', text: '90' },
+      { shares: [{ coin: 'BTC', percent: '90' }], typedShares: { BTC: [{ coin: 'BTC', percent: '90' }] } },
+    ],
     ['amount', { type: 'amount.type', text: '2 000' }, { amount: '2 000' }],
     ['amount', { type: 'field.blur', field: 'amount' }, {}],
     ['rhythm', { type: 'rhythm.choose', every: 'day' }, { every: 'day' }],
@@ -316,9 +321,11 @@ describe('coins and shares', () => {
       { coin: 'BCH', percent: '33' },
     ])
     await send({ type: 'percent.type', coin: 'BTC', text: ' 40 ' }, { type: 'field.blur', field: 'shares' })
-    expect(planProblemAt(form(), 'shares')).toBe('sharesSum')
+    expect(sharesProblemIn(form())).toBe('sharesSum')
     await send({ type: 'percent.type', coin: 'ETH', text: '27' })
-    expect(planProblemAt(form(), 'shares')).toBeNull()
+    expect(sharesProblemIn(form())).toBeNull()
+    await send({ type: 'percent.type', coin: 'ETH', text: '0' })
+    expect(sharesProblemIn(form())).toBe('not-whole')
   })
 })
 
@@ -526,7 +533,11 @@ describe('saving', () => {
   ] as const)('that is refused at %s with %s leads to its step', async (field, code, step, own) => {
     const { saving, state, form, shown } = await reviewed()
     await saving.fail(new PortError('bad-input', [{ field, code }]))
-    expect([state(), planProblemAt(form(), own), shown.at(-1)?.[2]]).toEqual([step, code, 'anew'])
+    expect([
+      state(),
+      own === 'shares' ? sharesProblemIn(form()) : planProblemAt(form(), own),
+      shown.at(-1)?.[2],
+    ]).toEqual([step, code, 'anew'])
   })
 
   test('that is refused at the rhythm leads to it', async () => {

@@ -7,13 +7,16 @@ import { Field, Hint } from '../../ui/field'
 import { frame, input } from '../../ui/field.css'
 import { StepForm } from '../../ui/step-form'
 import { Head, StepActions } from './parts'
+import type { SharesProblem } from '../../../../machines/plan-form/plan-rules'
 import type { CoinsStep } from './types'
 import * as styles from './view.css'
 
 /** What the plan buys, and how the money is shared. */
 export const CoinsView = (screen: CoinsStep) => {
   const { t } = useMessages()
-  const { coins, onCoin, onNext, onBack } = screen
+  const { coins, problem, onCoin, onNext, onBack } = screen
+  const hintId = useId()
+  const lacksCoin = problem === 'no-coin'
   const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
   return (
     <>
@@ -21,7 +24,7 @@ export const CoinsView = (screen: CoinsStep) => {
         {t('planForm.coins.lead')}
       </Head>
       <StepForm canSubmit onSubmit={onNext}>
-        <fieldset className={styles.coins}>
+        <fieldset className={styles.coins} aria-describedby={lacksCoin ? hintId : undefined}>
           <legend className={styles.unseen}>{t('planForm.review.coins')}</legend>
           {coins.map(({ coin, isOpen, isChosen }) => (
             <label key={coin} className={styles.choice}>
@@ -30,6 +33,7 @@ export const CoinsView = (screen: CoinsStep) => {
                 type="checkbox"
                 checked={isChosen}
                 disabled={!isOpen}
+                aria-invalid={lacksCoin}
                 onChange={() => onCoin(coin)}
               />
               <CoinMark coin={coin} />
@@ -37,6 +41,7 @@ export const CoinsView = (screen: CoinsStep) => {
             </label>
           ))}
         </fieldset>
+        {lacksCoin ? <Hint id={hintId} problem={t('planForm.coins.none')} isUrgent /> : null}
         {closed.length > 0 ? <Hint help={t('buy.coinsClosed', { coins: closed.join(', ') })} /> : null}
         <Shares {...screen} />
         <StepActions onBack={onBack} />
@@ -47,9 +52,9 @@ export const CoinsView = (screen: CoinsStep) => {
 
 const Shares = ({ shares, together, problem, onPercent, onLeave }: CoinsStep) => {
   const { t, locale } = useMessages()
-  const id = useId()
-  const said = problem ? t(`field.${problem}`) : undefined
-  if (shares.length === 0) return said === undefined ? null : <Hint problem={said} isUrgent />
+  const [sumId, problemId] = [useId(), useId()]
+  const said = useSaid(problem)
+  if (shares.length === 0) return null
   return (
     <fieldset className={styles.shares}>
       <legend className={styles.legend}>{t('planForm.coins.shares')}</legend>
@@ -68,19 +73,22 @@ const Shares = ({ shares, together, problem, onPercent, onLeave }: CoinsStep) =>
                   onBlur={onLeave}
                   autoComplete="off"
                   aria-invalid={said !== undefined}
-                  aria-describedby={id}
+                  aria-describedby={said === undefined ? sumId : `${sumId} ${problemId}`}
                 />
               </div>
             )}
           </Field>
         ))}
       </div>
-      <Hint
-        id={id}
-        help={t('planForm.coins.together', { percent: percentText(locale, String(together)) })}
-        problem={said}
-        isUrgent
-      />
+      <Hint id={sumId} help={t('planForm.coins.together', { percent: percentText(locale, String(together)) })} />
+      {said === undefined ? null : <Hint id={problemId} problem={said} isUrgent />}
     </fieldset>
   )
+}
+
+/** What is wrong with the shares; that there is no coin stands at the coins. */
+const useSaid = (problem: SharesProblem | null): string | undefined => {
+  const { t } = useMessages()
+  if (problem === null || problem === 'no-coin') return undefined
+  return t(problem === 'not-whole' ? 'planForm.coins.whole' : `field.${problem}`)
 }

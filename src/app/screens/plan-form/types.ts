@@ -1,5 +1,5 @@
 import type { PlanFormProblem } from '../../../../machines/plan-form/plan-form-setup'
-import type { PlanDay } from '../../../../machines/plan-form/plan-rules'
+import type { PlanDay, SharesProblem } from '../../../../machines/plan-form/plan-rules'
 import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { Decimal } from '../../../domain/money/money'
 import type { PlanStep } from '../../../domain/plans/plan-steps'
@@ -38,7 +38,7 @@ export type CoinsStep = StepWays & {
   onPercent: (coin: Coin, text: string) => void
   onLeave: () => void
   together: number
-  problem: FieldCode | null
+  problem: SharesProblem | null
 }
 
 /** What one time buys of a coin: `coins` is null while the rate is not known. */

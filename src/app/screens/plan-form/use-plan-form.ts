@@ -10,6 +10,7 @@ import {
   planLimitsOf,
   planProblemAt,
   purchasesIn,
+  sharesProblemIn,
   type PlanForm as Form,
 } from '../../../../machines/plan-form/plan-rules'
 import { homeOf } from '../../../../machines/session/access'
@@ -80,7 +81,7 @@ const stepOf = (
       onPercent: (coin, text) => actor.send({ type: 'percent.type', coin, text }),
       onLeave: () => actor.send({ type: 'field.blur', field: 'shares' }),
       together: percentTogether(draft),
-      problem: planProblemAt(context, 'shares'),
+      problem: sharesProblemIn(context),
     }
   if (snapshot.matches({ editing: 'amount' }))
     return {
