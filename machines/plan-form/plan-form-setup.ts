@@ -34,6 +34,7 @@ import {
   fieldsOf,
   isReachable,
   isStepWhole,
+  isUntouched,
   planOf,
   stepOfRefusal,
   type PlanField,
@@ -208,7 +209,9 @@ export const planFormSetup = setup({
     isWhole: ({ context }) => isLeftAtOnce(context) && isStepWhole(context, context.step),
     isLacking: ({ context }) => isLeftAtOnce(context) && !isStepWhole(context, context.step),
     areAddressesWhole: ({ context }) => isStepWhole(context, 'addresses'),
-    hasPrevious: ({ context }) => context.step !== planSteps[0],
+    /** Before the review of a change that is none yet there is the plan's page. */
+    hasPrevious: ({ context }) => context.step !== planSteps[0] && !(context.step === 'review' && isUntouched(context)),
+    isElsewhere: ({ context }, params: { step: PlanStep }) => context.step !== params.step,
     isUnready: ({ context }) => planOf(context) === null,
     isOfStep: ({ context }, params: { error: unknown }) => refusedStepIn(context, params.error) !== undefined,
     isProofAsked: ({ context }, params: { error: unknown }) => proofAsked(params.error, context.factor) !== null,
@@ -347,6 +350,28 @@ const pausedUntilIn = (error: unknown): string | undefined =>
   error instanceof PortError && error.code === 'purchase-paused' && typeof error.detail === 'string'
     ? error.detail
     : undefined
+
+type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> } }
+
+const movedTo = ({ event }: Moved) => ({ step: stepIn(event.location) })
+
+const kept = {
+  guard: { type: 'isElsewhere', params: movedTo },
+  actions: { type: 'showStep', params: { how: 'instead' } },
+} as const
+
+/** Back and forward of the browser lead to steps, as the buttons do; what cannot be shown does not stay in the address. */
+export const moved = [
+  {
+    guard: { type: 'isAnother', params: movedTo },
+    target: '#planForm.turning',
+    actions: { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
+  },
+  kept,
+] as const
+
+/** While it is saved the page stays, and so does its address. */
+export const stays = kept
 
 /** The step that a location asks for. */
 export const stepIn = ({ screen, search }: Location<'planNew'> | Location<'planChange'>): PlanStep =>

@@ -1,6 +1,5 @@
 import { assign, stopChild, spawnChild, type SnapshotFrom } from 'xstate'
 import { coinsOf } from '../../src/domain/plans/plan-draft'
-import type { Location } from '../../src/domain/routing/screens'
 import type { addressBookMachine } from '../shared/address-book'
 import type { proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
@@ -9,26 +8,18 @@ import type { scamShieldMachine } from '../shared/scam-shield'
 import {
   contextOf,
   effects,
+  moved,
   planFormSetup,
   ports,
   recalledIn,
-  stepIn,
+  stays,
   type PlanFormEffects,
   type PlanFormPorts,
 } from './plan-form-setup'
-import { answering, paused, proving, saving } from './saving'
+import { answering, paused, proving, reviewHeading, saving } from './saving'
 import { coinWithFee } from './plan-rules'
 
 const show = { type: 'showStep', params: { how: 'anew' } } as const
-
-type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> } }
-
-/** Back and forward of the browser lead to steps, as the buttons do. */
-const moved = {
-  guard: { type: 'isAnother', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
-  target: '#planForm.turning',
-  actions: { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
-} as const
 
 /** Making a plan, or changing one: step by step, each with its place in the address, looked at once more, and saved. */
 export const planFormMachine = planFormSetup.createMachine({
@@ -72,7 +63,7 @@ export const planFormMachine = planFormSetup.createMachine({
     },
     blocked: {
       tags: 'needsUser',
-      meta: { heading: 'planForm.title' },
+      meta: { heading: ({ reference }) => (reference === null ? 'planForm.title' : 'planForm.changeTitle') },
       on: {
         'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } },
       },
@@ -288,7 +279,7 @@ export const planFormMachine = planFormSetup.createMachine({
         },
         review: {
           tags: 'needsUser',
-          meta: { heading: 'planForm.review.title' },
+          meta: { heading: reviewHeading },
           entry: 'noteReviewed',
           exit: 'clearProblem',
           /** A fee, a limit or the allowed addresses are others now: what lacks then has its step. */
@@ -303,15 +294,20 @@ export const planFormMachine = planFormSetup.createMachine({
         },
       },
     },
-    saving,
-    proving,
+    saving: { ...saving, on: { 'location.changed': stays } },
+    proving: { ...proving, on: { 'location.changed': moved } },
     answering: { ...answering, on: { 'location.changed': moved } },
     paused: {
       ...paused,
       on: { 'location.changed': moved, 'pause.leave': { target: 'turning', actions: 'forgetAnswer' } },
     },
     /** What is to be written in the bank, or when the first reminder comes. */
-    done: { tags: 'terminal', meta: { heading: 'planForm.done.title' } },
+    done: {
+      tags: 'terminal',
+      meta: { heading: ({ reference }) => (reference === null ? 'planForm.done.title' : 'planForm.done.changedTitle') },
+      /** What was typed is forgotten: behind it there is the plan. */
+      on: { 'location.changed': 'toPlan' },
+    },
     toPlan: { tags: 'terminal', meta: { screen: 'plan' } },
   },
 })

@@ -9,6 +9,7 @@ import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/mone
 import { coinsFor } from '../../src/domain/money/quote'
 import {
   coinsOf,
+  draftOfPlan,
   isEachShareWhole,
   rhythmOf,
   sharesOf,
@@ -219,6 +220,10 @@ export const firstDayIn = ({ draft, plan }: PlanForm & { plan: Plan | undefined 
   if (plan === undefined) return { is: 'first', day: firstDay(rhythm, now) }
   return plan.state === 'ACTIVE' ? { is: 'next', day: dayOfChanged(plan, rhythm, now) } : null
 }
+
+/** Whether a plan that is to be changed would be saved as it is. */
+export const isUntouched = ({ draft, plan }: PlanForm & { plan: Plan | undefined }): boolean =>
+  plan !== undefined && JSON.stringify(termsOf(draft)) === JSON.stringify(termsOf(draftOfPlan(plan)))
 
 /** Whether a standing transfer is left in the bank that the plan has no use for any more. */
 export const leavesTransfer = ({ draft, plan }: PlanForm & { plan: Plan | undefined }): boolean =>

@@ -8,10 +8,13 @@ const wholeTerms = (form: PlanForm): PlanTerms => {
   return terms
 }
 
+export const reviewHeading = ({ reference }: { reference: string | null }) =>
+  reference === null ? 'planForm.review.title' : 'planForm.review.changeTitle'
+
 /** The plan is saved, with all that the exchange has asked for so far. */
 export const saving = planFormSetup.createStateConfig({
   tags: 'busy',
-  meta: { heading: 'planForm.review.title' },
+  meta: { heading: reviewHeading },
   invoke: {
     id: 'savePlan',
     src: 'savePlan',

@@ -30,7 +30,7 @@ const describing = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => plain(document.getElementById(id)?.textContent))
-const ways = { isChange: false, onNext: nothing, onBack: nothing }
+const ways = { reference: null, onNext: nothing, onBack: nothing }
 
 const coinsStep = (change: Partial<CoinsStep> = {}) => (
   <PlanFormView
@@ -113,7 +113,7 @@ const { fiat, shares, rhythm, way } = planWith()
 const reviewStep = (change: Partial<ReviewStep> = {}) => (
   <PlanFormView
     step="review"
-    isChange={false}
+    reference={null}
     terms={{ fiat, amount: '1000', shares, rhythm, way }}
     gives={[{ coin: 'BTC', amount: '700.00', networkFee: '0.00', coins: '0.00066500' }]}
     date={{ is: 'first', day: '2026-12-25' }}
@@ -129,7 +129,7 @@ const reviewStep = (change: Partial<ReviewStep> = {}) => (
 const done = (change: Partial<PlanDone> = {}) => (
   <PlanFormView
     step="done"
-    isChange={false}
+    reference={null}
     leavesTransfer={false}
     plan={planWith()}
     copying={{ copied: null, onCopy: nothing }}
@@ -283,7 +283,7 @@ test.each([
   const plan = remindedPlan({ due: null })
   for (const page of [
     wayStep({ way: 'reminder', leavesTransfer: true }),
-    done({ plan, isChange: true, leavesTransfer: true }),
+    done({ plan, reference: 'plan-1', leavesTransfer: true }),
   ]) {
     const { unmount } = await drawn(page, locale)
     expect(told()).toContain(text)
@@ -319,18 +319,24 @@ describe('the review', () => {
     [null, 'en', 'The plan is paused, and has no date.'],
     [null, 'sv', 'Planen är pausad och har inget datum.'],
   ] as const)('of a change tells of %j in %s', async (date, locale, text) => {
-    await drawn(reviewStep({ isChange: true, date }), locale)
+    await drawn(reviewStep({ reference: 'plan-1', date }), locale)
     expect([told().includes(text), /First date|Första datum/.test(told())]).toEqual([true, false])
   })
 
   test.each([
-    [false, 'Start the plan'],
-    [true, 'Save changes'],
-  ])('saves it, a change: %s', async (isChange, button) => {
+    [null, 'Start the plan', 'Check your plan'],
+    ['plan-1', 'Save changes', 'Check your changes'],
+  ])('saves it, a change of %s', async (reference, button, title) => {
     const onSave = asked()
-    await drawn(reviewStep({ isChange, onSave }))
+    await drawn(reviewStep({ reference, onSave }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     await userEvent.click(screen.getByRole('button', { name: button }))
     expect(onSave).toHaveBeenCalledOnce()
+  })
+
+  test('of a change that is none yet has the plan behind it', async () => {
+    await drawn(reviewStep({ reference: 'plan-1', onBack: null }))
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/app/plans/plan-1')
   })
 
   test.each(planFormProblems)('says why it was not saved: %s', async (problem) => {
@@ -356,12 +362,12 @@ describe('once it is saved', () => {
   })
 
   test('or when the next one does, of a change', async () => {
-    await drawn(done({ plan: remindedPlan({ due: null }), isChange: true }))
+    await drawn(done({ plan: remindedPlan({ due: null }), reference: 'plan-1' }))
     expect(told()).toContain('The next reminder comes on Friday 25 December.')
   })
 
   test('or that the transfer is to be looked at, or that the plan is paused', async () => {
-    const changed = await drawn(done({ isChange: true }))
+    const changed = await drawn(done({ reference: 'plan-1' }))
     expect(told()).toContain('Check that the standing transfer in your bank is as it stands here.')
     changed.unmount()
     await drawn(done({ plan: planWith({ state: 'PAUSED', nextDay: null }) }))
@@ -379,7 +385,7 @@ test('what else stands in the way has its page', async () => {
   expect(onTryAgain).toHaveBeenCalledOnce()
   failed.unmount()
   const customer = customerWith({ features: featuresWith({ BUY: false }) })
-  const blocked = await drawn(<PlanFormView step="blocked" customer={customer} home="dashboard" isChange={false} />)
+  const blocked = await drawn(<PlanFormView step="blocked" customer={customer} home="dashboard" reference={null} />)
   expect(told()).toContain('New plan')
   blocked.unmount()
   const asking = await drawn(
@@ -398,6 +404,22 @@ test('what else stands in the way has its page', async () => {
   asking.unmount()
   await drawn(<PlanFormView step="paused" until="2026-11-21T13:00:00.000Z" phone="+46846500408" onBack={nothing} />)
   expect(told()).toContain('2026-11-21 13:00')
+})
+
+test.each([
+  ['coins', coinsStep],
+  ['amount', amountStep],
+  ['rhythm', rhythmStep],
+  ['way', wayStep],
+  ['addresses', addressesStep],
+  ['review', reviewStep],
+] as const)('of a change %s says that it is one, and leads back to the plan', async (_, step) => {
+  const { unmount } = await drawn(step({ reference: 'plan-1' }))
+  expect(told()).toMatch(/Change plan, step \d of 6/)
+  expect(screen.getByRole('link', { name: 'Back to the plan' }).getAttribute('href')).toBe('/app/plans/plan-1')
+  unmount()
+  await drawn(step())
+  expect([told().includes('Change plan'), screen.queryByRole('link')]).toEqual([false, null])
 })
 
 test.each([

@@ -7,6 +7,7 @@ import type { PlanFormInput, PlanFormPorts } from '../../../machines/plan-form/p
 import {
   fiatsOf,
   firstDayIn,
+  isUntouched,
   leavesTransfer,
   planLimitsOf,
   planProblemAt,
@@ -212,10 +213,12 @@ describe('the steps', () => {
     ])
   })
 
-  test('that the browser asks for and that cannot be shown leave the page where it is', async () => {
-    const { send, state } = await setting()
+  test('that the browser asks for and that cannot be shown leave the page and its address where they are', async () => {
+    const { send, state, shown } = await setting()
     await send({ type: 'location.changed', location: at('way') })
-    expect(state()).toEqual({ editing: 'coins' })
+    expect([state(), shown]).toEqual([{ editing: 'coins' }, [[null, 'coins', 'instead']]])
+    await send({ type: 'location.changed', location: at('coins') })
+    expect(shown.length).toBe(1)
   })
 
   test('changed from the review lead back there, or to what lacks then', async () => {
@@ -582,6 +585,22 @@ describe('saving', () => {
     expect(state()).toEqual({ editing: { addresses: 'checked' } })
   })
 
+  test('has the page and its address stay, where the browser goes back meanwhile', async () => {
+    const { saving, state, shown, send } = await reviewed()
+    await send({ type: 'location.changed', location: at('addresses') })
+    expect([state(), shown.at(-1)]).toEqual(['saving', [null, 'review', 'instead']])
+    await saving.fail(new PortError('bad-input', [{ field: 'code', code: 'required' }]))
+    await send({ type: 'location.changed', location: at('addresses') })
+    expect(state()).toEqual({ editing: { addresses: 'checked' } })
+  })
+
+  test('once it is done has the plan behind it', async () => {
+    const { saving, state, screen, send } = await reviewed()
+    await saving.answer(planWith())
+    await send({ type: 'location.changed', location: at('addresses') })
+    expect([state(), screen()]).toEqual(['toPlan', 'plan'])
+  })
+
   test('is paused by some answers, until when it says', async () => {
     const { saving, state, form, send } = await reviewed()
     await saving.fail(new PortError('purchase-paused', '2026-11-21T13:00:00.000Z'))
@@ -631,6 +650,18 @@ describe('a plan that is changed', () => {
     expect(firstDayIn(form(), now)).toEqual(day)
     await send({ type: 'step.edit', step: 'rhythm' }, { type: 'rhythm.choose', every: 'day' })
     expect(firstDayIn(form(), now)).toEqual(day && { is: 'next', day: '2026-11-21' })
+  })
+
+  test('has its page behind the review until something is another', async () => {
+    const { loading, form, can, send, state } = await setting({ reference: 'plan-1' })
+    await loading.answer(planWith())
+    expect([isUntouched(form()), can({ type: 'step.back' })]).toEqual([true, false])
+    await send({ type: 'step.edit', step: 'amount' })
+    expect(can({ type: 'step.back' })).toBe(true)
+    await send({ type: 'amount.type', text: '1500' }, { type: 'step.next' })
+    expect([isUntouched(form()), can({ type: 'step.back' })]).toEqual([false, true])
+    await send({ type: 'step.back' })
+    expect(state()).toEqual({ editing: { addresses: 'checked' } })
   })
 
   test('and is reminded from now on leaves a transfer in the bank, also once it is saved', async () => {

@@ -5,11 +5,11 @@ import { Head, StepActions } from './parts'
 import type { AddressesStep } from './types'
 
 /** Where each coin goes. */
-export const AddressesView = ({ entries, isLeaving, onNext, onBack }: AddressesStep) => {
+export const AddressesView = ({ reference, entries, isLeaving, onNext, onBack }: AddressesStep) => {
   const { t } = useMessages()
   return (
     <>
-      <Head at="addresses" title={t('planForm.addresses.title')}>
+      <Head at="addresses" reference={reference} title={t('planForm.addresses.title')}>
         {t('planForm.addresses.lead')}
       </Head>
       <StepForm canSubmit={!isLeaving} onSubmit={onNext}>

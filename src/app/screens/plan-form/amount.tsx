@@ -11,12 +11,13 @@ import * as styles from './view.css'
 /** What is paid each time, and about what that buys. */
 export const AmountView = (screen: AmountStep) => {
   const { t, locale } = useMessages()
-  const { fiats, fiat, amount, limits, way, problem, gives, onFiat, onAmount, onLeave, onNext, onBack } = screen
+  const { reference, fiats, fiat, amount, limits, way, problem, gives, onFiat, onAmount, onLeave, onNext, onBack } =
+    screen
   const [min, max] = [limitText(locale, limits?.min ?? '0', fiat), limitText(locale, limits?.max ?? '0', fiat)]
   const said = problem ? t(`field.${problem}`, { min, max, example: wholeFigure(locale, '1000') }) : undefined
   return (
     <>
-      <Head at="amount" title={t('planForm.amount.title')} />
+      <Head at="amount" reference={reference} title={t('planForm.amount.title')} />
       <StepForm canSubmit onSubmit={onNext}>
         <div>
           <AmountField

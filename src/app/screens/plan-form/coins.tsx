@@ -14,13 +14,13 @@ import * as styles from './view.css'
 /** What the plan buys, and how the money is shared. */
 export const CoinsView = (screen: CoinsStep) => {
   const { t } = useMessages()
-  const { coins, problem, onCoin, onNext, onBack } = screen
+  const { coins, reference, problem, onCoin, onNext, onBack } = screen
   const hintId = useId()
   const lacksCoin = problem === 'no-coin'
   const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
   return (
     <>
-      <Head at="coins" title={t('planForm.coins.title')}>
+      <Head at="coins" reference={reference} title={t('planForm.coins.title')}>
         {t('planForm.coins.lead')}
       </Head>
       <StepForm canSubmit onSubmit={onNext}>

@@ -11,8 +11,9 @@ import type { PlanDone } from './types'
 import * as styles from './view.css'
 
 /** The plan is saved: what is to be written in the bank, or when the first reminder comes. */
-export const DoneView = ({ plan, isChange, leavesTransfer, copying }: PlanDone) => {
+export const DoneView = ({ plan, reference, leavesTransfer, copying }: PlanDone) => {
   const { t, locale } = useMessages()
+  const isChange = reference !== null
   const sum = useSum(plan)
   const { transfer, nextDay } = plan
   const day = nextDay === null ? null : weekdayText(locale, nextDay)
@@ -20,7 +21,7 @@ export const DoneView = ({ plan, isChange, leavesTransfer, copying }: PlanDone) 
     <>
       <div className={styles.lead}>
         <PageTitle takesFocus className={styles.title}>
-          {t('planForm.done.title')}
+          {t(isChange ? 'planForm.done.changedTitle' : 'planForm.done.title')}
         </PageTitle>
         <p className={styles.sum}>{sum}</p>
         {day === null ? (

@@ -5,7 +5,7 @@ import { moneyColumn } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import type { Fiat } from '../../../domain/money/currencies'
 import { isZero } from '../../../domain/money/money'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { CoinMark } from '../../ui/coin-mark'
 import { FigureLine, FigureList } from '../../ui/figure-list'
 import { LeftIcon } from '../../ui/icon-onboarding'
@@ -15,15 +15,26 @@ import { Actions } from '../../ui/step-form'
 import type { Given, StepWays } from './types'
 import * as styles from './view.css'
 
-type HeadProps = { at: PlanStep; title: string; children?: ReactNode }
+type HeadProps = { at: PlanStep; reference: string | null; title: string; children?: ReactNode }
 
-/** The step among the others, and what it asks. */
-export const Head = ({ at, title, children }: HeadProps) => {
+/** The step among the others, and what it asks; of a change there is the way back to the plan. */
+export const Head = ({ at, reference, title, children }: HeadProps) => {
   const { t } = useMessages()
   const [n, total] = [planSteps.indexOf(at) + 1, planSteps.length]
   return (
     <div className={styles.lead}>
-      <p className={styles.place}>{t('planForm.place', { n, total })}</p>
+      {reference === null ? null : (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          className={styles.back}
+          icon={<LeftIcon />}
+          to={{ screen: 'plan', params: { reference } }}
+        >
+          {t('planForm.backToPlan')}
+        </ButtonLink>
+      )}
+      <p className={styles.place}>{t(reference === null ? 'planForm.place' : 'planForm.changePlace', { n, total })}</p>
       <div className={styles.segments} aria-hidden="true">
         {planSteps.map((step, index) => (
           <span key={step} className={styles.segment[index < n ? 'done' : 'todo']} />

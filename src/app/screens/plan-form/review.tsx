@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/react'
 import { SharesLine } from '../../plan/parts'
 import { useRhythm } from '../../plan/use-rhythm'
 import { Address } from '../../ui/address'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { Notice } from '../../ui/notice'
@@ -21,10 +21,14 @@ import * as styles from './view.css'
 /** The last look before the plan is saved; each step can be gone back to. */
 export const ReviewView = (screen: ReviewStep) => {
   const { t } = useMessages()
-  const { terms, gives, problem, isChange, isSaving, onSave, onBack, proof } = screen
+  const { terms, gives, problem, reference, isSaving, onSave, onBack, proof } = screen
   return (
     <>
-      <Head at="review" title={t('planForm.review.title')} />
+      <Head
+        at="review"
+        reference={reference}
+        title={t(reference === null ? 'planForm.review.title' : 'planForm.review.changeTitle')}
+      />
       {problem === null ? null : <Notice tone="error" isUrgent title={t(`planForm.problem.${problem}`)} />}
       {proof ? <ProofDialog {...proof} /> : null}
       <Facts {...screen} />
@@ -36,11 +40,17 @@ export const ReviewView = (screen: ReviewStep) => {
       <p className={styles.quiet}>{t('planForm.review.note')}</p>
       <Actions isApart>
         <Button kind="primary" size="large" isBusy={isSaving} busyText={t('planForm.review.saving')} onClick={onSave}>
-          {t(isChange ? 'planForm.review.save' : 'planForm.review.start')}
+          {t(reference === null ? 'planForm.review.start' : 'planForm.review.save')}
         </Button>
-        <Button kind="quiet" icon={<LeftIcon />} isDisabled={isSaving} onClick={onBack}>
-          {t('common.back')}
-        </Button>
+        {onBack !== null ? (
+          <Button kind="quiet" icon={<LeftIcon />} isDisabled={isSaving} onClick={onBack}>
+            {t('common.back')}
+          </Button>
+        ) : reference === null ? null : (
+          <ButtonLink kind="quiet" icon={<LeftIcon />} to={{ screen: 'plan', params: { reference } }}>
+            {t('common.back')}
+          </ButtonLink>
+        )}
       </Actions>
     </>
   )

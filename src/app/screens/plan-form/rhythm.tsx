@@ -18,10 +18,10 @@ const everyMonths = 28
 /** How often the plan buys, and on which dates first. */
 export const RhythmView = (screen: RhythmStep) => {
   const { t } = useMessages()
-  const { every, onEvery, onNext, onBack } = screen
+  const { reference, every, onEvery, onNext, onBack } = screen
   return (
     <>
-      <Head at="rhythm" title={t('planForm.rhythm.title')} />
+      <Head at="rhythm" reference={reference} title={t('planForm.rhythm.title')} />
       <StepForm canSubmit onSubmit={onNext}>
         <Choices
           legend={t('planForm.rhythm.legend')}

@@ -41,7 +41,8 @@ export default defineScreen('plan-form', {
   /** Its steps stand in the query. */
   pageOf: (snapshot, { location: { params } }) => {
     const screen = screenOf(snapshot)
-    return screen && { screen, params }
+    const { saved } = snapshot.context
+    return screen && { screen, params: saved === undefined ? params : { reference: saved.reference } }
   },
   /** The wizard stays, whichever step is shown. */
   keyOf: ({ screen, params }) => pathOf(screen, params),

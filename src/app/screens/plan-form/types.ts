@@ -10,8 +10,8 @@ import type { AddressEntry, AskedPurpose, BlockedBuying, PausedPurchase } from '
 import type { PlanCopying } from '../../plan/use-plan-copying'
 import type { ProofShown } from '../../ui/proof-dialog'
 
-/** `isChange`: a plan that there is becomes another. */
-type Kind = { isChange: boolean }
+/** The plan that is changed; null of a new one. */
+type Kind = { reference: string | null }
 
 export type PlanFormScreen =
   | { step: 'loading' }
@@ -84,7 +84,8 @@ export type ReviewStep = Kind & {
   isSaving: boolean
   onSave: () => void
   onEdit: (step: PlanStep) => void
-  onBack: () => void
+  /** Null of a change where nothing is another yet: the plan's page is behind it. */
+  onBack: (() => void) | null
   proof: ProofShown | null
 }
 

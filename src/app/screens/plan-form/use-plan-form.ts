@@ -5,6 +5,7 @@ import {
   fiatsOf,
   firstDayIn,
   isPlanCoinOpen,
+  isUntouched,
   leavesTransfer,
   planAddressUsableFrom,
   planLimitsOf,
@@ -36,10 +37,10 @@ export const usePlanForm = (actor: PlanFormActor): PlanFormScreen | undefined =>
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   const copying = usePlanCopying()
   const { context } = snapshot
-  const isChange = context.reference !== null
+  const { reference } = context
   if (snapshot.matches('loading')) return { step: 'loading' }
   if (snapshot.matches('failed')) return { step: 'failed', onTryAgain: () => actor.send({ type: 'plan.retry' }) }
-  if (snapshot.matches('blocked')) return { step: 'blocked', customer: context.customer, home, isChange }
+  if (snapshot.matches('blocked')) return { step: 'blocked', customer: context.customer, home, reference }
   if (snapshot.matches('answering')) return asked && { step: 'asking', ...asked }
   if (snapshot.matches('paused'))
     return {
@@ -49,7 +50,7 @@ export const usePlanForm = (actor: PlanFormActor): PlanFormScreen | undefined =>
       onBack: () => actor.send({ type: 'pause.leave' }),
     }
   if (snapshot.matches('done') && context.saved)
-    return { step: 'done', isChange, leavesTransfer: leavesTransfer(context), plan: context.saved, copying }
+    return { step: 'done', reference, leavesTransfer: leavesTransfer(context), plan: context.saved, copying }
   if (snapshot.matches({ editing: 'review' }) || snapshot.matches('saving') || snapshot.matches('proving'))
     return reviewOf(actor, snapshot, proof)
   return stepOf(actor, snapshot, book)
@@ -63,7 +64,7 @@ const stepOf = (
   const { context } = snapshot
   const { draft } = context
   const ways: StepWays = {
-    isChange: context.reference !== null,
+    reference: context.reference,
     onNext: () => actor.send({ type: 'step.next' }),
     onBack: snapshot.can({ type: 'step.back' }) ? () => actor.send({ type: 'step.back' }) : null,
   }
@@ -181,7 +182,7 @@ const reviewOf = (
   if (terms === null) return undefined
   return {
     step: 'review',
-    isChange: context.reference !== null,
+    reference: context.reference,
     terms,
     gives: purchasesIn(context),
     date: firstDayIn(context, new Date()),
@@ -189,7 +190,7 @@ const reviewOf = (
     isSaving: snapshot.matches('saving'),
     onSave: () => actor.send({ type: 'plan.confirm' }),
     onEdit: (step) => actor.send({ type: 'step.edit', step }),
-    onBack: () => actor.send({ type: 'step.back' }),
+    onBack: isUntouched(context) ? null : () => actor.send({ type: 'step.back' }),
     proof,
   }
 }

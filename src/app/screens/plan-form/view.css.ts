@@ -10,6 +10,7 @@ const { color, space, weight } = vars
 
 export const page = style({ display: 'grid', gap: space.s5, maxWidth: 720, marginInline: 'auto' })
 export const lead = style({ display: 'grid', gap: space.s2 })
+export const back = style({ justifySelf: 'start', marginInlineStart: `calc(${space.s3} * -1)` })
 export const place = style({ color: color.ink2, ...type.t1 })
 export const segments = style({ display: 'flex', gap: space.s1, marginBottom: space.s2 })
 const bar = style({ flex: 1, height: 4, borderRadius: 2 })

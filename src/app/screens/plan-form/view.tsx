@@ -60,9 +60,9 @@ const stepOf = (screen: Step): ReactNode => {
   }
 }
 
-const Closed = ({ isChange, ...blocked }: Extract<PlanFormScreen, { step: 'blocked' }>) => {
+const Closed = ({ reference, ...blocked }: Extract<PlanFormScreen, { step: 'blocked' }>) => {
   const { t } = useMessages()
-  return <Blocked {...blocked} title={t(isChange ? 'planForm.changeTitle' : 'planForm.title')} />
+  return <Blocked {...blocked} title={t(reference === null ? 'planForm.title' : 'planForm.changeTitle')} />
 }
 
 const Failed = ({ onTryAgain }: { onTryAgain: () => void }) => {

@@ -7,11 +7,11 @@ import { Head, StepActions } from './parts'
 import type { WayStep } from './types'
 
 /** By a standing transfer, or reminded. */
-export const WayView = ({ way, leavesTransfer, onWay, onNext, onBack }: WayStep) => {
+export const WayView = ({ reference, way, leavesTransfer, onWay, onNext, onBack }: WayStep) => {
   const { t } = useMessages()
   return (
     <>
-      <Head at="way" title={t('planForm.way.title')} />
+      <Head at="way" reference={reference} title={t('planForm.way.title')} />
       <StepForm canSubmit onSubmit={onNext}>
         <Choices
           legend={t('planForm.way.legend')}
