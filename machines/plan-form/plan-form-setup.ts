@@ -98,8 +98,10 @@ type Context = PlanForm & {
   isBegun: boolean
   /** Whether all was looked at once: a step that is changed then leads back there. */
   hasReviewed: boolean
-  /** The coin whose address is pasted, or chosen from the address book. */
+  /** The coin whose address was typed, pasted or chosen last: while it is checked nothing is said of it. */
   addressOf: Coin
+  /** The coin whose address book is open. */
+  bookOf: Coin
   problem: PlanFormProblem | undefined
   proof: ProofInput
   factor: Factor | null
@@ -156,6 +158,7 @@ export const contextOf = ({ customer, reference, step }: PlanFormInput): Context
   isBegun: reference !== null,
   hasReviewed: reference !== null,
   addressOf: 'BTC',
+  bookOf: 'BTC',
   problem: undefined,
   proof: noProof,
   factor: null,
@@ -252,9 +255,10 @@ export const planFormSetup = setup({
     })),
     /** None is chosen where the book is closed. */
     setChosen: assign(({ context }, { address }: { address: string | null }) =>
-      address === null ? {} : withAddress(context, context.addressOf, address),
+      address === null ? {} : withAddress(context, context.bookOf, address),
     ),
     setAddressOf: assign((_, params: { coin: Coin }) => ({ addressOf: params.coin })),
+    setBookOf: assign((_, params: { coin: Coin }) => ({ bookOf: params.coin })),
     setAddressChecks: assign((_, params: { addressChecks: PlanForm['addressChecks'] }) => params),
     leaveUnchecked: assign(({ context }) => ({
       addressChecks: Object.fromEntries(coinsOf(context.draft).map((coin) => [coin, 'unchecked' as const])),
@@ -308,6 +312,7 @@ export const planFormSetup = setup({
 const withAddress = (context: Context, coin: Coin, text: string) => ({
   ...changed({ ...context.draft, addresses: { ...context.draft.addresses, [coin]: text.trim() } }),
   addressChecks: { ...context.addressChecks, [coin]: undefined },
+  addressOf: coin,
 })
 
 /** What an earlier page kept; of a currency that the plan cannot be paid in now, nothing. */

@@ -204,13 +204,10 @@ export const planFormMachine = planFormSetup.createMachine({
             'addresses.open': {
               actions: [
                 stopChild('addressBook'),
-                { type: 'setAddressOf', params: ({ event }) => event },
+                { type: 'setBookOf', params: ({ event }) => event },
                 spawnChild('addressBook', {
                   id: 'addressBook',
-                  input: ({ context, event }) => ({
-                    coin: event.type === 'addresses.open' ? event.coin : context.addressOf,
-                    customer: context.customer,
-                  }),
+                  input: ({ context: { bookOf, customer } }) => ({ coin: bookOf, customer }),
                   syncSnapshot: true,
                 }),
               ],

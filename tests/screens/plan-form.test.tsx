@@ -11,7 +11,7 @@ import type {
   WayStep,
 } from '../../src/app/screens/plan-form/types'
 import { PlanFormView } from '../../src/app/screens/plan-form/view'
-import { planFormProblems } from '../../machines/plan-form/plan-form-setup'
+import { planFormProblems, type PlanFormProblem } from '../../machines/plan-form/plan-form-setup'
 import { coins } from '../../src/domain/money/currencies'
 import { purchasePurposes } from '../../src/domain/orders/scam-shield'
 import { asked } from '../support/asked'
@@ -197,7 +197,7 @@ describe('coins', () => {
 describe('the amount', () => {
   test('says its limits, and about what it buys, fees apart', async () => {
     await drawn(amountStep())
-    expect(told()).toContain('From SEK 225 to SEK 2,000,000. Fees are part of it.')
+    expect(describing(screen.getByRole('textbox'))).toEqual(['From SEK 225 to SEK 2,000,000. Fees are part of it.'])
     expect(told()).toContain('BTC (500.00 SEK)0.00047500 BTCETH (487.66 SEK)0.01158192 ETH')
     expect(told()).toContain('Network fee, ETH12.34')
     expect(screen.queryByRole('combobox')).toBeNull()
@@ -296,11 +296,28 @@ test.each([
 test('each coin has a field for its address, with the book; while they are checked it is said', async () => {
   const { unmount } = await drawn(addressesStep())
   expect(screen.getAllByRole('textbox').length).toBe(2)
-  expect(screen.getAllByRole('button', { name: 'Saved addresses' }).length).toBe(2)
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Paste, Bitcoin',
+    'Saved addresses, Bitcoin',
+    'Paste, Litecoin',
+    'Saved addresses, Litecoin',
+    null,
+    null,
+  ])
   unmount()
   await drawn(addressesStep({ isLeaving: true }))
   expect(screen.getByRole('button', { name: 'Checking' }).getAttribute('aria-disabled')).toBe('true')
 })
+
+const problemWords: Record<PlanFormProblem, string> = {
+  'limit-reached': 'You have as many plans as you can have. End one first.',
+  'exchange-closed': 'Trading is closed for the moment. What you have typed is kept.',
+  'feature-off': 'One of the coins cannot be bought right now. Choose another.',
+  'right-missing': 'You cannot buy right now. See the dashboard for what is left to do.',
+  'step-refused': 'The plan has ended meanwhile, and cannot be changed.',
+  refused: 'The plan cannot be saved as it is. Check it, or contact support.',
+  'not-saved': 'The plan could not be saved. Try again; as long as nothing is changed, you never get two.',
+}
 
 describe('the review', () => {
   test('shows all of it, and leads back to each step', async () => {
@@ -341,7 +358,7 @@ describe('the review', () => {
 
   test.each(planFormProblems)('says why it was not saved: %s', async (problem) => {
     await drawn(reviewStep({ problem }))
-    expect(screen.getByRole('alert').textContent).not.toBe('')
+    expect(screen.getByRole('alert').textContent).toBe(problemWords[problem])
   })
 })
 

@@ -202,7 +202,7 @@ export const reads: readonly Part[] = [
     call: 'GET /protected/v2/plans/{reference}',
     said: { otherwise: t('planForm.failed.text'), '404': t('notFound.title') },
     final: ['404'],
-    shown: heading(t('planForm.review.title')),
+    shown: heading(t('planForm.review.changeTitle')),
     ...readAgain,
   },
   {

@@ -5,11 +5,11 @@ import { classes } from '../ui/classes'
 import { Field } from '../ui/field'
 import { frame, input, large } from '../ui/field.css'
 import * as styles from './address-book.css'
-import { AddressTools } from './address-tools'
+import { AddressTools, type ToolNames } from './address-tools'
 import type { AddressEntry, AddressProblem } from './buying-types'
 
 /** Where coins go: typed, pasted, or taken from the address book. */
-export const AddressField = (entry: AddressEntry) => {
+export const AddressField = ({ names, ...entry }: AddressEntry & { names?: ToolNames }) => {
   const { t } = useMessages()
   const coin = namesOf(entry.coin)
   const problem = useAddressProblem(entry.coin, entry.problem)
@@ -34,7 +34,7 @@ export const AddressField = (entry: AddressEntry) => {
             spellCheck={false}
           />
           <span className={styles.tools}>
-            <AddressTools {...entry} />
+            <AddressTools {...entry} {...(names === undefined ? {} : { names })} />
           </span>
         </div>
       )}

@@ -5,28 +5,26 @@ import type { AddressEntry, BookActor } from './buying-types'
 import { useAddressBook } from './use-address-book'
 import * as styles from './address-book.css'
 
+/** Where there are several addresses, the names of the tools say whose they are. */
+export type ToolNames = { paste: string; saved: string }
+
 /** What helps to give the address. */
-export const AddressTools = ({ coin, onPaste, onBook, book }: AddressEntry) => {
+export const AddressTools = ({ coin, onPaste, onBook, book, names }: AddressEntry & { names?: ToolNames }) => {
   const { t } = useMessages()
+  const { paste, saved } = names ?? { paste: t('buy.paste'), saved: t('addresses.title') }
   return (
     <>
       {onPaste ? (
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={t('buy.paste')}
-          title={t('buy.paste')}
-          onClick={onPaste}
-        >
+        <button type="button" className={styles.tool} aria-label={paste} title={paste} onClick={onPaste}>
           <PasteIcon />
         </button>
       ) : null}
       <button
         type="button"
         className={styles.tool}
-        aria-label={t('addresses.title')}
+        aria-label={saved}
         aria-haspopup="dialog"
-        title={t('addresses.title')}
+        title={saved}
         onClick={onBook}
       >
         <BookIcon />

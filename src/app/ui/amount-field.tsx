@@ -12,6 +12,7 @@ type AmountFieldProps = {
   onChange: (text: string) => void
   onBlur?: () => void
   inputMode: 'numeric' | 'decimal'
+  help?: string | undefined
   problem?: string | undefined
   isWorkingOut?: boolean
   /** What the amount is in: a mark and a code, or a `UnitPicker`. */
@@ -24,11 +25,12 @@ export const AmountField = ({
   onChange,
   onBlur,
   inputMode,
+  help,
   problem,
   isWorkingOut,
   unit,
 }: AmountFieldProps) => (
-  <Field label={label} problem={problem}>
+  <Field label={label} help={help} problem={problem}>
     {(control) => (
       <div className={classes(frame[problem === undefined ? 'calm' : 'wrong'], huge)}>
         <input

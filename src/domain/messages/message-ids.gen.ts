@@ -2359,6 +2359,8 @@ export type MessageId =
   | 'plan.waiting.too-little'
   | 'plan.waiting.until'
   | 'planForm.addresses.lead'
+  | 'planForm.addresses.paste'
+  | 'planForm.addresses.saved'
   | 'planForm.addresses.title'
   | 'planForm.amount.fee'
   | 'planForm.amount.gives'

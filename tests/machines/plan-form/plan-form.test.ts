@@ -65,7 +65,7 @@ const { email } = customerWith().details
 type Saving = Parameters<PlanFormPorts['savePlan']>[0]
 
 type Given = Partial<PlanFormInput> & {
-  clipboard?: () => Promise<string>
+  clipboard?: Port<void, string>
   fee?: Port<Fiat, Decimal>
   /** What an earlier page kept. */
   draft?: PlanDraft
@@ -454,6 +454,23 @@ describe('addresses', () => {
     actor.getSnapshot().children.addressBook?.send({ type: 'address.choose', address: savedAddress })
     await tick()
     expect(form().draft.addresses.BTC).toBe(savedAddress.address)
+  })
+
+  test('that are typed are what is checked; what is pasted goes where it was asked, whatever book is open', async () => {
+    const clipboard = heldPort<void, string>()
+    const draft: PlanDraft = {
+      ...typed,
+      shares: [
+        { coin: 'BTC', percent: '50' },
+        { coin: 'LTC', percent: '50' },
+      ],
+    }
+    const { send, form } = await setting({ step: 'addresses', draft, clipboard: clipboard.port })
+    await send({ type: 'address.type', coin: 'LTC', text: 'L' })
+    expect(form().addressOf).toBe('LTC')
+    await send({ type: 'address.paste', coin: 'BTC' }, { type: 'addresses.open', coin: 'LTC' })
+    await clipboard.answer(savedAddress.address)
+    expect([form().draft.addresses.BTC, form().draft.addresses.LTC]).toEqual([savedAddress.address, 'L'])
   })
 
   test('outside the book are refused where coins go only to those', async () => {

@@ -141,7 +141,7 @@ export const planFormBrowser = {
       unless: isBehindBook,
     },
     'address.paste': {
-      press: 'buy.paste',
+      press: (_, { coin }) => ({ id: 'planForm.addresses.paste', values: { name: coinNames[coin] } }),
       unless: isBehindBook,
       before: async ({ page }) => {
         const { walletAddress } = await import('../../support/journey')
@@ -151,7 +151,10 @@ export const planFormBrowser = {
         )
       },
     },
-    'addresses.open': { press: 'addresses.title', unless: isBehindBook },
+    'addresses.open': {
+      press: (_, { coin }) => ({ id: 'planForm.addresses.saved', values: { name: coinNames[coin] } }),
+      unless: isBehindBook,
+    },
     'field.blur': async ({ page }, { field: left }) => {
       const { t, field } = await stepsOn(page)
       if (left === 'amount') await leave(field(t('planForm.amount.label')))

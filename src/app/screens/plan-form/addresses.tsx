@@ -1,3 +1,4 @@
+import { coinNames } from '../../../domain/money/currencies'
 import { useMessages } from '../../../i18n/react'
 import { AddressField } from '../../order/address-field'
 import { StepForm } from '../../ui/step-form'
@@ -14,7 +15,14 @@ export const AddressesView = ({ reference, entries, isLeaving, onNext, onBack }:
       </Head>
       <StepForm canSubmit={!isLeaving} onSubmit={onNext}>
         {entries.map((entry) => (
-          <AddressField key={entry.coin} {...entry} />
+          <AddressField
+            key={entry.coin}
+            {...entry}
+            names={{
+              paste: t('planForm.addresses.paste', { name: coinNames[entry.coin] }),
+              saved: t('planForm.addresses.saved', { name: coinNames[entry.coin] }),
+            }}
+          />
         ))}
         <StepActions onBack={onBack} isBusy={isLeaving} />
       </StepForm>

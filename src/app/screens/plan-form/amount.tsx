@@ -2,11 +2,9 @@ import { limitText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
 import { Card } from '../../ui/card'
-import { Hint } from '../../ui/field'
 import { StepForm } from '../../ui/step-form'
 import { Gives, Head, StepActions } from './parts'
 import type { AmountStep } from './types'
-import * as styles from './view.css'
 
 /** What is paid each time, and about what that buys. */
 export const AmountView = (screen: AmountStep) => {
@@ -19,30 +17,26 @@ export const AmountView = (screen: AmountStep) => {
     <>
       <Head at="amount" reference={reference} title={t('planForm.amount.title')} />
       <StepForm canSubmit onSubmit={onNext}>
-        <div>
-          <AmountField
-            label={t('planForm.amount.label')}
-            value={amount}
-            onChange={onAmount}
-            onBlur={onLeave}
-            inputMode="numeric"
-            problem={said}
-            unit={
-              fiats.length > 1 ? (
-                <UnitPicker label={t('buy.currency')} codes={fiats} chosen={fiat} onChoose={onFiat} />
-              ) : (
-                <Unit>{fiat}</Unit>
-              )
-            }
-          />
-          {said === undefined && limits !== null ? (
-            <div className={styles.under}>
-              <Hint
-                help={t(way === 'reminder' ? 'planForm.amount.limitsOnTop' : 'planForm.amount.limits', { min, max })}
-              />
-            </div>
-          ) : null}
-        </div>
+        <AmountField
+          label={t('planForm.amount.label')}
+          value={amount}
+          onChange={onAmount}
+          onBlur={onLeave}
+          inputMode="numeric"
+          help={
+            limits === null
+              ? undefined
+              : t(way === 'reminder' ? 'planForm.amount.limitsOnTop' : 'planForm.amount.limits', { min, max })
+          }
+          problem={said}
+          unit={
+            fiats.length > 1 ? (
+              <UnitPicker label={t('buy.currency')} codes={fiats} chosen={fiat} onChoose={onFiat} />
+            ) : (
+              <Unit>{fiat}</Unit>
+            )
+          }
+        />
         {gives === null ? null : (
           <Card title={t('planForm.amount.gives')}>
             <Gives gives={gives} fiat={fiat} way={way} />

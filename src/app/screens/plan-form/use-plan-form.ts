@@ -158,7 +158,7 @@ const entryOf = (
     onLeave: () => actor.send({ type: 'field.blur', field: coin }),
     onPaste: 'clipboard' in navigator ? () => actor.send({ type: 'address.paste', coin }) : null,
     onBook: () => actor.send({ type: 'addresses.open', coin }),
-    book: context.addressOf === coin ? book : undefined,
+    book: context.bookOf === coin ? book : undefined,
   }
 }
 
