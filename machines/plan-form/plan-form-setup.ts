@@ -360,23 +360,18 @@ type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> }
 
 const movedTo = ({ event }: Moved) => ({ step: stepIn(event.location) })
 
-const kept = {
+/** Back and forward of the browser lead to steps, as the buttons do. */
+export const moved = {
+  guard: { type: 'isAnother', params: movedTo },
+  target: '#planForm.turning',
+  actions: { type: 'setStep', params: movedTo },
+} as const
+
+/** Where the page stays, the address says so again. */
+export const stays = {
   guard: { type: 'isElsewhere', params: movedTo },
   actions: { type: 'showStep', params: { how: 'instead' } },
 } as const
-
-/** Back and forward of the browser lead to steps, as the buttons do; what cannot be shown does not stay in the address. */
-export const moved = [
-  {
-    guard: { type: 'isAnother', params: movedTo },
-    target: '#planForm.turning',
-    actions: { type: 'setStep', params: ({ event }: Moved) => ({ step: stepIn(event.location) }) },
-  },
-  kept,
-] as const
-
-/** While it is saved the page stays, and so does its address. */
-export const stays = kept
 
 /** The step that a location asks for. */
 export const stepIn = ({ screen, search }: Location<'planNew'> | Location<'planChange'>): PlanStep =>

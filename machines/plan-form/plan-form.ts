@@ -126,7 +126,7 @@ export const planFormMachine = planFormSetup.createMachine({
             actions: { type: 'setCustomer', params: ({ event }) => event },
           },
         ],
-        'location.changed': moved,
+        'location.changed': [moved, stays],
         'step.next': [
           { guard: 'isWhole', target: 'turning', actions: ['goOn', 'keepDraft', show] },
           { guard: 'isLacking', actions: 'touchStep' },

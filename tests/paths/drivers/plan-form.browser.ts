@@ -23,7 +23,8 @@ const rules = 'domain/orders/addresses.ts'
 
 const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { page, sandbox } = stage
-  await sandbox.seed(given === 'abroad' ? 'verified-euro' : 'verified-swede')
+  const { email: owner } = await sandbox.seed(given === 'abroad' ? 'verified-euro' : 'verified-swede')
+  if (given === 'kept') await keptBefore(page, owner)
   if (given === 'blocked') await sandbox.feature('BUY', false)
   await sandbox.holdClipboard()
   await sandbox.holdModules(rules)
@@ -34,7 +35,17 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   await sandbox.hold(rates, networkFee, load, begin, change)
   const reference = isThere ? plan : '00000000-0000-4000-8000-000000000000'
   if (plan !== null) await page.goto(`/app/plans/${reference}/change`)
-  else await page.goto(given === 'ahead' ? '/app/plans/new?step=review' : '/app/plans/new')
+  else await page.goto(given === 'ahead' || given === 'kept' ? '/app/plans/new?step=review' : '/app/plans/new')
+}
+
+/** An earlier page has kept what was typed. */
+const keptBefore = async (page: Page, owner: string): Promise<void> => {
+  const { newPlanDraft } = await import('../../../src/domain/plans/plan-draft')
+  const { customerWith } = await import('../../support/customers')
+  const { walletAddress } = await import('../../support/journey')
+  const draft = newPlanDraft(customerWith())
+  const value = { ...draft, amount: '5', addresses: { ...draft.addresses, BTC: walletAddress } }
+  await page.addInitScript((text) => sessionStorage.setItem('draft:plan', text), JSON.stringify({ owner, value }))
 }
 
 /** An address is there to be chosen. */
@@ -90,6 +101,10 @@ export const planFormBrowser = {
   },
   act: {
     'customer.changed': async (stage, { customer }) => {
+      if (customer.allowedAddresses) {
+        const { callsOf } = await import('../../support/newcomer-calls')
+        await callsOf(stage.page).post('/user/allowed-addresses', {})
+      }
       await stage.sandbox.feature('BUY', isActive(customer.features, 'BUY'))
       await heardOfCustomer(stage)
     },

@@ -2,6 +2,7 @@ import { assign } from 'xstate'
 import { planFormMachine, type PlanFormSnapshot } from '../../../machines/plan-form/plan-form'
 import { ratesMachine } from '../../../machines/shared/rates'
 import { resourceMachine } from '../../../machines/shared/resource'
+import { newPlanDraft, type PlanDraft } from '../../../src/domain/plans/plan-draft'
 import type { Location } from '../../../src/domain/routing/screens'
 import { customerWith, featuresWith } from '../../support/customers'
 import { planWith } from '../../support/plans'
@@ -18,10 +19,25 @@ const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 const changed = planWith({ shares: [{ coin: 'BTC', percent: 100, address }] })
 const networkFee = { name: 'networkFee', value: { coin: 'ETH', fiat: 'SEK', fee: '18.40' } } as const
 
+/** What was kept before the page was opened, with an amount that is too little by now. */
+const typed: PlanDraft = {
+  ...newPlanDraft(customer),
+  amount: '5',
+  addresses: { BTC: address, ETH: '', LTC: '', BCH: '' },
+}
+const keeper = customerWith({ details: { ...customer.details, email: 'kept' } })
+
+/** Coins go only to saved addresses, and there is none. */
+const onlySaved = {
+  ...customer,
+  allowedAddresses: { since: '2026-03-02T12:00:00.000Z', until: null, addresses: [] },
+}
+
 /** What a plan is asked for more by, and refused for, by its amount. */
 const large = '50000'
 
 const toCoins: Location<'planNew'> = { screen: 'planNew', params: {}, search: { step: 'coins' } }
+const toReview: Location<'planNew'> = { screen: 'planNew', params: {}, search: { step: 'review' } }
 const toAmount: Location<'planChange'> = {
   screen: 'planChange',
   params: { reference: 'plan-1' },
@@ -31,6 +47,9 @@ const toAmount: Location<'planChange'> = {
 /** The page keeps the rules of addresses once it has them; from then on it knows at once. */
 const machine = planFormMachine.provide({
   actions: {
+    recallDraft: assign(({ context }) =>
+      context.customer.details.email === keeper.details.email ? { draft: typed, isBegun: true, customer } : {},
+    ),
     setAddressChecks: assign(({ context: { draft } }, { addressChecks }) => ({
       addressChecks,
       ...(draft.addresses.BTC === '' ? {} : { hasRules: true }),
@@ -87,6 +106,10 @@ export const planFormDriver = defineDriver(machine)({
       title: 'a customer who opens the last step of a plan that was not begun',
       input: { customer, reference: null, step: 'review' },
     },
+    kept: {
+      title: 'a customer who comes back to the last step, with an amount that is too little by now',
+      input: { customer: keeper, reference: null, step: 'review' },
+    },
     abroad: { title: 'a customer abroad who begins a plan', input: { customer: abroad, reference: null, step: null } },
     change: { title: 'a customer who changes a plan', input: { customer, reference: 'plan-1', step: null } },
     blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, reference: null, step: null } },
@@ -94,11 +117,14 @@ export const planFormDriver = defineDriver(machine)({
   events: {
     'customer.changed': {
       by: 'parent',
-      cases: { open: { customer }, closed: { customer: blocked } },
-      offered: (snapshot, name) =>
-        name === 'open'
+      cases: { open: { customer }, closed: { customer: blocked }, 'only to saved addresses': { customer: onlySaved } },
+      offered: (snapshot, name) => {
+        if (snapshot.context.customer.allowedAddresses !== null) return false
+        if (name === 'only to saved addresses') return isNew(snapshot) && snapshot.matches({ editing: 'review' })
+        return name === 'open'
           ? snapshot.matches('blocked') || (isNew(snapshot) && snapshot.matches({ editing: 'rhythm' }))
-          : isNew(snapshot) && snapshot.matches({ editing: 'coins' }),
+          : isNew(snapshot) && snapshot.matches({ editing: 'coins' })
+      },
     },
     'plan.retry': { cases: plain },
     'coin.switch': {
@@ -165,11 +191,18 @@ export const planFormDriver = defineDriver(machine)({
     'pause.leave': { cases: plain },
     'location.changed': {
       by: 'parent',
-      cases: { 'the coins': { location: toCoins }, 'the amount': { location: toAmount } },
-      offered: (snapshot, name) =>
-        isNew(snapshot)
+      cases: {
+        'the coins': { location: toCoins },
+        'the amount': { location: toAmount },
+        'the review': { location: toReview },
+      },
+      offered: (snapshot, name) => {
+        if (name === 'the review')
+          return isNew(snapshot) && snapshot.matches({ editing: 'coins' }) && snapshot.context.draft.amount === ''
+        return isNew(snapshot)
           ? name === 'the coins'
-          : name === 'the amount' && (snapshot.matches('answering') || snapshot.matches('paused')),
+          : name === 'the amount' && (snapshot.matches('answering') || snapshot.matches('paused'))
+      },
     },
   },
   children: {
@@ -231,7 +264,6 @@ export const planFormDriver = defineDriver(machine)({
     },
   },
   unreached: {
-    'planForm.settling --always[1]--> planForm.editing.addresses': 'nobody has an amount before the page is opened',
     'planForm.settling --always[0]--> planForm.editing.coins': 'a new plan begins with a coin',
   },
   costs: 'a plan is made step by step, and what it is refused for comes last',
