@@ -35,7 +35,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   await sandbox.hold(rates, networkFee, load, begin, change)
   const reference = isThere ? plan : '00000000-0000-4000-8000-000000000000'
   if (plan !== null) await page.goto(`/app/plans/${reference}/change`)
-  else await page.goto(given === 'ahead' || given === 'kept' ? '/app/plans/new?step=review' : '/app/plans/new')
+  else await page.goto(given === 'blocked' || given === 'kept' ? '/app/plans/new?step=review' : '/app/plans/new')
 }
 
 /** An earlier page has kept what was typed. */

@@ -102,17 +102,16 @@ export const planFormDriver = defineDriver(machine)({
   },
   inputs: {
     start: { title: 'a customer who begins a plan', input: { customer, reference: null, step: null } },
-    ahead: {
-      title: 'a customer who opens the last step of a plan that was not begun',
-      input: { customer, reference: null, step: 'review' },
-    },
     kept: {
       title: 'a customer who comes back to the last step, with an amount that is too little by now',
       input: { customer: keeper, reference: null, step: 'review' },
     },
     abroad: { title: 'a customer abroad who begins a plan', input: { customer: abroad, reference: null, step: null } },
     change: { title: 'a customer who changes a plan', input: { customer, reference: 'plan-1', step: null } },
-    blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, reference: null, step: null } },
+    blocked: {
+      title: 'a customer who cannot buy now, and opens the last step of a plan that was not begun',
+      input: { customer: blocked, reference: null, step: 'review' },
+    },
   },
   events: {
     'customer.changed': {
