@@ -30,7 +30,7 @@ export const planAppRules: readonly Rule[] = [
     walked: [
       'planForm.editing --step.next[0]--> planForm.turning',
       'planForm.editing --step.back--> planForm.turning',
-      'planForm.editing --location.changed--> planForm.turning',
+      'planForm.editing --location.changed[0]--> planForm.turning',
     ],
   },
   {
@@ -115,5 +115,18 @@ export const planAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A notification about a plan leads to its page.',
     test: 'tests/screens/notifications.test.tsx › one about a plan, %s, leads to its page',
+  },
+  {
+    id: 'screens-203',
+    kind: 'rule',
+    rule: 'What was typed of a plan is kept over a reload and a lost answer, and forgotten once it is saved.',
+    test: `${wizard} › what was typed › is kept as it is typed, and forgotten once it is saved`,
+  },
+  {
+    id: 'screens-204',
+    kind: 'rule',
+    rule: 'A plan that is not whole any more at its review turns to the step that lacks something, which is said there.',
+    test: `${wizard} › the review › turns to the addresses, where coins go only to others from now on`,
+    walked: ['planForm.editing.review --always--> planForm.turning'],
   },
 ]
