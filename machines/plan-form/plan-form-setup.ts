@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type DoneActorEvent } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import type { Rates } from '../../src/domain/market/market'
 import type { Coin, Fiat } from '../../src/domain/money/currencies'
-import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
+import type { PurchasePurpose } from '../../src/domain/orders/scam-shield'
 import {
   coinsOf,
   draftOfPlan,
@@ -20,11 +20,12 @@ import type { Location } from '../../src/domain/routing/screens'
 import { understoodAmount } from '../../src/domain/shared/validation'
 import type { SpelledCheck } from '../buy/buy-form'
 import type { PageMeta } from '../lib/page-of'
-import { defineEffects, definePorts, PortError, problemOf, type Port } from '../lib/ports'
+import { defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailure, serverErrorsIn } from '../lib/server-errors'
 import type { MessageCode } from '../session/messages'
 import { addressBookMachine } from '../shared/address-book'
 import { noProof, proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
+import { pausedUntilIn, purposeAskedIn } from '../shared/purchase-refusals'
 import { ratesMachine } from '../shared/rates'
 import { resourceMachine, type Resource } from '../shared/resource'
 import { scamShieldMachine, type ShieldInput, type ShieldOutput } from '../shared/scam-shield'
@@ -345,16 +346,6 @@ const refusedStepIn = (form: PlanForm, error: unknown): PlanStep | undefined =>
   serverErrorsIn(error)
     .map((refusal) => stepOfRefusal(form, refusal))
     .find((step) => step !== undefined)
-
-const purposeAskedIn = (error: unknown): PurposeReason | undefined =>
-  error instanceof PortError && error.code === 'purpose-missing' && isPurposeReason(error.detail)
-    ? error.detail
-    : undefined
-
-const pausedUntilIn = (error: unknown): string | undefined =>
-  error instanceof PortError && error.code === 'purchase-paused' && typeof error.detail === 'string'
-    ? error.detail
-    : undefined
 
 type Moved = { event: { location: Location<'planNew'> | Location<'planChange'> } }
 
