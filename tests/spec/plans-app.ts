@@ -129,4 +129,29 @@ export const planAppRules: readonly Rule[] = [
     test: `${wizard} › the review › turns to the addresses, where coins go only to others from now on`,
     walked: ['planForm.editing.review --always--> planForm.turning'],
   },
+  {
+    id: 'screens-205',
+    kind: 'rule',
+    rule: 'What differs in coin, currency, amount or address from a prepared purchase is an order of its own.',
+    test: `${buying} › is an order of its own once %j`,
+  },
+  {
+    id: 'screens-206',
+    kind: 'rule',
+    rule: 'A second order that is meant beside the one of a prepared purchase is an order of its own.',
+    test: `${buying} › and was placed elsewhere meanwhile is placed as a second one, without the plan`,
+  },
+  {
+    id: 'screens-207',
+    kind: 'rule',
+    rule: 'A prepared purchase that is gone is said, and the form is as ever.',
+    test: `${buying} › and is %s leaves the form as ever, which says so`,
+    walked: ['buy.fillingIn --done loadPlan--> buy.opening'],
+  },
+  {
+    id: 'screens-208',
+    kind: 'rule',
+    rule: 'The day of a plan that was shown is skipped, and no other.',
+    test: 'tests/server/plans/plans.test.ts › days › that are not the next one any more are not skipped: two pages that show one day skip one',
+  },
 ]

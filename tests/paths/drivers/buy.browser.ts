@@ -53,7 +53,7 @@ const tellsPrepared = async (route: Route): Promise<void> => {
   const response = await route.fetch({ timeout: 0 })
   const json = create(await response.json(), Told)
   const [{ coin, address }] = json.result.shares
-  const due = { day: '2026-11-25', purchases: [{ coin, amount: '1000', address, order: null }] }
+  const due = { day: '2026-11-25', purchases: [{ coin, amount: '700', address, order: null }] }
   await route.fulfill({ response, json: { ...json, result: { ...json.result, due } } })
 }
 
