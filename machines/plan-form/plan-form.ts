@@ -280,7 +280,11 @@ export const planFormMachine = planFormSetup.createMachine({
           entry: 'noteReviewed',
           exit: 'clearProblem',
           /** A fee, a limit or the allowed addresses are others now: what lacks then has its step. */
-          always: { guard: 'isUnready', target: '#planForm.turning' },
+          always: {
+            guard: 'isUnready',
+            target: '#planForm.settling',
+            actions: ['goToFirstLacking', { type: 'showStep', params: { how: 'instead' } }],
+          },
           on: {
             'step.edit': {
               target: '#planForm.turning',
