@@ -11,7 +11,7 @@ import type { Order, PlacedBefore } from '../../src/domain/orders/orders'
 import type { Plan } from '../../src/domain/plans/plans'
 import { plannedBy, preparedDraft, type FromPlan, type PlannedCoin } from '../../src/domain/plans/prepared'
 import { waitsForProof } from '../../src/domain/orders/holds'
-import { isPurposeReason, type PurchasePurpose, type PurposeReason } from '../../src/domain/orders/scam-shield'
+import type { PurchasePurpose } from '../../src/domain/orders/scam-shield'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import { checkCoinAmount, understoodAmount, understoodCoins } from '../../src/domain/shared/validation'
@@ -20,6 +20,7 @@ import { PortError, defineEffects, definePorts, problemOf, type Port } from '../
 import { serverErrorsIn } from '../lib/server-errors'
 import { resourceMachine, type Resource } from '../shared/resource'
 import type { MessageCode } from '../session/messages'
+import { pausedUntilIn, purposeAskedIn } from '../shared/purchase-refusals'
 import { proofAsked, proofMachine, type Factor, type ProofInput, type ProofOutput } from '../shared/proof'
 import { ratesMachine } from '../shared/rates'
 import { addressBookMachine } from '../shared/address-book'
@@ -310,16 +311,6 @@ export const buySetup = setup({
 
 const beforeIn = (error: unknown): PlacedBefore | undefined =>
   error instanceof PortError && error.code === 'duplicate-order' && isPlacedBefore(error.detail)
-    ? error.detail
-    : undefined
-
-const purposeAskedIn = (error: unknown): PurposeReason | undefined =>
-  error instanceof PortError && error.code === 'purpose-missing' && isPurposeReason(error.detail)
-    ? error.detail
-    : undefined
-
-const pausedUntilIn = (error: unknown): string | undefined =>
-  error instanceof PortError && error.code === 'purchase-paused' && typeof error.detail === 'string'
     ? error.detail
     : undefined
 

@@ -74,8 +74,8 @@ export type PlanFormPorts = {
 type How = 'anew' | 'instead'
 
 /**
- * What was typed and not saved survives a reload, of a change by its plan; null forgets it. `showStep` lets the address say which step is shown; `instead` of the one that it asked for, where that cannot be shown yet.
- * `warn` says what is not to be had.
+ * What was typed and not saved survives a reload, of a change by its plan; null forgets it. `showStep` lets the address say which
+ * step is shown; `instead` of the one that it asked for, where that cannot be shown yet. `warn` says what is not to be had.
  */
 export type PlanFormEffects = {
   recallDraft: (owner: string, reference: string | null) => PlanDraft | null

@@ -108,7 +108,7 @@ export const planAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A prepared purchase fills in the form to buy, and its order names the plan.',
     test: `${buying} › is filled in, and its order names the plan`,
-    walked: ['buy.fillingIn --done loadPlan[0]--> buy.opening'],
+    walked: ['buy.fillingIn --done loadPlan--> buy.opening'],
   },
   {
     id: 'screens-202',
@@ -127,7 +127,7 @@ export const planAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A plan that is not whole any more at its review turns to the step that lacks something, which is said there.',
     test: `${wizard} › the review › turns to the addresses, where coins go only to others from now on`,
-    walked: ['planForm.editing.review --always--> planForm.turning'],
+    walked: ['planForm.editing.review --always--> planForm.settling'],
   },
   {
     id: 'screens-205',
