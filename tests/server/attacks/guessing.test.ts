@@ -64,6 +64,8 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
   // Refused for more than the code, since a purchase that is placed is no guess.
   if (['placeBuyOrder', 'placeSellOrder', 'retryPayout', 'chooseRefundAccount'].includes(operation.id))
     return { browser, body: { ...body, code: '000000', ...('total' in body ? { total: '1.00' } : {}) } }
+  if (['createPlan', 'changePlan'].includes(operation.id))
+    return { browser, body: { ...body, amount: '1', code: '000000' } }
   if (operation.id === 'savePersonalDetails') return { browser, body: { ...body, personalNumber } }
   return { browser, body }
 }

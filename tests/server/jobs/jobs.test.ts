@@ -118,6 +118,8 @@ describe('due work', () => {
   test('of the exchange that money hangs on is this', () => {
     expect(whole.exchange.jobs.moneyKinds()).toEqual([
       'order.settle',
+      'plan.buy',
+      'plan.day',
       'order.send-coins',
       'order.begin-payout',
       'order.pay-out',
