@@ -2275,6 +2275,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's price alerts
+         * @description Those that go on first, then those that were reached; each the newest first.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Set a price alert
+         * @description It tells by a notification and a letter. A level that the price has passed already is 400 with `priceAbove` or `priceBelow`
+         *     at `price`; what is bought is checked as an amount to buy for, at `buys`. More than 20 are refused (409, `limit-reached`).
+         */
+        post: operations["createAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/alerts/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a price alert
+         * @description What it is from now on, checked as a new one is; one that was reached waits again.
+         */
+        put: operations["changeAlert"];
+        post?: never;
+        /**
+         * Remove a price alert
+         * @description Nothing of it is told any more.
+         */
+        delete: operations["removeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/wallets": {
         parameters: {
             query?: never;
@@ -2543,7 +2592,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign" | "sharesSum";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign" | "sharesSum" | "priceAbove" | "priceBelow" | "priceDecimals" | "percentRange";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2918,7 +2967,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED" | "PLAN_CHANGED";
+        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED" | "PLAN_CHANGED" | "PRICE_REACHED";
         /**
          * @description Where in its life an order is.
          * @enum {string}
@@ -2929,7 +2978,7 @@ export interface components {
             index: number;
             processed: boolean;
             notification_type: components["schemas"]["NotificationType"];
-            /** @description By the type: an order status, a verification status, a support status, or what a plan tells. */
+            /** @description By the type: an order status, a verification status, a support status, what a plan tells, or the kind of a price alert. */
             status: string;
             /** @description In the customer's language. */
             title: string;
@@ -4282,6 +4331,53 @@ export interface components {
             day: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        /**
+         * @description What is waited for: a price at or above, or at or below, a level; or that the price has risen or fallen by so many per cent,
+         *     compared with the price of that time ago.
+         */
+        AlertRule: {
+            /** @enum {string} */
+            kind: "above" | "below";
+            /** @description In the fiat, for one coin; at most 2 decimals. */
+            price: string;
+        } | {
+            /** @enum {string} */
+            kind: "rise" | "fall";
+            percent: number;
+            /** @enum {integer} */
+            hours: 1 | 24 | 168;
+        };
+        /**
+         * @description `WAITING` for its price. `RESTING`: it was reached, or the price is there already; it waits for the other side first.
+         *     `REACHED`: it has told once, and tells no more.
+         * @enum {string}
+         */
+        AlertState: "WAITING" | "RESTING" | "REACHED";
+        PriceAlert: {
+            reference: components["schemas"]["Reference"];
+            coin: components["schemas"]["Coin"];
+            fiat: components["schemas"]["Fiat"];
+            rule: components["schemas"]["AlertRule"];
+            repeats: boolean;
+            buys: string | null;
+            state: components["schemas"]["AlertState"];
+            createdAt: components["schemas"]["Instant"];
+            /** @description When it was reached last. */
+            reachedAt: components["schemas"]["Instant"] | null;
+            /** @description The price that it was reached at. */
+            reachedPrice: components["schemas"]["FiatAmount"] | null;
+        };
+        /** @description What an alert is to be. */
+        AlertTerms: {
+            coin: components["schemas"]["Coin"];
+            fiat: components["schemas"]["Fiat"];
+            rule: components["schemas"]["AlertRule"];
+            /** @description Whether it tells again: at most once an hour, each time after the price was on the other side. */
+            repeats: boolean;
+            /** @description Whole amount of the purchase that its letter opens; null where it only tells. */
+            buys: string | null;
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
         SaveAddress: {
             coin: components["schemas"]["Coin"];
             address: string;
@@ -4355,6 +4451,11 @@ export interface components {
             type: "plan.changed";
             reference: components["schemas"]["Reference"];
         };
+        /** @description The customer has set, changed or removed a price alert. That one was reached, a notification tells. */
+        AlertsChanged: {
+            /** @constant */
+            type: "alerts.changed";
+        };
         /** @description Something that the current user carries has changed, features among it. */
         UserChanged: {
             /** @constant */
@@ -4371,7 +4472,7 @@ export interface components {
             type: "session.ended";
         };
         /** @description Says that something changed; what it is now, a read tells. */
-        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["PlanChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["StreamGap"] | components["schemas"]["SessionEnded"];
+        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["PlanChanged"] | components["schemas"]["AlertsChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["StreamGap"] | components["schemas"]["SessionEnded"];
         ClientError: {
             /** @description Name of the error's class. */
             name: string;
@@ -5597,6 +5698,8 @@ export interface components {
         OrderReference: components["schemas"]["Reference"];
         /** @description Reference of the plan. One of another customer is answered like one that does not exist (404). */
         PlanReference: components["schemas"]["Reference"];
+        /** @description Reference of the price alert. One of another customer is answered like one that does not exist (404). */
+        AlertReference: components["schemas"]["Reference"];
     };
     requestBodies: never;
     headers: {
@@ -11273,6 +11376,254 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts, at most 20. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["PriceAlert"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAlert: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "coin": "BTC",
+                 *       "fiat": "SEK",
+                 *       "rule": {
+                 *         "kind": "below",
+                 *         "price": "900000"
+                 *       },
+                 *       "repeats": false,
+                 *       "buys": "5000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertTerms"];
+            };
+        };
+        responses: {
+            /** @description The alert as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "coin": "BTC",
+                     *         "fiat": "SEK",
+                     *         "rule": {
+                     *           "kind": "below",
+                     *           "price": "900000.00"
+                     *         },
+                     *         "repeats": false,
+                     *         "buys": "5000",
+                     *         "state": "WAITING",
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "reachedAt": null,
+                     *         "reachedPrice": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["PriceAlert"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeAlert: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the price alert. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["AlertReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "coin": "BTC",
+                 *       "fiat": "SEK",
+                 *       "rule": {
+                 *         "kind": "below",
+                 *         "price": "900000"
+                 *       },
+                 *       "repeats": false,
+                 *       "buys": "5000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertTerms"];
+            };
+        };
+        responses: {
+            /** @description The alert as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "reference": "5f0c2b8e-7a41-4c1b-9a57-3f4b8e2d6c10",
+                     *         "coin": "BTC",
+                     *         "fiat": "SEK",
+                     *         "rule": {
+                     *           "kind": "below",
+                     *           "price": "900000.00"
+                     *         },
+                     *         "repeats": false,
+                     *         "buys": "5000",
+                     *         "state": "WAITING",
+                     *         "createdAt": "2026-11-02T09:15:00.000Z",
+                     *         "reachedAt": null,
+                     *         "reachedPrice": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["PriceAlert"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeAlert: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the price alert. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["AlertReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];

@@ -3,6 +3,8 @@ import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { sendDeposit } from './bank/deposits'
 import { reviewIdentification } from './bank/identification-routes'
+import { alertRoutes } from './alerts/routes'
+import { planWatch, watchPrices } from './alerts/watch'
 import { bankRoutes } from './bank/routes'
 import { reviewStatement } from './bank/statements'
 import { endOverdue } from './bank/verifications'
@@ -136,6 +138,7 @@ const routes: readonly Route[] = [
   ...marketRoutes,
   ...orderRoutes,
   ...planRoutes,
+  ...alertRoutes,
   ...exportRoutes,
   ...receiptRoutes,
   ...statementRoutes,
@@ -155,6 +158,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(settleOrder),
   anyJob(buyByPlan),
   anyJob(beginDay),
+  anyJob(watchPrices),
   anyJob(sendCoins),
   anyJob(beginPayout),
   anyJob(payOut),
@@ -230,6 +234,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
     exchange,
     plan: async () => {
       await planHousekeeping(exchange, clock.now())
+      await planWatch(exchange, clock.now())
       for (const { plan } of adapters) await plan?.()
     },
     metrics: () => metricsOf(exchange, answers),

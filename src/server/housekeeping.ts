@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { object } from 'superstruct'
+import { dropOldPrices } from './alerts/prices-told'
 import { dropOldBankidOrders } from './bankid/orders'
 import { dropOldEvidence, dropOldEvidencePages } from './bank/evidence'
 import { dropOldClientErrors } from './client-errors/routes'
@@ -55,6 +56,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropUnconfirmed,
   dropOldPurposes,
   dropOldProofs,
+  dropOldPrices,
 ]
 
 /** Takes away what has had its time, every hour. */

@@ -51,6 +51,7 @@ export const notificationTypes = [
   'VERIFICATION_STATUS_CHANGED',
   'SUPPORT_REQUEST_UPDATED',
   'PLAN_CHANGED',
+  'PRICE_REACHED',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -123,6 +123,15 @@ export const screens = {
     search: none,
   },
   planChange: { path: '/plans/$reference/change', title: 'planForm.changeTitle', ...planForm },
+  alerts: {
+    path: '/alerts',
+    layout: 'standard',
+    rights: full,
+    title: 'alerts.title',
+    module: 'alerts',
+    messages: ['alerts'],
+    search: none,
+  },
   sell: {
     path: '/order/sell',
     layout: 'standard',

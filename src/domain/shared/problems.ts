@@ -72,6 +72,10 @@ export const fieldCodes = [
   'signatureOtherAddress',
   'addressCannotSign',
   'sharesSum',
+  'priceAbove',
+  'priceBelow',
+  'priceDecimals',
+  'percentRange',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

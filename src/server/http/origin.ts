@@ -38,10 +38,11 @@ export const letterAddress = ({ appUrl, host, port }: Config, request: FastifyRe
  * The site that a letter of due work leads to, which comes of no call: the public one, the configured address, or this machine.
  * Null where the exchange is not only on loopback, and neither is configured.
  */
-export const siteOfLetters = ({ publicSiteUrl, appUrl, host, port }: Config): string | null => {
-  if (publicSiteUrl !== null || appUrl !== null) return publicSiteUrl ?? appUrl
-  return isLoopbackName(host) ? `http://${loopbackName(host)}:${port}` : null
-}
+export const siteOfLetters = (config: Config): string | null => config.publicSiteUrl ?? siteOfApp(config)
+
+/** The site that the app is at, for letters of due work; null as `siteOfLetters` is. */
+export const siteOfApp = ({ appUrl, host, port }: Config): string | null =>
+  appUrl ?? (isLoopbackName(host) ? `http://${loopbackName(host)}:${port}` : null)
 
 const loopbackName = (host: string): string => (host === '127.0.0.1' ? localDomain : isIPv6(host) ? `[${host}]` : host)
 

@@ -38,6 +38,13 @@ export type Jobs = {
     dueAt: Date,
     options?: JobOptions,
   ) => Promise<void>
+  /** Writes many rows of work at once. */
+  enqueueMany: <Payload>(
+    tx: Transaction,
+    job: JobKind<Payload>,
+    payloads: readonly Payload[],
+    dueAt: Date,
+  ) => Promise<void>
   /** Runs what is due now, and what that makes due, until nothing is; answers how many ran. */
   runDue: () => Promise<number>
   /** Runs due work by itself, woken by notifications and the clock. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { hoursAfter, secondsAfter } from '../clock'
-import { deleteSome } from '../database/bulk'
+import { deleteSome, insertMany } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { jobs } from '../database/schema'
 
@@ -19,6 +20,18 @@ export const addJob = async (tx: Transaction, job: New, now: Date): Promise<void
     .values({ ...job, createdAt: now })
     .onConflictDoNothing({ target: jobs.uniqueKey, where: sql`${jobs.doneAt} is null` })
     .returning({ told: sql`pg_notify('jobs', ${job.dueAt.toISOString()})` })
+}
+
+type Many = Pick<New, 'kind' | 'dueAt'> & { payloads: readonly unknown[] }
+
+/** Many rows of work at once; none of them has a key. */
+export const addJobs = async (tx: Transaction, { payloads, kind, dueAt }: Many, now: Date): Promise<void> => {
+  await insertMany(
+    tx,
+    jobs,
+    payloads.map((payload) => ({ id: randomUUID(), kind, payload, dueAt, createdAt: now })),
+  )
+  await tx.notify('jobs', dueAt.toISOString())
 }
 
 /** Takes due work for this worker; work that another has is passed over, not waited for. */

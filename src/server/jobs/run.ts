@@ -5,7 +5,7 @@ import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
 import { secondsBetween } from '../clock'
 import { parkFrozen } from '../freeze/freeze'
 import { AccountFrozen } from '../freeze/leaving'
-import { addJob, armAnew, claimDue, freeLeases, markDone, nextDue, putOff, type JobRow } from './queue'
+import { addJob, addJobs, armAnew, claimDue, freeLeases, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
 /** The longest that a timer can be set to, and a day, whichever is less. */
@@ -116,6 +116,7 @@ export const createJobs = (
   return {
     enqueue: (tx, { kind }, payload, dueAt, { uniqueKey = null } = {}) =>
       addJob(tx, { kind, payload, dueAt, uniqueKey }, clock.now()),
+    enqueueMany: (tx, { kind }, payloads, dueAt) => addJobs(tx, { kind, payloads, dueAt }, clock.now()),
     runDue: () => runDue(),
     ran: () => [...outcomes.values()],
     moneyKinds,

@@ -43,6 +43,20 @@ const writeLocking = async (
     returning pg_notify('events', customer_id::text)`)
 }
 
+type Many = Pick<New, 'type' | 'payload'> & { customerIds: readonly string[] }
+
+/** The same for many customers at once, whose rows are locked already. */
+export const writeEvents = async (tx: Transaction, { customerIds, type, payload }: Many, now: Date): Promise<void> => {
+  await tx.rows(sql`
+    insert into events (customer_id, type, payload, created_at)
+    select told.id, ${type}, ${JSON.stringify(payload)}::jsonb, ${now.toISOString()}::timestamptz
+    from (
+      select id::uuid as id from jsonb_array_elements_text(${JSON.stringify(customerIds)}::jsonb) as each(id)
+      where (select pg_advisory_xact_lock_shared(${everybody})) is not null
+    ) as told
+    returning pg_notify('events', customer_id::text)`)
+}
+
 const everybody = sql`hashtextextended('everybody', 0)`
 
 /** The customer's events, and everybody's, after an id; oldest first. */

@@ -5,12 +5,15 @@ import type { Transaction } from '../database/handle'
 export type LiveEvent =
   | { type: 'order.changed'; reference: string }
   | { type: 'plan.changed'; reference: string }
+  | { type: 'alerts.changed' }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
 
 export type Live = {
   /** Tells the customer's open pages, here and on other instances, once the transaction is committed; null: everybody's. */
   tell: (tx: Transaction, customerId: string | null, event: LiveEvent) => Promise<void>
+  /** Tells the same to the pages of many customers, whose rows the transaction has locked. */
+  tellMany: (tx: Transaction, customerIds: readonly string[], event: LiveEvent) => Promise<void>
   /** Ends the session's open pages with `session.ended`. */
   endSession: (tx: Transaction, customerId: string, sessionId: string) => Promise<void>
   /**

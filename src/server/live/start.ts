@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 import type { Database } from '../database/handle'
 import { livingAmong } from '../http/session'
-import { batch, eventsOf, writeEvent, type Place } from './events'
+import { batch, eventsOf, writeEvent, writeEvents, type Place } from './events'
 import type { Live, LiveStream } from './live'
 import { openStream, sessionEnded } from './open-stream'
 import { createStreams, liveLimits } from './open-streams'
@@ -92,6 +92,7 @@ export const startLive = async (
   }
   return {
     tell: (tx, customerId, { type, ...payload }) => writeEvent(tx, { customerId, type, payload }, clock.now()),
+    tellMany: (tx, customerIds, { type, ...payload }) => writeEvents(tx, { customerIds, type, payload }, clock.now()),
     endSession: (tx, customerId, session) =>
       writeEvent(tx, { customerId, type: sessionEnded, payload: { session } }, clock.now()),
     stream,

@@ -3,8 +3,10 @@ import { coinOf, fiatOf } from '../../domain/money/money'
 import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/orders/statuses'
 import { caseStatuses } from '../../domain/customer/support'
 import { planNotices } from '../../domain/plans/plans'
+import { alertValues } from '../../i18n/alerts'
 import { translate } from '../../i18n/i18n'
 import { moneyText } from '../../i18n/money'
+import { watchedIn } from '../alerts/subject'
 import type { OrderRow } from '../orders/effects'
 
 export const verificationSubjects = [
@@ -43,6 +45,11 @@ const titles: Record<NotificationType, (locale: Locale, notification: Titled) =>
     ),
   SUPPORT_REQUEST_UPDATED: (locale, { status, subject }) =>
     translate(locale)(`notification.support.${oneOf(caseStatuses, status)}`, { number: subject ?? '' }),
+  PRICE_REACHED: (locale, { status, subject }) => {
+    const watched = watchedIn(status, subject)
+    if (watched === undefined) throw new RangeError(`No alert watches ${subject}`)
+    return translate(locale)(`notification.alert.${watched.rule.kind}`, alertValues(locale, watched))
+  },
   PLAN_CHANGED: (locale, { status }) => translate(locale)(`notification.plan.${oneOf(planNotices, status)}`),
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
 import { hoursAfter } from '../clock'
-import { deleteSome } from '../database/bulk'
+import { deleteSome, insertMany } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { outbox } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -30,6 +31,23 @@ export const writeLetter = async (
     .returning({ id: outbox.id })
   if (written !== undefined) await jobs.enqueue(tx, sendLetter, { letter: written.id }, now)
   return written !== undefined
+}
+
+/** The same of many letters, of which none was written before. */
+export const writeLetters = async (
+  tx: Transaction,
+  { jobs }: Exchange,
+  letters: readonly Omit<NewLetter, 'isSecret'>[],
+  now: Date,
+): Promise<void> => {
+  const rows = letters.map((letter) => ({ ...letter, id: randomUUID(), createdAt: now }))
+  await insertMany(tx, outbox, rows)
+  await jobs.enqueueMany(
+    tx,
+    sendLetter,
+    rows.map(({ id }) => ({ letter: id })),
+    now,
+  )
 }
 
 /** Takes back letters that have not left yet. */

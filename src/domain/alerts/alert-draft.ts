@@ -1,0 +1,123 @@
+import { coinToBegin } from '../customer/features'
+import type { CurrentUser } from '../customer/customer'
+import { defaultFiatOf, type Resident } from '../customer/residence'
+import type { Coin, Fiat } from '../money/currencies'
+import { defaultLimits } from '../money/limits'
+import { compare, type Decimal } from '../money/money'
+import type { FieldProblem } from '../shared/problems'
+import { checkBuyAmount, typedAmount } from '../shared/validation'
+import {
+  checkAlertPercent,
+  checkAlertPrice,
+  type AlertHours,
+  type AlertKind,
+  type AlertRule,
+  type AlertTerms,
+  type PriceAlert,
+} from './alerts'
+
+/** What the customer has typed and chosen of an alert: of each kind what belongs to it. */
+export type AlertDraft = {
+  coin: Coin
+  fiat: Fiat
+  kind: AlertKind
+  price: string
+  percent: string
+  hours: AlertHours
+  repeats: boolean
+  /** Whether its letter opens a purchase, and of which amount. */
+  buys: boolean
+  amount: string
+}
+
+/** Fields of the form that can be wrong. */
+export const alertFields = ['price', 'percent', 'buys'] as const
+export type AlertField = (typeof alertFields)[number]
+
+/** An alert of which nothing was chosen yet. */
+export const newAlertDraft = (customer: Resident & Pick<CurrentUser, 'features'>): AlertDraft => ({
+  coin: coinToBegin(customer.features, 'BUY'),
+  fiat: defaultFiatOf(customer),
+  kind: 'above',
+  price: '',
+  percent: '',
+  hours: 24,
+  repeats: false,
+  buys: false,
+  amount: '',
+})
+
+/** The draft of an alert that is to be changed. */
+export const draftOfAlert = ({ coin, fiat, rule, repeats, buys }: PriceAlert): AlertDraft => ({
+  coin,
+  fiat,
+  kind: rule.kind,
+  price: 'price' in rule ? shown(rule.price) : '',
+  percent: 'percent' in rule ? String(rule.percent) : '',
+  hours: 'hours' in rule ? rule.hours : 24,
+  repeats,
+  buys: buys !== null,
+  amount: buys === null ? '' : shown(buys),
+})
+
+const shown = (amount: Decimal): string => amount.replace(/\.0+$/, '')
+
+/** A price and an amount that were typed are of the currency, and a price of the coin. */
+export const withAlertCoin = (draft: AlertDraft, coin: Coin): AlertDraft =>
+  draft.coin === coin ? draft : { ...draft, coin, price: '' }
+
+export const withAlertFiat = (draft: AlertDraft, fiat: Fiat): AlertDraft =>
+  draft.fiat === fiat ? draft : { ...draft, fiat, price: '', amount: '' }
+
+/** What is wrong with what was typed; `price`: what the coin costs now, null where that is not known. */
+export const draftProblems = (draft: AlertDraft, price: Decimal | null): FieldProblem[] => [
+  ...ruleProblems(draft, price),
+  ...(draft.buys ? problemAt('buys', checkBuyAmount(draft.amount, defaultLimits.BUY[draft.fiat])) : []),
+]
+
+const ruleProblems = (draft: AlertDraft, price: Decimal | null): FieldProblem[] =>
+  draft.kind === 'above' || draft.kind === 'below'
+    ? problemAt('price', checkAlertPrice(draft.price) ?? checkSide({ ...draft, kind: draft.kind }, price))
+    : problemAt('percent', checkAlertPercent(draft.percent))
+
+/** A level that the price has passed already is told at once: it was meant otherwise. */
+const checkSide = ({ kind, price: text }: { kind: 'above' | 'below'; price: string }, price: Decimal | null) => {
+  if (price === null) return null
+  const difference = compare(price, typedAmount(text))
+  if (kind === 'above') return difference >= 0 ? 'priceAbove' : null
+  return difference <= 0 ? 'priceBelow' : null
+}
+
+const problemAt = (field: AlertField, code: FieldProblem['code'] | null): FieldProblem[] =>
+  code === null ? [] : [{ field, code }]
+
+/** What is wrong with an alert that is asked for, by the rules of the form. */
+export const termsProblems = (terms: AlertTerms, price: Decimal | null): FieldProblem[] =>
+  draftProblems(typedOf(terms), price)
+
+/** The same as the form has it once it is typed. */
+export const typedOf = ({ coin, fiat, rule, repeats, buys }: AlertTerms): AlertDraft => ({
+  coin,
+  fiat,
+  kind: rule.kind,
+  price: 'price' in rule ? rule.price : '',
+  percent: 'percent' in rule ? String(rule.percent) : '',
+  hours: 'hours' in rule ? rule.hours : 24,
+  repeats,
+  buys: buys !== null,
+  amount: buys ?? '',
+})
+
+/** The alert that a draft without problems makes. */
+export const alertTermsOf = (draft: AlertDraft): AlertTerms => ({
+  coin: draft.coin,
+  fiat: draft.fiat,
+  rule: ruleIn(draft),
+  repeats: draft.repeats,
+  buys: draft.buys ? typedAmount(draft.amount) : null,
+})
+
+const ruleIn = ({ kind, price, percent, hours }: AlertDraft): AlertRule =>
+  kind === 'above' || kind === 'below'
+    ? { kind, price: typedAmount(price) }
+    : { kind, percent: Number(percent.trim()), hours }

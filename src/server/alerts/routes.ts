@@ -1,0 +1,62 @@
+import { isReached, mostAlerts, type AlertState, type AlertTerms } from '../../domain/alerts/alerts'
+import { alertTermsOf, termsProblems, typedOf } from '../../domain/alerts/alert-draft'
+import type { Rates } from '../../domain/market/market'
+import { lockCustomer } from '../customers/customer'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { badInput, refused } from '../http/refused'
+import { route, routeWithPrepare } from '../http/route'
+import { pricesOf } from '../market/rates'
+import { priceNow } from './prices-told'
+import { alertAnswer, alertsOf, countAlerts, deleteAlert, requireOwnAlert, rewriteAlert, writeAlert } from './queries'
+import { tellAlerts } from './tell'
+
+/** What was asked for, by the form's rules, and what coins cost while it is. */
+type Prepared = { terms: AlertTerms; rates: Rates }
+
+const prepare = async ({ exchange, body }: { exchange: Exchange; body: AlertTerms }): Promise<Prepared> => {
+  const rates = await pricesOf(exchange).rates()
+  const problems = termsProblems(body, rates.rates[body.coin][body.fiat])
+  if (problems.length > 0) throw badInput(problems)
+  return { terms: alertTermsOf(typedOf(body)), rates }
+}
+
+/** What is so already rests until it is not: else it would tell at once. */
+const firstState = async (tx: Transaction, { terms, rates }: Prepared): Promise<AlertState> => {
+  const { coin, fiat, rule } = terms
+  return isReached(rule, await priceNow(tx, rates, coin, fiat)) ? 'RESTING' : 'WAITING'
+}
+
+export const alertRoutes = [
+  route('listAlerts', async ({ tx, customer }) => (await alertsOf(tx, customer.id)).map(alertAnswer)),
+
+  routeWithPrepare('createAlert', prepare, async ({ tx, exchange, customer, now, prepared }) => {
+    await lockCustomer(tx, customer.id)
+    if ((await countAlerts(tx, customer.id)) >= mostAlerts) throw refused('limit-reached')
+    const state = await firstState(tx, prepared)
+    const row = await writeAlert(tx, { customerId: customer.id, terms: prepared.terms, state, createdAt: now })
+    await tellAlerts(tx, exchange, customer.id)
+    return alertAnswer(row)
+  }),
+
+  routeWithPrepare(
+    'changeAlert',
+    async (call) => {
+      const { exchange, customer, params } = call
+      await exchange.database.read((handle) => requireOwnAlert(handle, params.reference, customer.id))
+      return prepare(call)
+    },
+    async ({ tx, exchange, customer, params: { reference }, prepared }) => {
+      const state = await firstState(tx, prepared)
+      const row = await rewriteAlert(tx, { customerId: customer.id, reference, terms: prepared.terms, state })
+      await tellAlerts(tx, exchange, customer.id)
+      return alertAnswer(row)
+    },
+  ),
+
+  route('removeAlert', async ({ tx, exchange, customer, params: { reference } }) => {
+    await deleteAlert(tx, reference, customer.id)
+    await tellAlerts(tx, exchange, customer.id)
+    return null
+  }),
+]

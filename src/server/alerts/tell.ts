@@ -1,0 +1,129 @@
+import { asc, inArray } from 'drizzle-orm'
+import { brand } from '../../domain/company/brand'
+import { fiatOf } from '../../domain/money/money'
+import { bundleSearch } from '../../domain/orders/asked-draft'
+import { basePath, screens } from '../../domain/routing/screens'
+import { alertValues } from '../../i18n/alerts'
+import { dateTimeText } from '../../i18n/dates'
+import { translate } from '../../i18n/i18n'
+import { limitText, rateText } from '../../i18n/money'
+import { customersZone } from '../clock'
+import type { Transaction } from '../database/handle'
+import { customers, priceAlerts } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { siteOfApp } from '../http/origin'
+import { notifyMany } from '../notifications/notify'
+import { composeLetter, readerColumns, type Reader } from '../outbox/compose'
+import { writeLetters, type NewLetter } from '../outbox/outbox'
+import type { Measure } from './compare'
+import { termsOf, type AlertRow } from './queries'
+import { subjectOf } from './subject'
+
+/** Writes that alerts, which are locked, are reached, together with what their customers are told of them. */
+export const tellReached = async (
+  tx: Transaction,
+  exchange: Exchange,
+  references: readonly string[],
+  measures: readonly Measure[],
+): Promise<void> => {
+  const now = exchange.clock.now()
+  const rows = await writeReached(tx, references, measures, now)
+  const readers = await lockReaders(tx, rows)
+  await notifyMany(
+    tx,
+    exchange.live,
+    rows.map((row) => ({
+      customerId: row.customerId,
+      type: 'PRICE_REACHED',
+      status: row.kind,
+      subject: subjectOf(row),
+    })),
+    now,
+  )
+  if (exchange.outside.mail === null) return
+  const letters = rows.flatMap((row) => {
+    const reader = readers.get(row.customerId)
+    return reader === undefined ? [] : [letterOf(exchange, row, reader)]
+  })
+  await writeLetters(tx, exchange, letters, now)
+}
+
+type Reached = AlertRow & { reachedAt: Date; reachedPrice: string }
+
+const writeReached = async (
+  tx: Transaction,
+  references: readonly string[],
+  measures: readonly Measure[],
+  reachedAt: Date,
+): Promise<Reached[]> => {
+  const rows = await tx
+    .select()
+    .from(priceAlerts)
+    .where(inArray(priceAlerts.reference, [...references]))
+    .orderBy(asc(priceAlerts.customerId), asc(priceAlerts.createdAt), asc(priceAlerts.reference))
+    .limit(references.length)
+  const reached = rows.map((row) => ({ ...row, reachedAt, reachedPrice: priceIn(measures, row) }))
+  for (const price of new Set(reached.map(({ reachedPrice }) => reachedPrice)))
+    for (const repeats of [true, false]) {
+      const alike = reached.filter((row) => row.reachedPrice === price && row.repeats === repeats)
+      if (alike.length > 0)
+        await tx
+          .update(priceAlerts)
+          .set({ state: repeats ? 'RESTING' : 'REACHED', reachedAt, reachedPrice: price })
+          .where(
+            inArray(
+              priceAlerts.reference,
+              alike.map(({ reference }) => reference),
+            ),
+          )
+    }
+  return reached
+}
+
+const priceIn = (measures: readonly Measure[], { coin, fiat }: AlertRow): string => {
+  const measured = measures.find((measure) => measure.coin === coin && measure.fiat === fiat)
+  if (measured === undefined) throw new Error('An alert was reached without a price')
+  return measured.price
+}
+
+/** Customers are locked one after the other by their ids: two such batches never wait for each other. */
+const lockReaders = async (tx: Transaction, rows: readonly AlertRow[]): Promise<ReadonlyMap<string, Reader>> => {
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))]
+  const found = await tx
+    .select({ id: customers.id, ...readerColumns })
+    .from(customers)
+    .where(inArray(customers.id, ids))
+    .orderBy(asc(customers.id))
+    .limit(ids.length)
+    .for('no key update')
+  return new Map(found.map(({ id, ...reader }) => [id, reader]))
+}
+
+const letterOf = ({ config }: Exchange, row: Reached, reader: Reader): NewLetter => {
+  const { language } = reader
+  const t = translate(language)
+  const terms = termsOf(row)
+  const site = siteOfApp(config)
+  const values = {
+    ...alertValues(language, terms),
+    brand: brand.name,
+    rate: rateText(language, row.coin, fiatOf(row.reachedPrice), row.fiat),
+    at: dateTimeText(row.reachedAt.toISOString(), customersZone),
+  }
+  const paragraphs = [t('mail.alert.text', values), t(`mail.alert.${row.repeats ? 'again' : 'once'}`)]
+  if (terms.buys !== null) {
+    const amount = limitText(language, terms.buys, row.fiat)
+    const search = bundleSearch({ coin: row.coin, fiat: row.fiat, amount: terms.buys })
+    const address = site === null ? null : `${site}${basePath}${screens.buy.path}${search}`
+    paragraphs.unshift(...(address === null ? [] : [t('mail.alert.buys', { amount, address })]))
+  }
+  if (site !== null) paragraphs.push(t('mail.alert.page', { address: `${site}${basePath}${screens.alerts.path}` }))
+  return {
+    ...composeLetter(reader, { subject: t(`notification.alert.${row.kind}`, values), paragraphs }),
+    customerId: row.customerId,
+    about: `alert/${row.reference}/${row.reachedAt.toISOString()}`,
+  }
+}
+
+export const tellAlerts = (tx: Transaction, { live }: Pick<Exchange, 'live'>, customerId: string): Promise<void> =>
+  live.tell(tx, customerId, { type: 'alerts.changed' })

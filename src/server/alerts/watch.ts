@@ -1,0 +1,87 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { setImmediate as turn } from 'node:timers/promises'
+import { object } from 'superstruct'
+import type { Rates } from '../../domain/market/market'
+import { secondsAfter } from '../clock'
+import type { Transaction } from '../database/handle'
+import { priceAlerts } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import type { Prices } from '../outside/prices'
+import { batchSize, lockReached, lockRested, measuresOf, type Measure } from './compare'
+import { keepMissed, keepPrices, missedPrices } from './prices-told'
+import { tellReached } from './tell'
+
+/** So often prices are looked at: an alert is told within a minute of its price, also where a look fails. */
+const lookSeconds = 15
+
+/** Compares all alerts with what coins cost now. Where nobody tells a price the next look does. */
+export const watchPrices = jobKind({
+  kind: 'alerts.watch',
+  payload: object({}),
+  run: async (_, exchange) => {
+    await planWatch(exchange, secondsAfter(exchange.clock.now(), lookSeconds))
+    const { prices } = exchange.outside
+    if (prices === null) return
+    const rates = await toldBy(exchange, prices)
+    if (rates !== null) await compareAlerts(exchange, rates)
+  },
+})
+
+/** One is planned at a time, by the moment it is for, whichever instance thinks of it. */
+export const planWatch = ({ database, jobs }: Exchange, at: Date): Promise<void> => {
+  const moment = Math.floor(at.getTime() / 1000 / lookSeconds)
+  return database.transaction((tx) => jobs.enqueue(tx, watchPrices, {}, at, { uniqueKey: `alerts/${moment}` }))
+}
+
+/** What coins cost, kept for alerts that look back; null where nobody tells it now. */
+const toldBy = async ({ database, clock, log }: Exchange, prices: Prices): Promise<Rates | null> => {
+  const now = clock.now()
+  try {
+    const rates = await prices.rates()
+    const missed = await database.read((handle) => missedPrices(handle, prices, now))
+    await database.transaction(async (tx) => {
+      await keepMissed(tx, missed)
+      await keepPrices(tx, rates)
+    })
+    return rates
+  } catch (error) {
+    log.warn({ err: error }, 'no alert is compared: nobody tells prices')
+    return null
+  }
+}
+
+/**
+ * Tells of each alert that is reached, once: with what it tells it is written that it has. Then those that rest, and whose
+ * price is on the other side, wait again. Answers how many were told.
+ */
+export const compareAlerts = async (exchange: Exchange, rates: Rates): Promise<number> => {
+  const { database, stopping } = exchange
+  const measures = await database.read((handle) => measuresOf(handle, rates))
+  let told = 0
+  for (let some = batchSize; some > 0 && !stopping.aborted; told += some) {
+    some = await database.transaction((tx) => tellSome(tx, exchange, measures))
+    await turn()
+  }
+  for (let some = batchSize; some > 0 && !stopping.aborted;) {
+    some = await database.transaction((tx) => armSome(tx, exchange, measures))
+    await turn()
+  }
+  return told
+}
+
+const tellSome = async (tx: Transaction, exchange: Exchange, measures: readonly Measure[]): Promise<number> => {
+  const references = await lockReached(tx, measures)
+  if (references.length > 0) await tellReached(tx, exchange, references, measures)
+  return references.length
+}
+
+const armSome = async (tx: Transaction, { clock }: Exchange, measures: readonly Measure[]): Promise<number> => {
+  const references = await lockRested(tx, measures, clock.now())
+  if (references.length > 0)
+    await tx
+      .update(priceAlerts)
+      .set({ state: 'WAITING' })
+      .where(and(inArray(priceAlerts.reference, references), eq(priceAlerts.state, 'RESTING')))
+  return references.length
+}
