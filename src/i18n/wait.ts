@@ -5,9 +5,10 @@ import { languageTags } from './locales'
 export const waitText = (locale: Locale, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const hours = Math.ceil(minutes / 60)
-  if (minutes <= 60) return counted(locale, minutes, 'minute')
-  return hours <= 48 ? counted(locale, hours, 'hour') : counted(locale, Math.ceil(hours / 24), 'day')
+  if (minutes <= 60) return durationText(locale, minutes, 'minute')
+  return hours <= 48 ? durationText(locale, hours, 'hour') : durationText(locale, Math.ceil(hours / 24), 'day')
 }
 
-const counted = (locale: Locale, count: number, unit: 'minute' | 'hour' | 'day'): string =>
+/** `1 hour`, `7 dagar`. */
+export const durationText = (locale: Locale, count: number, unit: 'minute' | 'hour' | 'day'): string =>
   new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'long' }).format(count)

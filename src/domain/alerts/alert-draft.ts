@@ -1,6 +1,6 @@
 import { coinToBegin } from '../customer/features'
 import type { CurrentUser } from '../customer/customer'
-import { defaultFiatOf, type Resident } from '../customer/residence'
+import { defaultFiatOf, mayPayIn, type Resident } from '../customer/residence'
 import type { Coin, Fiat } from '../money/currencies'
 import { defaultLimits } from '../money/limits'
 import { compare, type Decimal } from '../money/money'
@@ -70,10 +70,13 @@ export const withAlertFiat = (draft: AlertDraft, fiat: Fiat): AlertDraft =>
   draft.fiat === fiat ? draft : { ...draft, fiat, price: '', amount: '' }
 
 /** What is wrong with what was typed; `price`: what the coin costs now, null where that is not known. */
-export const draftProblems = (draft: AlertDraft, price: Decimal | null): FieldProblem[] => [
+export const draftProblems = (draft: AlertDraft, price: Decimal | null, buyer: Resident): FieldProblem[] => [
   ...ruleProblems(draft, price),
-  ...(draft.buys ? problemAt('buys', checkBuyAmount(draft.amount, defaultLimits.BUY[draft.fiat])) : []),
+  ...(draft.buys ? problemAt('buys', checkPurchase(draft, buyer)) : []),
 ]
+
+const checkPurchase = ({ fiat, amount }: AlertDraft, buyer: Resident): FieldProblem['code'] | null =>
+  mayPayIn(buyer, fiat) ? checkBuyAmount(amount, defaultLimits.BUY[fiat]) : 'eurRefused'
 
 const ruleProblems = (draft: AlertDraft, price: Decimal | null): FieldProblem[] =>
   draft.kind === 'above' || draft.kind === 'below'
@@ -92,8 +95,8 @@ const problemAt = (field: AlertField, code: FieldProblem['code'] | null): FieldP
   code === null ? [] : [{ field, code }]
 
 /** What is wrong with an alert that is asked for, by the rules of the form. */
-export const termsProblems = (terms: AlertTerms, price: Decimal | null): FieldProblem[] =>
-  draftProblems(typedOf(terms), price)
+export const termsProblems = (terms: AlertTerms, price: Decimal | null, buyer: Resident): FieldProblem[] =>
+  draftProblems(typedOf(terms), price, buyer)
 
 /** The same as the form has it once it is typed. */
 export const typedOf = ({ coin, fiat, rule, repeats, buys }: AlertTerms): AlertDraft => ({

@@ -2,10 +2,11 @@ import { isReached, mostAlerts, type AlertState, type AlertTerms } from '../../d
 import { alertTermsOf, termsProblems, typedOf } from '../../domain/alerts/alert-draft'
 import type { Rates } from '../../domain/market/market'
 import { lockCustomer } from '../customers/customer'
+import { residentOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
-import { route, routeWithPrepare } from '../http/route'
+import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import { pricesOf } from '../market/rates'
 import { priceNow } from './prices-told'
 import { alertAnswer, alertsOf, countAlerts, deleteAlert, requireOwnAlert, rewriteAlert, writeAlert } from './queries'
@@ -14,9 +15,11 @@ import { tellAlerts } from './tell'
 /** What was asked for, by the form's rules, and what coins cost while it is. */
 type Prepared = { terms: AlertTerms; rates: Rates }
 
-const prepare = async ({ exchange, body }: { exchange: Exchange; body: AlertTerms }): Promise<Prepared> => {
+type Asked = Pick<SignedIn, 'customer'> & { exchange: Exchange; body: AlertTerms }
+
+const prepare = async ({ exchange, customer, body }: Asked): Promise<Prepared> => {
   const rates = await pricesOf(exchange).rates()
-  const problems = termsProblems(body, rates.rates[body.coin][body.fiat])
+  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], residentOf(customer))
   if (problems.length > 0) throw badInput(problems)
   return { terms: alertTermsOf(typedOf(body)), rates }
 }
