@@ -4,6 +4,7 @@ import { isRecord } from '../api/problem'
 export type StreamEvent =
   | { type: 'order.changed'; reference: string }
   | { type: 'plan.changed'; reference: string }
+  | { type: 'alerts.changed' }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
   | { type: 'session.ended' }
@@ -85,6 +86,7 @@ const liveEventIn = (data: unknown): StreamEvent | undefined => {
 }
 
 const simple: readonly StreamEvent[] = [
+  { type: 'alerts.changed' },
   { type: 'notifications.changed' },
   { type: 'user.changed' },
   { type: 'stream.gap' },

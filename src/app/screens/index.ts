@@ -12,6 +12,7 @@ export const screenModules = {
   'wallet-proof': () => import('./wallet-proof/screen'),
   onboarding: () => import('./onboarding/screen'),
   'bank-accounts': () => import('./bank-accounts/screen'),
+  alerts: () => import('./alerts/screen'),
   plan: () => import('./plan/screen'),
   'plan-form': () => import('./plan-form/screen'),
   plans: () => import('./plans/screen'),

@@ -1,9 +1,10 @@
 import { coinToBegin } from '../customer/features'
 import type { CurrentUser } from '../customer/customer'
 import { defaultFiatOf, mayPayIn, type Resident } from '../customer/residence'
-import type { Coin, Fiat } from '../money/currencies'
+import { coins, type Coin, type Fiat } from '../money/currencies'
 import { defaultLimits } from '../money/limits'
 import { compare, type Decimal } from '../money/money'
+import type { Location } from '../routing/screens'
 import type { FieldProblem } from '../shared/problems'
 import { checkBuyAmount, typedAmount } from '../shared/validation'
 import {
@@ -124,3 +125,7 @@ const ruleIn = ({ kind, price, percent, hours }: AlertDraft): AlertRule =>
   kind === 'above' || kind === 'below'
     ? { kind, price: typedAmount(price) }
     : { kind, percent: Number(percent.trim()), hours }
+
+/** The coin of which the address of the alerts asks for a new one, `?coin=BTC`; null where it asks for none. */
+export const askedCoin = ({ coin }: Location<'alerts'>['search']): Coin | null =>
+  coins.find((each) => each === coin) ?? null

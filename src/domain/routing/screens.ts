@@ -129,8 +129,9 @@ export const screens = {
     rights: full,
     title: 'alerts.title',
     module: 'alerts',
-    messages: ['alerts'],
-    search: none,
+    messages: ['alerts', 'buy'],
+    // Of which a new alert is asked for.
+    search: object({ coin: optional(string()) }),
   },
   sell: {
     path: '/order/sell',

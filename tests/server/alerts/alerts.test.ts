@@ -283,7 +283,7 @@ describe('an alert that is reached', () => {
     prices.set('BTC', 'SEK', '1000000')
     await lookFor(1)
     prices.set('BTC', 'SEK', '1200000')
-    await lookFor(120)
+    await lookFor(30)
     expect(await told()).toEqual(['Bitcoin has risen to SEK 1,100,000.00'])
     const sent = await letters()
     expect(sent.map(({ subject }) => subject)).toEqual(['Bitcoin has risen to SEK\u00a01,100,000.00'])

@@ -1,0 +1,197 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { draftOfAlert, newAlertDraft, withAlertCoin, type AlertDraft } from '../../src/domain/alerts/alert-draft'
+import { mostAlerts, type PriceAlert } from '../../src/domain/alerts/alerts'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import type { Coin } from '../../src/domain/money/currencies'
+import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
+import type { PageMeta } from '../lib/page-of'
+import { isFailure } from '../lib/server-errors'
+import { alertFormMachine, type AlertFormOutput } from './alert-form'
+
+/** `removeAlert` rejects with `not-found` where it is gone already. */
+export type AlertsPorts = {
+  loadAlerts: Port<void, PriceAlert[]>
+  removeAlert: Port<{ reference: string }, void>
+}
+
+/** Tells each time that an alert may be another: the customer has changed one elsewhere, or one was reached. */
+export type AlertsFeeds = { watchAlerts: Feed<void, { type: 'alerts.changed' }> }
+
+/** `coin`: of which the address asks for a new alert; null where it asks for none. */
+export type AlertsInput = { customer: CurrentUser; coin: Coin | null }
+
+/** What was done last, which is said aloud; `not-removed` where that failed. */
+export type AlertsNotice = 'set' | 'removed' | 'not-removed'
+
+type Context = AlertsInput & {
+  alerts: PriceAlert[] | undefined
+  /** The alert that is changed or removed; null of a new one. */
+  subject: PriceAlert | null
+  notice: AlertsNotice | undefined
+  isStale: boolean
+}
+
+export type AlertsEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'alerts.changed' }
+  | { type: 'alerts.retry' }
+  | { type: 'alert.add' }
+  | { type: 'alert.change'; reference: string }
+  | { type: 'alert.remove'; reference: string }
+
+const ports = definePorts<AlertsPorts>()('loadAlerts', 'removeAlert')
+const feeds = defineFeeds<AlertsFeeds>()('watchAlerts')
+
+/** The customer's price alerts: listed, followed live, set, changed and removed. */
+export const alertsMachine = setup({
+  types: {
+    input: {} as AlertsInput,
+    context: {} as Context,
+    events: {} as AlertsEvent,
+    children: {} as {
+      loadAlerts: 'loadAlerts'
+      removeAlert: 'removeAlert'
+      watchAlerts: 'watchAlerts'
+      alertForm: 'alertForm'
+    },
+    tags: {} as 'busy' | 'needsUser',
+    meta: {} as PageMeta,
+  },
+  actors: { ...ports.actors, ...feeds.actors, alertForm: alertFormMachine },
+  guards: {
+    hasAlerts: ({ context }) => context.alerts !== undefined,
+    isStale: ({ context }) => context.isStale,
+    isAskedFor: ({ context }) => context.coin !== null && !isFull(context),
+    mayAdd: ({ context }) => !isFull(context),
+    isAmong: ({ context }, params: { reference: string }) => alertIn(context, params.reference) !== null,
+    isSaved: (_, params: { output: AlertFormOutput }) => params.output.saved !== null,
+    isMissing: (_, params: { error: unknown }) => isFailure(params.error, 'not-found'),
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setAlerts: assign((_, params: { alerts: PriceAlert[] }) => params),
+    setSubject: assign(({ context }, params: { reference: string | null }) => ({
+      subject: params.reference === null ? null : alertIn(context, params.reference),
+      notice: undefined,
+    })),
+    forgetAsked: assign({ coin: null }),
+    setSaved: assign(({ context: { alerts = [] } }, { output: { saved } }: { output: AlertFormOutput }) =>
+      saved === null ? {} : { alerts: withSaved(alerts, saved), notice: 'set' as const },
+    ),
+    setRemoved: assign(({ context: { alerts = [], subject } }) => ({
+      alerts: alerts.filter(({ reference }) => reference !== subject?.reference),
+      notice: 'removed' as const,
+    })),
+    setNotRemoved: assign({ notice: 'not-removed' }),
+    noteStale: assign({ isStale: true }),
+    noteFresh: assign({ isStale: false }),
+  },
+}).createMachine({
+  id: 'alerts',
+  context: ({ input }) => ({ ...input, alerts: undefined, subject: null, notice: undefined, isStale: false }),
+  invoke: { id: 'watchAlerts', src: 'watchAlerts' },
+  meta: { screen: 'alerts', heading: 'alerts.title' },
+  initial: 'loading',
+  on: {
+    'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
+    'alerts.changed': { actions: 'noteStale' },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: 'noteFresh',
+      invoke: {
+        id: 'loadAlerts',
+        src: 'loadAlerts',
+        onDone: {
+          target: 'listing',
+          actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+        },
+        onError: [{ guard: 'hasAlerts', target: 'listing' }, { target: 'failed' }],
+      },
+      on: { 'alerts.changed': { target: 'loading', reenter: true } },
+    },
+    failed: { tags: 'needsUser', on: { 'alerts.retry': 'loading', 'alerts.changed': 'loading' } },
+    listing: {
+      tags: 'needsUser',
+      always: [
+        { guard: 'isStale', target: 'loading' },
+        { guard: 'isAskedFor', target: 'editing', actions: { type: 'setSubject', params: { reference: null } } },
+      ],
+      on: {
+        'alert.add': {
+          guard: 'mayAdd',
+          target: 'editing',
+          actions: { type: 'setSubject', params: { reference: null } },
+        },
+        'alert.change': {
+          guard: { type: 'isAmong', params: ({ event }) => event },
+          target: 'editing',
+          actions: { type: 'setSubject', params: ({ event }) => event },
+        },
+        'alert.remove': {
+          guard: { type: 'isAmong', params: ({ event }) => event },
+          target: 'removing',
+          actions: { type: 'setSubject', params: ({ event }) => event },
+        },
+      },
+    },
+    editing: {
+      tags: 'needsUser',
+      exit: 'forgetAsked',
+      invoke: {
+        id: 'alertForm',
+        src: 'alertForm',
+        input: ({ context }) => ({
+          reference: context.subject?.reference ?? null,
+          draft: draftIn(context),
+          buyer: context.customer,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event },
+            target: 'listing',
+            actions: { type: 'setSaved', params: ({ event }) => event },
+          },
+          { target: 'listing' },
+        ],
+      },
+    },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeAlert',
+        src: 'removeAlert',
+        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
+        onDone: { target: 'listing', actions: 'setRemoved' },
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'listing', actions: 'setRemoved' },
+          { target: 'listing', actions: 'setNotRemoved' },
+        ],
+      },
+    },
+  },
+})
+export type AlertsSnapshot = SnapshotFrom<typeof alertsMachine>
+
+export const provideAlerts = (given: AlertsPorts & AlertsFeeds, alertForm: typeof alertFormMachine) =>
+  alertsMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), alertForm } })
+
+/** Whether there are as many alerts as there can be. */
+export const isFull = ({ alerts = [] }: Pick<Context, 'alerts'>): boolean => alerts.length >= mostAlerts
+
+const alertIn = ({ alerts = [] }: Pick<Context, 'alerts'>, reference: string): PriceAlert | null =>
+  alerts.find((alert) => alert.reference === reference) ?? null
+
+/** What was saved stands first where it is new, else where it stood. */
+const withSaved = (alerts: readonly PriceAlert[], saved: PriceAlert): PriceAlert[] =>
+  alerts.some(({ reference }) => reference === saved.reference)
+    ? alerts.map((alert) => (alert.reference === saved.reference ? saved : alert))
+    : [saved, ...alerts]
+
+/** A new alert is of the coin that the address asks for. */
+const draftIn = ({ subject, customer, coin }: Context): AlertDraft => {
+  if (subject !== null) return draftOfAlert(subject)
+  const draft = newAlertDraft(customer)
+  return coin === null ? draft : withAlertCoin(draft, coin)
+}
