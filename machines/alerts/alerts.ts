@@ -32,7 +32,6 @@ type Context = AlertsInput & {
 }
 
 export type AlertsEvent =
-  | { type: 'customer.changed'; customer: CurrentUser }
   | { type: 'alerts.changed' }
   | { type: 'alerts.retry' }
   | { type: 'alert.add' }
@@ -68,7 +67,6 @@ export const alertsMachine = setup({
     isMissing: (_, params: { error: unknown }) => isFailure(params.error, 'not-found'),
   },
   actions: {
-    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setAlerts: assign((_, params: { alerts: PriceAlert[] }) => params),
     setSubject: assign(({ context }, params: { reference: string | null }) => ({
       subject: params.reference === null ? null : alertIn(context, params.reference),
@@ -92,10 +90,7 @@ export const alertsMachine = setup({
   invoke: { id: 'watchAlerts', src: 'watchAlerts' },
   meta: { screen: 'alerts', heading: 'alerts.title' },
   initial: 'loading',
-  on: {
-    'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
-    'alerts.changed': { actions: 'noteStale' },
-  },
+  on: { 'alerts.changed': { actions: 'noteStale' } },
   states: {
     loading: {
       tags: 'busy',

@@ -1,3 +1,4 @@
+import type { PriceAlert } from '../../src/domain/alerts/alerts'
 import type { Holding } from '../../src/domain/money/cost-basis'
 import type { MarketIndicator } from '../../src/domain/market/market'
 import type { Order } from '../../src/domain/orders/orders'
@@ -16,4 +17,9 @@ export const indicatorsIn = (snapshot: ResourceSnapshot | undefined): MarketIndi
 export const holdingsIn = (snapshot: ResourceSnapshot | undefined): Holding[] | undefined => {
   const resource = snapshot?.context.resource
   return resource?.name === 'holdings' ? resource.value : undefined
+}
+
+export const alertsIn = (snapshot: ResourceSnapshot | undefined): PriceAlert[] | undefined => {
+  const resource = snapshot?.context.resource
+  return resource?.name === 'alerts' ? resource.value : undefined
 }

@@ -4,6 +4,7 @@ import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds } from '../lib/ports'
 import { ratesMachine } from '../shared/rates'
+import type { AlertsFeeds } from '../alerts/alerts'
 import type { OrdersFeeds, OrdersFeedEvent } from '../orders/orders'
 import { rateChartMachine, type RateChartSnapshot } from './rate-chart'
 import { resourceMachine } from '../shared/resource'
@@ -12,11 +13,13 @@ export type DashboardInput = { customer: CurrentUser }
 
 export type DashboardEvent =
   | OrdersFeedEvent
+  | { type: 'alerts.changed' }
   | { type: 'orders.retry' }
   | { type: 'indicators.retry' }
   | { type: 'holdings.retry' }
+  | { type: 'alerts.retry' }
 
-const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
+const feeds = defineFeeds<OrdersFeeds & AlertsFeeds>()('watchOrders', 'watchAlerts')
 
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({
@@ -29,9 +32,11 @@ export const dashboardMachine = setup({
       indicators: 'indicators'
       bundles: 'bundles'
       holdings: 'holdings'
+      alerts: 'alerts'
       rates: 'rates'
       rateChart: 'rateChart'
       watchOrders: 'watchOrders'
+      watchAlerts: 'watchAlerts'
     },
     tags: {} as 'needsUser',
     meta: {} as PageMeta,
@@ -42,6 +47,7 @@ export const dashboardMachine = setup({
     indicators: resourceMachine,
     bundles: resourceMachine,
     holdings: resourceMachine,
+    alerts: resourceMachine,
     rates: ratesMachine,
     rateChart: rateChartMachine,
   },
@@ -49,11 +55,13 @@ export const dashboardMachine = setup({
   actions: {
     reloadOrders: sendTo('latestOrders', { type: 'resource.stale' }),
     reloadHoldings: sendTo('holdings', { type: 'resource.stale' }),
+    reloadAlerts: sendTo('alerts', { type: 'resource.stale' }),
     reloadIndicators: sendTo('indicators', { type: 'resource.stale' }),
     reloadGraph: sendTo('rateChart', { type: 'graph.stale' }),
     retryOrders: sendTo('latestOrders', { type: 'resource.retry' }),
     retryIndicators: sendTo('indicators', { type: 'resource.retry' }),
     retryHoldings: sendTo('holdings', { type: 'resource.retry' }),
+    retryAlerts: sendTo('alerts', { type: 'resource.retry' }),
   },
   /** The newest rate is told by itself; so long the rest of the graph and the day's figures are fresh. */
   delays: { freshFor: 600_000 },
@@ -65,6 +73,7 @@ export const dashboardMachine = setup({
     { id: 'indicators', src: 'indicators', input: { name: 'indicators' }, onSnapshot: {} },
     { id: 'bundles', src: 'bundles', input: { name: 'bundles' }, onSnapshot: {} },
     { id: 'holdings', src: 'holdings', input: { name: 'holdings' }, onSnapshot: {} },
+    { id: 'alerts', src: 'alerts', input: { name: 'alerts' }, onSnapshot: {} },
     { id: 'rates', src: 'rates', onSnapshot: {} },
     {
       id: 'rateChart',
@@ -77,6 +86,7 @@ export const dashboardMachine = setup({
       },
     },
     { id: 'watchOrders', src: 'watchOrders' },
+    { id: 'watchAlerts', src: 'watchAlerts' },
   ],
   initial: 'shown',
   states: {
@@ -87,9 +97,11 @@ export const dashboardMachine = setup({
       on: {
         'order.changed': { actions: ['reloadOrders', 'reloadHoldings'] },
         'orders.stale': { actions: ['reloadOrders', 'reloadHoldings', 'reloadIndicators', 'reloadGraph'] },
+        'alerts.changed': { actions: 'reloadAlerts' },
         'orders.retry': { actions: 'retryOrders' },
         'indicators.retry': { actions: 'retryIndicators' },
         'holdings.retry': { actions: 'retryHoldings' },
+        'alerts.retry': { actions: 'retryAlerts' },
       },
     },
   },
@@ -102,7 +114,7 @@ type Children = {
   rateChart: typeof rateChartMachine
 }
 
-export const provideDashboard = (given: OrdersFeeds, { resource, rates, rateChart }: Children) =>
+export const provideDashboard = (given: OrdersFeeds & AlertsFeeds, { resource, rates, rateChart }: Children) =>
   dashboardMachine.provide({
     actors: {
       ...feeds.provide(given),
@@ -110,6 +122,7 @@ export const provideDashboard = (given: OrdersFeeds, { resource, rates, rateChar
       indicators: resource,
       bundles: resource,
       holdings: resource,
+      alerts: resource,
       rates,
       rateChart,
     },

@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { PriceAlert } from '../../src/domain/alerts/alerts'
 import type { Holding } from '../../src/domain/money/cost-basis'
 import type { Coin, Fiat } from '../../src/domain/money/currencies'
 import type { Bundle, MarketIndicator } from '../../src/domain/market/market'
@@ -13,6 +14,7 @@ export type ResourceQuestion =
   | { name: 'indicators' }
   | { name: 'bundles' }
   | { name: 'holdings' }
+  | { name: 'alerts' }
   | { name: 'networkFee'; coin: Coin; fiat: Fiat }
 
 export type Resource =
@@ -21,6 +23,7 @@ export type Resource =
   | { name: 'indicators'; value: MarketIndicator[] }
   | { name: 'bundles'; value: Bundle[] }
   | { name: 'holdings'; value: Holding[] }
+  | { name: 'alerts'; value: PriceAlert[] }
   | { name: 'networkFee'; value: { coin: Coin; fiat: Fiat; fee: Decimal } }
 
 export type ResourcePorts = { loadResource: Port<ResourceQuestion, Resource> }

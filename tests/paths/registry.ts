@@ -7,6 +7,8 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   access: async () => (await import('./drivers/access.driver')).accessDriver,
   accountForm: async () => (await import('./drivers/account-form.driver')).accountFormDriver,
   addressBook: async () => (await import('./drivers/address-book.driver')).addressBookDriver,
+  alertForm: async () => (await import('./drivers/alert-form.driver')).alertFormDriver,
+  alerts: async () => (await import('./drivers/alerts.driver')).alertsDriver,
   allowedAddresses: async () => (await import('./drivers/allowed-addresses.driver')).allowedAddressesDriver,
   antiPhishingWord: async () => (await import('./drivers/anti-phishing-word.driver')).antiPhishingWordDriver,
   bankAccounts: async () => (await import('./drivers/bank-accounts.driver')).bankAccountsDriver,

@@ -29,6 +29,7 @@ export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure
 type Push =
   | { type: 'order.changed'; reference: string }
   | { type: 'plan.changed'; reference: string }
+  | { type: 'alerts.changed' }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
   | { type: 'session.ended' }

@@ -73,6 +73,7 @@ const dashboard = (change: Partial<DashboardScreen> = {}): DashboardScreen => ({
   bundles: { coin: 'BTC', fiat: 'SEK', list: [{ coin: 'BTC', fiat: 'SEK', amount: '1000' }] },
   orders: { state: 'shown', latest: [{ order: orderWith(), date: '2026-11-20', time: '14:05' }] },
   holdings: { state: 'shown', now: holdingsNow([bitcoin], now), arePricesOff: false },
+  alerts: { state: 'shown', going: [], coin: 'BTC' },
   steps: [],
   ...change,
 })

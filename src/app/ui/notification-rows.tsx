@@ -46,7 +46,8 @@ const Row = ({ item, detailsText, onFollow }: RowProps) => {
   )
 }
 
-const targetOf = ({ order, plan }: Notification): Target | null => {
+const targetOf = ({ order, plan, notification_type: type }: Notification): Target | null => {
+  if (type === 'PRICE_REACHED') return { screen: 'alerts' }
   if (order) return { href: orderHash(order.reference) }
   return plan === null ? null : { screen: 'plan', params: { reference: plan } }
 }

@@ -83,7 +83,7 @@ export const screens = {
     rights: full,
     title: 'dashboard.title',
     module: 'dashboard',
-    messages: ['dashboard', 'chart', 'holdings', 'order', 'orders', 'step', 'tracks'],
+    messages: ['dashboard', 'alerts', 'chart', 'holdings', 'order', 'orders', 'step', 'tracks'],
     search: none,
   },
   buy: {

@@ -59,7 +59,7 @@ const telling = {
     {
       type: 'object',
       required: ['type'],
-      properties: { type: { enum: ['notifications.changed', 'user.changed', 'session.ended'] } },
+      properties: { type: { enum: ['alerts.changed', 'notifications.changed', 'user.changed', 'session.ended'] } },
     },
     {
       type: 'object',

@@ -103,6 +103,7 @@ describe('the dashboard', () => {
     const graphs = heldPort<GraphChoice, RateGraph[]>()
     const rates = heldPort<void, DatedRates>()
     const news = heldFeed<void, OrdersFeedEvent>()
+    const alertNews = heldFeed<void, { type: 'alerts.changed' }>()
     const resource = provideResource({
       loadResource: async ({ name }: ResourceQuestion): Promise<Resource> => {
         asked.push(name)
@@ -110,7 +111,7 @@ describe('the dashboard', () => {
       },
     })
     const machine = provideDashboard(
-      { watchOrders: news.feed },
+      { watchOrders: news.feed, watchAlerts: alertNews.feed },
       {
         resource,
         rates: provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
@@ -118,14 +119,14 @@ describe('the dashboard', () => {
       },
     )
     const start = (customer = customerWith()) => createActor(machine, { input: { customer }, clock }).start()
-    return { start, clock, asked, graphs, rates, news }
+    return { start, clock, asked, graphs, rates, news, alertNews }
   }
 
   test('reads the graph and the day’s figures anew after ten minutes, the rest when orders change', async () => {
     const { start, clock, asked, graphs, news } = setting()
     start()
     await graphs.answer([graphOf(['1'])])
-    expect(asked.splice(0)).toEqual(['latestOrders', 'indicators', 'bundles', 'holdings'])
+    expect(asked.splice(0)).toEqual(['latestOrders', 'indicators', 'bundles', 'holdings', 'alerts'])
     clock.increment(600_000)
     expect([asked.splice(0), graphs.asked.length]).toEqual([['indicators'], 2])
     await tick()
@@ -134,6 +135,18 @@ describe('the dashboard', () => {
     await tick()
     news.tell({ type: 'orders.stale' })
     expect([asked.splice(0), graphs.asked.length]).toEqual([['latestOrders', 'holdings', 'indicators'], 3])
+  })
+
+  test('reads the alerts anew when they change, and alone', async () => {
+    const { start, asked, alertNews } = setting()
+    const actor = start()
+    asked.splice(0)
+    await tick()
+    alertNews.tell({ type: 'alerts.changed' })
+    expect(asked.splice(0)).toEqual(['alerts'])
+    await tick()
+    actor.send({ type: 'alerts.retry' })
+    expect(asked).toEqual(['alerts'])
   })
 
   test('where nobody tells prices they are not asked for without pause', async () => {

@@ -11,6 +11,7 @@ const orders = 'GET /protected/v2/orders?size=5'
 const holdings = 'GET /protected/v2/orders/holdings'
 const indicators = 'GET /v2/market/indicators'
 const graph = 'GET /v2/graph/rate'
+const alerts = 'GET /protected/v2/alerts'
 const rates = 'GET /protected/v2/market/rates'
 
 /** Beside what says that something could not be fetched there is a button of its own. */
@@ -26,7 +27,7 @@ export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdEvents()
-    await sandbox.hold(orders, holdings, indicators, graph, rates)
+    await sandbox.hold(orders, holdings, indicators, graph, rates, alerts)
     await page.goto('/app/protected/dashboard')
   },
   sees: {
@@ -41,6 +42,8 @@ export const dashboardBrowser = {
     'orders.retry': triesAgain(orders, 'orders.failed'),
     'indicators.retry': triesAgain(indicators, 'chart.dayFailed'),
     'holdings.retry': triesAgain(holdings, 'holdings.failed'),
+    'alerts.changed': ({ sandbox }) => sandbox.push({ type: 'alerts.changed' }),
+    'alerts.retry': triesAgain(alerts, 'dashboard.alerts.failed'),
   },
   steer: {
     rateChart: async ({ sandbox }) => sandbox.release(graph, refusedWith({ code: 'feature-off' })),

@@ -18,18 +18,22 @@ export const dashboardDriver = defineDriver(dashboardMachine)({
     /** The day's figures are a part of the chart. */
     'indicators.retry': { cases: plain, offered: ({ children }) => children.rates !== undefined },
     'holdings.retry': { cases: plain },
+    'alerts.changed': { cases: plain },
+    'alerts.retry': { cases: plain },
   },
   children: {
     latestOrders: { done: {}, shows: {} },
     indicators: { done: {}, shows: {} },
     bundles: { done: {}, shows: {} },
     holdings: { done: {}, shows: {} },
+    alerts: { done: {}, shows: {} },
     rates: { done: {}, shows: {} },
     rateChart: {
       done: {},
       shows: { off },
       offered: ({ children }) => children.rates !== undefined,
     },
+    watchAlerts: { tells: ['alerts.changed'] },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
   delays: { freshFor: 'ten minutes' },

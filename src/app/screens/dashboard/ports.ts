@@ -5,6 +5,7 @@ import { provideRates } from '../../../../machines/shared/rates'
 import { graphIn, graphText } from '../../../domain/market/persisted-graph'
 import { ordersPageSize } from '../../../domain/orders/orders'
 import { read, type Api } from '../../api/client'
+import { alertFeeds, loadAlertsBy } from '../../ports/alerts'
 import { orderFeeds } from '../../ports/order-feeds'
 import type { Services } from '../../ports/services'
 import { asPort } from '../../ports/problems'
@@ -13,11 +14,14 @@ import { resourcePorts } from '../../ports/resources'
 
 /** The dashboard as production runs it. */
 export const dashboardLogic = ({ api, live }: Services) =>
-  provideDashboard(orderFeeds(live), {
-    resource: provideResource(resourcePorts(api, loadOfDashboard(api))),
-    rates: provideRates(ratesPorts(api)),
-    rateChart: provideRateChart({ ...rateChartPorts(api), ...rateChartEffects }),
-  })
+  provideDashboard(
+    { ...orderFeeds(live), ...alertFeeds(live) },
+    {
+      resource: provideResource(resourcePorts(api, loadOfDashboard(api))),
+      rates: provideRates(ratesPorts(api)),
+      rateChart: provideRateChart({ ...rateChartPorts(api), ...rateChartEffects }),
+    },
+  )
 
 /** What the dashboard alone reads. */
 export const loadOfDashboard =
@@ -33,6 +37,8 @@ export const loadOfDashboard =
         return { name, value: await asPort(read(api.GET('/v2/market/indicators', { signal }))) }
       case 'holdings':
         return { name, value: await asPort(read(api.GET('/protected/v2/orders/holdings', { signal }))) }
+      case 'alerts':
+        return { name, value: await loadAlertsBy(api)(undefined, signal) }
       default:
         throw new Error(name)
     }

@@ -1,3 +1,4 @@
+import type { PriceAlert } from '../../../domain/alerts/alerts'
 import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { GraphChoice, GraphLine, GraphPeriod } from '../../../domain/market/graph'
 import type { HoldingsNow } from '../../../domain/market/holdings'
@@ -8,7 +9,10 @@ import type { DatedOrder } from '../../ui/order-rows'
 import type { Step } from '../../ui/steps'
 
 /** What is fetched by itself, and may fail by itself. */
-type Fetched<Shown> = { state: 'loading' } | { state: 'failed'; onTryAgain: () => void } | ({ state: 'shown' } & Shown)
+export type Fetched<Shown> =
+  | { state: 'loading' }
+  | { state: 'failed'; onTryAgain: () => void }
+  | ({ state: 'shown' } & Shown)
 
 export type DashboardScreen = {
   chart: {
@@ -27,6 +31,8 @@ export type DashboardScreen = {
   bundles: { coin: Coin; fiat: Fiat; list: readonly Bundle[] }
   orders: Fetched<{ latest: readonly DatedOrder[] }>
   holdings: Fetched<{ now: HoldingsNow; arePricesOff: boolean }>
+  /** Those that go on; `coin`: of which a new one is asked for. */
+  alerts: Fetched<{ going: readonly PriceAlert[] }> & { coin: Coin }
   /** Next ones first; `to` is null for what is done and for what comes with time alone. */
   steps: readonly { step: Step; isDone: boolean; to: Target | null }[]
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { homeOf } from '../../../../machines/session/access'
-import { holdingsIn, ordersIn } from '../../../../machines/dashboard/dashboard-values'
+import { alertsIn, holdingsIn, ordersIn } from '../../../../machines/dashboard/dashboard-values'
+import type { PriceAlert } from '../../../domain/alerts/alerts'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer/customer'
 import { isDocumentToMend } from '../../../domain/onboarding/documents'
 import { isActive } from '../../../domain/customer/features'
@@ -18,14 +19,16 @@ import type { ScreenName } from '../../../domain/routing/screens'
 import { useSession } from '../../session'
 import type { Target } from '../../ui/link'
 import type { Step } from '../../ui/steps'
-import type { DashboardScreen } from './types'
+import type { DashboardScreen, Fetched } from './types'
 import { useChart, useRates, type DashboardActor } from './use-chart'
 
 export const useDashboard = (dashboard: DashboardActor): DashboardScreen => {
   const customer = useSession(({ context }) => context.customer)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
+  const chart = useChart(dashboard)
   return {
-    ...useChart(dashboard),
+    ...chart,
+    alerts: { ...useAlerts(dashboard), coin: chart.chart.choice.coins[0] },
     orders: useLatestOrders(dashboard),
     holdings: useHoldings(dashboard),
     steps: customer ? stepsOf(customer, home ?? 'dashboard') : [],
@@ -42,6 +45,16 @@ const useHoldings = (dashboard: DashboardActor): DashboardScreen['holdings'] => 
   if (holdings) return { state: 'shown', now: holdingsNow(holdings, rates), arePricesOff }
   return hasFailed
     ? { state: 'failed', onTryAgain: () => dashboard.send({ type: 'holdings.retry' }) }
+    : { state: 'loading' }
+}
+
+const useAlerts = (dashboard: DashboardActor): Fetched<{ going: readonly PriceAlert[] }> => {
+  const resource = useSelector(dashboard, ({ children }) => children.alerts)
+  const alerts = useSelector(resource, alertsIn)
+  const hasFailed = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
+  if (alerts) return { state: 'shown', going: alerts.filter(({ state }) => state !== 'REACHED') }
+  return hasFailed
+    ? { state: 'failed', onTryAgain: () => dashboard.send({ type: 'alerts.retry' }) }
     : { state: 'loading' }
 }
 

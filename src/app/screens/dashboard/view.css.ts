@@ -255,3 +255,15 @@ export const holdingCoin = style({ display: 'flex', alignItems: 'center', gap: 1
 export const holdingQuantity = style({ color: color.ink2, textAlign: 'end', whiteSpace: 'nowrap' })
 export const holdingValue = style({ fontWeight: vars.weight.medium, textAlign: 'end', whiteSpace: 'nowrap' })
 export const average = style({ gridColumn: '1 / -1', color: color.ink2, textAlign: 'end', ...type.t1 })
+
+export const alerts = style({ display: 'grid', marginTop: space.s4, borderTop: `1px solid ${color.line}` })
+export const alert = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `2px ${space.s2}`,
+  paddingBlock: space.s3,
+  borderBottom: `1px solid ${color.line}`,
+})
+export const alertCoin = style({ color: color.ink2 })
+export const alertsAll = style({ marginTop: space.s3 })

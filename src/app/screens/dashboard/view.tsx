@@ -1,4 +1,5 @@
 import { useMessages } from '../../../i18n/react'
+import { Alerts } from './alerts'
 import { ChartCard } from './chart-card'
 import { Holdings } from './holdings'
 import { LatestOrders } from './latest-orders'
@@ -21,6 +22,7 @@ export const DashboardView = (dashboard: DashboardScreen) => {
         <div className={styles.stack}>
           {dashboard.steps.length > 0 ? <StepsLeft steps={dashboard.steps} /> : null}
           <Holdings {...dashboard.holdings} />
+          <Alerts {...dashboard.alerts} />
         </div>
       </div>
     </div>

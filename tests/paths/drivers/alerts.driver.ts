@@ -1,0 +1,42 @@
+import { alertsMachine } from '../../../machines/alerts/alerts'
+import { alertWith } from '../../support/alerts'
+import { customerWith } from '../../support/customers'
+import { defineDriver } from '../driver'
+import { alertsBrowser } from './alerts.browser'
+import { done, gone, noAnswer, plain } from './cases'
+
+const alert = alertWith()
+const { reference } = alert
+
+export const alertsDriver = defineDriver(alertsMachine)({
+  states: {
+    loading: 'fetches the alerts',
+    failed: 'could not fetch them',
+    listing: 'lists the alerts',
+    editing: 'an alert is typed',
+    removing: 'removes an alert',
+  },
+  inputs: {
+    start: { title: 'the page of the alerts was opened', input: { customer: customerWith(), coin: null } },
+    asked: { title: 'the same for a new alert of ether', input: { customer: customerWith(), coin: 'ETH' } },
+  },
+  events: {
+    'alerts.changed': { cases: plain },
+    'alerts.retry': { cases: plain },
+    'alert.add': { cases: plain },
+    'alert.change': { cases: { '': { reference } } },
+    'alert.remove': { cases: { '': { reference } } },
+  },
+  children: {
+    loadAlerts: { ok: { 'an alert': [alert] }, fail: noAnswer },
+    removeAlert: { ok: done, fail: { ...gone, ...noAnswer } },
+    watchAlerts: { tells: ['alerts.changed'] },
+    alertForm: { done: { saved: { saved: alert }, closed: { saved: null } }, shows: {} },
+  },
+  delays: {},
+  words: {
+    'alerts.changed': 'the exchange tells that an alert may have changed',
+    loadAlerts: 'the alerts are fetched',
+  },
+  browser: alertsBrowser,
+})
