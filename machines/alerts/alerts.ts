@@ -41,6 +41,8 @@ export type AlertsEvent =
 const ports = definePorts<AlertsPorts>()('loadAlerts', 'removeAlert')
 const feeds = defineFeeds<AlertsFeeds>()('watchAlerts')
 
+const listed = { heading: 'alerts.title' } as const
+
 /** The customer's price alerts: listed, followed live, set, changed and removed. */
 export const alertsMachine = setup({
   types: {
@@ -49,16 +51,16 @@ export const alertsMachine = setup({
     events: {} as AlertsEvent,
     children: {} as {
       loadAlerts: 'loadAlerts'
+      refreshAlerts: 'loadAlerts'
       removeAlert: 'removeAlert'
       watchAlerts: 'watchAlerts'
       alertForm: 'alertForm'
     },
     tags: {} as 'busy' | 'needsUser',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: { ...ports.actors, ...feeds.actors, alertForm: alertFormMachine },
   guards: {
-    hasAlerts: ({ context }) => context.alerts !== undefined,
     isStale: ({ context }) => context.isStale,
     isAskedFor: ({ context }) => context.coin !== null && !isFull(context),
     mayAdd: ({ context }) => !isFull(context),
@@ -88,31 +90,33 @@ export const alertsMachine = setup({
   id: 'alerts',
   context: ({ input }) => ({ ...input, alerts: undefined, subject: null, notice: undefined, isStale: false }),
   invoke: { id: 'watchAlerts', src: 'watchAlerts' },
-  meta: { screen: 'alerts', heading: 'alerts.title' },
+  meta: { screen: 'alerts' },
   initial: 'loading',
   on: { 'alerts.changed': { actions: 'noteStale' } },
   states: {
     loading: {
       tags: 'busy',
-      entry: 'noteFresh',
+      meta: listed,
       invoke: {
         id: 'loadAlerts',
         src: 'loadAlerts',
         onDone: {
-          target: 'listing',
+          target: 'shown',
           actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
         },
-        onError: [{ guard: 'hasAlerts', target: 'listing' }, { target: 'failed' }],
+        onError: 'failed',
       },
       on: { 'alerts.changed': { target: 'loading', reenter: true } },
     },
-    failed: { tags: 'needsUser', on: { 'alerts.retry': 'loading', 'alerts.changed': 'loading' } },
-    listing: {
+    failed: {
       tags: 'needsUser',
-      always: [
-        { guard: 'isStale', target: 'loading' },
-        { guard: 'isAskedFor', target: 'editing', actions: { type: 'setSubject', params: { reference: null } } },
-      ],
+      meta: listed,
+      on: { 'alerts.retry': 'loading', 'alerts.changed': 'loading' },
+    },
+    shown: {
+      tags: 'needsUser',
+      meta: listed,
+      always: { guard: 'isAskedFor', target: 'editing', actions: { type: 'setSubject', params: { reference: null } } },
       on: {
         'alert.add': {
           guard: 'mayAdd',
@@ -130,9 +134,30 @@ export const alertsMachine = setup({
           actions: { type: 'setSubject', params: ({ event }) => event },
         },
       },
+      initial: 'settled',
+      states: {
+        settled: { always: { guard: 'isStale', target: 'refreshing' } },
+        /** What is done meanwhile ends it: it is done once more when the list is shown again. */
+        refreshing: {
+          invoke: {
+            id: 'refreshAlerts',
+            src: 'loadAlerts',
+            onDone: {
+              target: 'settled',
+              actions: [{ type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) }, 'noteFresh'],
+            },
+            onError: { target: 'settled', actions: 'noteFresh' },
+          },
+          on: { 'alerts.changed': { target: 'refreshing', reenter: true } },
+        },
+      },
     },
     editing: {
       tags: 'needsUser',
+      meta: {
+        screen: 'alerts',
+        heading: ({ subject }) => (subject === null ? 'alerts.form.new' : 'alerts.form.change'),
+      },
       exit: 'forgetAsked',
       invoke: {
         id: 'alertForm',
@@ -145,23 +170,24 @@ export const alertsMachine = setup({
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => event },
-            target: 'listing',
+            target: 'shown',
             actions: { type: 'setSaved', params: ({ event }) => event },
           },
-          { target: 'listing' },
+          { target: 'shown' },
         ],
       },
     },
     removing: {
       tags: 'busy',
+      meta: listed,
       invoke: {
         id: 'removeAlert',
         src: 'removeAlert',
         input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
-        onDone: { target: 'listing', actions: 'setRemoved' },
+        onDone: { target: 'shown', actions: 'setRemoved' },
         onError: [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'listing', actions: 'setRemoved' },
-          { target: 'listing', actions: 'setNotRemoved' },
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'shown', actions: 'setRemoved' },
+          { target: 'shown', actions: 'setNotRemoved' },
         ],
       },
     },

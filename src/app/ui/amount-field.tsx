@@ -3,6 +3,7 @@ import * as styles from './amount-field.css'
 import { classes } from './classes'
 import { Field } from './field'
 import { frame, huge } from './field.css'
+import { stays, useFormBusy } from './form-busy'
 import { DownIcon } from './icon'
 import { Spinner } from './spinner'
 
@@ -63,25 +64,30 @@ type UnitPickerProps<Code extends string> = {
   onChoose: (code: Code) => void
 }
 
-export const UnitPicker = <Code extends string>({ label, codes, chosen, onChoose }: UnitPickerProps<Code>) => (
-  <span className={styles.picker}>
-    <select
-      className={styles.select}
-      aria-label={label}
-      value={chosen}
-      onChange={(event) => {
-        const code = codes.find((each) => each === event.currentTarget.value)
-        if (code) onChoose(code)
-      }}
-    >
-      {codes.map((code) => (
-        <option key={code} value={code}>
-          {code}
-        </option>
-      ))}
-    </select>
-    <span className={styles.sign}>
-      <DownIcon size="small" />
+export const UnitPicker = <Code extends string>({ label, codes, chosen, onChoose }: UnitPickerProps<Code>) => {
+  const isBusy = useFormBusy()
+  const choose = (value: string): void => {
+    const code = codes.find((each) => each === value)
+    if (code) onChoose(code)
+  }
+  return (
+    <span className={styles.picker}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={chosen}
+        aria-disabled={isBusy}
+        onChange={isBusy ? stays : (event) => choose(event.currentTarget.value)}
+      >
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </select>
+      <span className={styles.sign}>
+        <DownIcon size="small" />
+      </span>
     </span>
-  </span>
-)
+  )
+}

@@ -60,7 +60,6 @@ export type MessageId =
   | 'alerts.form.repeats'
   | 'alerts.form.repeatsHint'
   | 'alerts.form.save'
-  | 'alerts.form.saveChange'
   | 'alerts.form.saving'
   | 'alerts.full'
   | 'alerts.how'

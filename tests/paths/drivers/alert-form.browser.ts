@@ -84,7 +84,7 @@ export const alertFormBrowser = {
     },
     'field.blur': { leave: 'alerts.form.price' },
     'alert.save': {
-      press: ({ context }) => (context.reference === null ? 'alerts.form.save' : 'alerts.form.saveChange'),
+      press: 'alerts.form.save',
     },
     'form.close': { press: 'alerts.form.cancel' },
   },

@@ -1,6 +1,7 @@
 import { create, nullable, string, type } from 'superstruct'
 import type { alertsMachine, AlertsSnapshot } from '../../../machines/alerts/alerts'
 import { alertWith } from '../../support/alerts'
+import { presses } from '../browser/acts'
 import { removeAlert, setAlert } from '../browser/alerts'
 import { answering, askedAfter } from '../browser/releases'
 import { has, isBusyWith, says, saysOnly, shown, whileTimePasses } from '../browser/sees'
@@ -12,14 +13,13 @@ const remove = 'DELETE /protected/v2/alerts/{reference}'
 
 /** The form is left, or what stands in it is saved. */
 const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
-  const { page, sandbox } = stage
+  const { page } = stage
   const { t, press, field } = await stepsOn(page)
   const price = page.getByLabel(t('alerts.form.price'), { exact: true })
   await whileTimePasses(stage, () => price.waitFor())
   if (name === 'closed') return press(t('alerts.form.cancel'))
   await field(t('alerts.form.price')).fill('3000000')
-  const { subject } = create(await sandbox.contextOf('alerts'), Editing)
-  await press(t(subject === null ? 'alerts.form.save' : 'alerts.form.saveChange'))
+  await press(t('alerts.form.save'))
 }
 
 const goneElsewhere = async (stage: Stage): Promise<void> => {
@@ -31,6 +31,12 @@ const Editing = type({ subject: nullable(type({ reference: string() })) })
 
 const notices = ['set', 'removed'] as const
 
+const noticed = saysOnly<(typeof notices)[number], AlertsSnapshot>(
+  notices,
+  (notice) => `alerts.done.${notice}`,
+  ({ context: { notice } }) => notices.find((each) => each === notice),
+)
+
 export const alertsBrowser = {
   open: async (stage, given) => {
     const { page, sandbox } = stage
@@ -41,14 +47,10 @@ export const alertsBrowser = {
     await page.goto(given === 'asked' ? '/app/alerts?coin=ETH' : '/app/alerts')
   },
   sees: {
-    loading: async (page, snapshot) =>
-      snapshot.context.alerts === undefined ? has('status', 'alerts.loading')(page, snapshot) : undefined,
+    loading: has('status', 'alerts.loading'),
     failed: says('alerts.failedText'),
-    listing: saysOnly<(typeof notices)[number], AlertsSnapshot>(
-      notices,
-      (notice) => `alerts.done.${notice}`,
-      ({ context: { notice } }) => notices.find((each) => each === notice),
-    ),
+    'shown.settled': noticed,
+    'shown.refreshing': noticed,
     editing: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('alerts.form.price'), { exact: true }))
@@ -59,11 +61,12 @@ export const alertsBrowser = {
     'alerts.changed': ({ sandbox }) => sandbox.push({ type: 'alerts.changed' }),
     'alerts.retry': { press: 'common.tryAgain' },
     'alert.add': { press: 'alerts.new' },
-    'alert.change': { press: 'alerts.change' },
-    'alert.remove': { press: 'alerts.remove' },
+    'alert.change': presses('alerts.change'),
+    'alert.remove': presses('alerts.remove'),
   },
   steer: {
     loadAlerts: answering(load),
+    refreshAlerts: answering(load),
     removeAlert: answering(remove, { gone: askedAfter(remove, goneElsewhere) }),
     alertForm: ofForm,
   },

@@ -12,7 +12,8 @@ export const alertsDriver = defineDriver(alertsMachine)({
   states: {
     loading: 'fetches the alerts',
     failed: 'could not fetch them',
-    listing: 'lists the alerts',
+    'shown.settled': 'lists the alerts',
+    'shown.refreshing': 'lists them, and fetches them anew',
     editing: 'an alert is typed',
     removing: 'removes an alert',
   },
@@ -29,6 +30,11 @@ export const alertsDriver = defineDriver(alertsMachine)({
   },
   children: {
     loadAlerts: { ok: { 'an alert': [alert] }, fail: noAnswer },
+    refreshAlerts: {
+      ok: { 'the same': [alert] },
+      fail: noAnswer,
+      offered: ({ context: { alerts = [] } }, name) => name !== 'the same' || alerts.length > 0,
+    },
     removeAlert: { ok: done, fail: { ...gone, ...noAnswer } },
     watchAlerts: { tells: ['alerts.changed'] },
     alertForm: { done: { saved: { saved: alert }, closed: { saved: null } }, shows: {} },

@@ -12,7 +12,6 @@ const holdings = 'GET /protected/v2/orders/holdings'
 const indicators = 'GET /v2/market/indicators'
 const graph = 'GET /v2/graph/rate'
 const alerts = 'GET /protected/v2/alerts'
-const rates = 'GET /protected/v2/market/rates'
 
 /** Beside what says that something could not be fetched there is a button of its own. */
 const triesAgain = (call: Call, failed: Word) => ({
@@ -27,7 +26,8 @@ export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdEvents()
-    await sandbox.hold(orders, holdings, indicators, graph, rates, alerts)
+    // A browser has six connections for each host: these, and the stream.
+    await sandbox.hold(orders, holdings, indicators, graph, alerts)
     await page.goto('/app/protected/dashboard')
   },
   sees: {

@@ -55,7 +55,7 @@ export const AlertFormView = (form: AlertForm) => {
           </Fields>
           <Actions>
             <Button kind="primary" size="large" type="submit" isBusy={isBusy} busyText={t('alerts.form.saving')}>
-              {t(isNew ? 'alerts.form.save' : 'alerts.form.saveChange')}
+              {t('alerts.form.save')}
             </Button>
             <Button kind="quiet" onClick={form.onClose} isDisabled={isBusy}>
               {t('alerts.form.cancel')}

@@ -29,7 +29,7 @@ const Listing = (screen: Exclude<AlertsScreen, { state: 'form' }>) => {
       <div className={head}>
         <h1>{t('alerts.title')}</h1>
         {screen.state === 'listed' && screen.alerts.length > 0 && !screen.isFull ? (
-          <Button kind="primary" onClick={screen.onAdd}>
+          <Button kind="primary" isDisabled={screen.removing !== null} onClick={screen.onAdd}>
             {t('alerts.new')}
           </Button>
         ) : null}
