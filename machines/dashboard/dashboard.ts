@@ -96,7 +96,9 @@ export const dashboardMachine = setup({
       after: { freshFor: { target: 'shown', reenter: true, actions: ['reloadIndicators', 'reloadGraph'] } },
       on: {
         'order.changed': { actions: ['reloadOrders', 'reloadHoldings'] },
-        'orders.stale': { actions: ['reloadOrders', 'reloadHoldings', 'reloadIndicators', 'reloadGraph'] },
+        'orders.stale': {
+          actions: ['reloadOrders', 'reloadHoldings', 'reloadAlerts', 'reloadIndicators', 'reloadGraph'],
+        },
         'alerts.changed': { actions: 'reloadAlerts' },
         'orders.retry': { actions: 'retryOrders' },
         'indicators.retry': { actions: 'retryIndicators' },

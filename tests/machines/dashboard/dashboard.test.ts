@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     expect([asked.splice(0), graphs.asked.length]).toEqual([['latestOrders', 'holdings'], 2])
     await tick()
     news.tell({ type: 'orders.stale' })
-    expect([asked.splice(0), graphs.asked.length]).toEqual([['latestOrders', 'holdings', 'indicators'], 3])
+    expect([asked.splice(0), graphs.asked.length]).toEqual([['latestOrders', 'holdings', 'alerts', 'indicators'], 3])
   })
 
   test('reads the alerts anew when they change, and alone', async () => {

@@ -5,7 +5,7 @@ import { provideRates } from '../../../../machines/shared/rates'
 import { graphIn, graphText } from '../../../domain/market/persisted-graph'
 import { ordersPageSize } from '../../../domain/orders/orders'
 import { read, type Api } from '../../api/client'
-import { alertFeeds, loadAlertsBy } from '../../ports/alerts'
+import { alertNews, loadAlertsBy } from '../../ports/alerts'
 import { orderFeeds } from '../../ports/order-feeds'
 import type { Services } from '../../ports/services'
 import { asPort } from '../../ports/problems'
@@ -15,7 +15,7 @@ import { resourcePorts } from '../../ports/resources'
 /** The dashboard as production runs it. */
 export const dashboardLogic = ({ api, live }: Services) =>
   provideDashboard(
-    { ...orderFeeds(live), ...alertFeeds(live) },
+    { ...orderFeeds(live), ...alertNews(live) },
     {
       resource: provideResource(resourcePorts(api, loadOfDashboard(api))),
       rates: provideRates(ratesPorts(api)),
