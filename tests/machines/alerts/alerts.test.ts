@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { provideAlertForm } from '../../../machines/alerts/alert-form'
+import { isFull, provideAlerts } from '../../../machines/alerts/alerts'
+import { PortError } from '../../../machines/lib/ports'
+import { provideRates, type DatedRates } from '../../../machines/shared/rates'
+import type { AlertTerms, PriceAlert } from '../../../src/domain/alerts/alerts'
+import type { Coin } from '../../../src/domain/money/currencies'
+import { alertWith } from '../../support/alerts'
+import { customerWith } from '../../support/customers'
+import { heldFeed, heldPort } from '../../support/ports'
+
+const setting = (coin: Coin | null = null) => {
+  const loading = heldPort<void, PriceAlert[]>()
+  const removing = heldPort<{ reference: string }, void>()
+  const creating = heldPort<{ terms: AlertTerms }, PriceAlert>()
+  const changing = heldPort<{ reference: string; terms: AlertTerms }, PriceAlert>()
+  const rates = heldPort<void, DatedRates>()
+  const live = heldFeed<void, { type: 'alerts.changed' }>()
+  const form = provideAlertForm(
+    { createAlert: creating.port, changeAlert: changing.port },
+    provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
+  )
+  const machine = provideAlerts({ loadAlerts: loading.port, removeAlert: removing.port, watchAlerts: live.feed }, form)
+  const actor = createActor(machine, { input: { customer: customerWith(), coin } }).start()
+  const now = () => {
+    const { value, context } = actor.getSnapshot()
+    return [value, context.alerts?.map(({ reference }) => reference), context.notice]
+  }
+  const formNow = () => actor.getSnapshot().children.alertForm
+  return { actor, loading, removing, creating, changing, rates, live, now, formNow }
+}
+
+const alert = alertWith()
+const other = alertWith({ reference: 'alert-2', coin: 'ETH' })
+const settled = { shown: 'settled' }
+
+test('alerts are read, and anew beneath what is shown whenever one has changed', async () => {
+  const { loading, live, now } = setting()
+  await loading.answer([alert])
+  expect(now()).toEqual([settled, [alert.reference], undefined])
+  live.tell({ type: 'alerts.changed' })
+  expect(now()).toEqual([{ shown: 'refreshing' }, [alert.reference], undefined])
+  live.tell({ type: 'alerts.changed' })
+  await loading.answer([])
+  expect([now(), loading.asked.length]).toEqual([[settled, [], undefined], 3])
+})
+
+test('where none came it is said, and tried again; a list that stands stays', async () => {
+  const { actor, loading, live, now } = setting()
+  await loading.fail(new PortError('unavailable'))
+  expect(now()).toEqual(['failed', undefined, undefined])
+  actor.send({ type: 'alerts.retry' })
+  await loading.answer([alert])
+  live.tell({ type: 'alerts.changed' })
+  await loading.fail(new PortError('unavailable'))
+  expect([now(), loading.asked.length]).toEqual([[settled, [alert.reference], undefined], 3])
+})
+
+test('a new alert is asked for by the address, of its coin, once', async () => {
+  const { actor, loading, formNow, now } = setting('LTC')
+  await loading.answer([])
+  expect([actor.getSnapshot().value, formNow()?.getSnapshot().context.draft.coin]).toEqual(['editing', 'LTC'])
+  formNow()?.send({ type: 'form.close' })
+  expect(now()).toEqual([settled, [], undefined])
+  actor.send({ type: 'alert.add' })
+  expect(formNow()?.getSnapshot().context.draft.coin).toBe('BTC')
+})
+
+test('what was saved stands first where it is new, and where it stood where it is not', async () => {
+  const { actor, loading, creating, changing, formNow, now } = setting()
+  await loading.answer([alert])
+  actor.send({ type: 'alert.add' })
+  formNow()?.send({ type: 'field.type', field: 'price', text: '1 200 000' })
+  formNow()?.send({ type: 'alert.save' })
+  await creating.answer(other)
+  expect([now(), creating.asked]).toEqual([
+    [settled, [other.reference, alert.reference], 'set'],
+    [
+      {
+        terms: {
+          coin: 'BTC',
+          fiat: 'SEK',
+          rule: { kind: 'above', price: '1200000' },
+          repeats: false,
+          buys: null,
+        },
+      },
+    ],
+  ])
+  actor.send({ type: 'alert.change', reference: alert.reference })
+  expect(now()[2]).toBeUndefined()
+  formNow()?.send({ type: 'repeats.set', isOn: true })
+  formNow()?.send({ type: 'alert.save' })
+  await changing.answer({ ...alert, repeats: true })
+  expect([now(), changing.asked.map(({ reference, terms: { repeats } }) => [reference, repeats])]).toEqual([
+    [settled, [other.reference, alert.reference], 'set'],
+    [[alert.reference, true]],
+  ])
+  expect(actor.getSnapshot().context.alerts?.[1]?.repeats).toBe(true)
+})
+
+test('an alert is removed, also where it was gone; where it was not it stays, and that is said', async () => {
+  const { actor, loading, removing, now } = setting()
+  await loading.answer([alert, other])
+  actor.send({ type: 'alert.remove', reference: alert.reference })
+  actor.send({ type: 'alert.add' })
+  expect(now()[0]).toBe('removing')
+  await removing.fail(new PortError('unavailable'))
+  expect(now()).toEqual([settled, [alert.reference, other.reference], 'not-removed'])
+  actor.send({ type: 'alert.remove', reference: alert.reference })
+  await removing.answer(undefined)
+  expect(now()).toEqual([settled, [other.reference], 'removed'])
+  actor.send({ type: 'alert.remove', reference: other.reference })
+  await removing.fail(new PortError('not-found'))
+  expect([now(), removing.asked.map(({ reference }) => reference)]).toEqual([
+    [settled, [], 'removed'],
+    [alert.reference, alert.reference, other.reference],
+  ])
+})
+
+test('one that is not among them is neither changed nor removed', async () => {
+  const { actor, loading, now } = setting()
+  await loading.answer([alert])
+  actor.send({ type: 'alert.change', reference: 'another' })
+  actor.send({ type: 'alert.remove', reference: 'another' })
+  expect(now()[0]).toEqual(settled)
+})
+
+test('a change that is told while one is typed is read when the list is shown again', async () => {
+  const { actor, loading, live, formNow, now } = setting()
+  await loading.answer([alert])
+  actor.send({ type: 'alert.add' })
+  live.tell({ type: 'alerts.changed' })
+  expect([now()[0], loading.asked.length]).toEqual(['editing', 1])
+  formNow()?.send({ type: 'form.close' })
+  expect([now()[0], loading.asked.length]).toEqual([{ shown: 'refreshing' }, 2])
+  actor.send({ type: 'alert.add' })
+  formNow()?.send({ type: 'form.close' })
+  expect([now()[0], loading.asked.length]).toEqual([{ shown: 'refreshing' }, 3])
+})
+
+test('there are 20 at most: no other is added, also where the address asks for one', async () => {
+  const { actor, loading, now } = setting('ETH')
+  await loading.answer(Array.from({ length: 20 }, (_, index) => alertWith({ reference: `alert-${index}` })))
+  actor.send({ type: 'alert.add' })
+  expect([now()[0], isFull(actor.getSnapshot().context)]).toEqual([settled, true])
+})
