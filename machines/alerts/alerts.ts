@@ -51,7 +51,6 @@ export const alertsMachine = setup({
     events: {} as AlertsEvent,
     children: {} as {
       loadAlerts: 'loadAlerts'
-      refreshAlerts: 'loadAlerts'
       removeAlert: 'removeAlert'
       watchAlerts: 'watchAlerts'
       alertForm: 'alertForm'
@@ -140,7 +139,7 @@ export const alertsMachine = setup({
         /** What is done meanwhile ends it: it is done once more when the list is shown again. */
         refreshing: {
           invoke: {
-            id: 'refreshAlerts',
+            id: 'loadAlerts',
             src: 'loadAlerts',
             onDone: {
               target: 'settled',
@@ -154,10 +153,7 @@ export const alertsMachine = setup({
     },
     editing: {
       tags: 'needsUser',
-      meta: {
-        screen: 'alerts',
-        heading: ({ subject }) => (subject === null ? 'alerts.form.new' : 'alerts.form.change'),
-      },
+      meta: { heading: ({ subject }) => (subject === null ? 'alerts.form.new' : 'alerts.form.change') },
       exit: 'forgetAsked',
       invoke: {
         id: 'alertForm',

@@ -89,6 +89,8 @@ describe('operations', () => {
       placeBuyOrder: ['CAN_PLACE_BUY_ORDER'],
       createPlan: ['CAN_PLACE_BUY_ORDER'],
       changePlan: ['CAN_PLACE_BUY_ORDER'],
+      createAlert: ['CAN_SEE_FULL_APP'],
+      changeAlert: ['CAN_SEE_FULL_APP'],
       startPayment: ['CAN_PLACE_BUY_ORDER'],
       placeSellOrder: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],
       retryPayout: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],

@@ -135,8 +135,8 @@ export const entityRules: readonly Rule[] = [
   {
     id: 'data-40',
     kind: 'constant',
-    rule: 'Notifications are ORDER_STATUS_CHANGED, VERIFICATION_STATUS_CHANGED or SUPPORT_REQUEST_UPDATED; of plans, PLAN_CHANGED.',
-    test: 'tests/domain/constants.test.ts › orders have nine statuses, verifications six, notifications four types',
+    rule: 'Notifications are ORDER_STATUS_CHANGED, VERIFICATION_STATUS_CHANGED or SUPPORT_REQUEST_UPDATED; of plans, PLAN_CHANGED, and of price alerts, PRICE_REACHED.',
+    test: 'tests/domain/constants.test.ts › orders have nine statuses, verifications six, notifications five types',
   },
   {
     id: 'data-41',
@@ -215,7 +215,7 @@ export const entityRules: readonly Rule[] = [
     id: 'states-49',
     kind: 'constant',
     rule: 'Orders have nine statuses, verifications six.',
-    test: 'tests/domain/constants.test.ts › orders have nine statuses, verifications six, notifications four types',
+    test: 'tests/domain/constants.test.ts › orders have nine statuses, verifications six, notifications five types',
   },
   {
     id: 'states-50',

@@ -26,6 +26,7 @@ import { frozenOrderRules } from './frozen-orders'
 import { securityLinkRules } from './security-links'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
+import { alertRules } from './alerts'
 import { planRules } from './plans'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
@@ -84,6 +85,7 @@ export const rules: readonly Rule[] = [
   ...bankFileRules,
   ...coinRules,
   ...planRules,
+  ...alertRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

@@ -177,6 +177,15 @@ export const reads: readonly Part[] = [
     ...readAgain,
   },
   {
+    screen: 'alerts',
+    as: 'verified-swede',
+    path: at('/alerts'),
+    call: 'GET /protected/v2/alerts',
+    said: { otherwise: t('alerts.failed') },
+    shown: heading(t('alerts.empty.title')),
+    ...readAgain,
+  },
+  {
     screen: 'plans',
     as: 'verified-swede',
     path: at('/plans'),
@@ -438,6 +447,20 @@ export const writes: readonly Part[] = [
       },
       fields: () => [],
       isKept: false,
+    },
+  },
+  {
+    screen: 'alerts',
+    as: 'verified-swede',
+    path: at('/alerts?coin=BTC'),
+    call: 'POST /protected/v2/alerts',
+    said: { otherwise: t('alerts.problem.not-saved') },
+    shown: text(t('alerts.done.set')),
+    write: {
+      prepare: async (page) => field(page, t('alerts.form.price')).fill('999999999'),
+      press: async (page) => press(page, t('alerts.form.save')),
+      fields: (page) => [field(page, t('alerts.form.price'))],
+      isKept: true,
     },
   },
   {

@@ -129,7 +129,7 @@ export const screens = {
     rights: full,
     title: 'alerts.title',
     module: 'alerts',
-    messages: ['alerts', 'buy'],
+    messages: ['alerts'],
     // Of which a new alert is asked for.
     search: object({ coin: optional(string()) }),
   },

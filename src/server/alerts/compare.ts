@@ -44,7 +44,7 @@ const restHours = 1
 /** Alerts whose price is reached, at most a batch: locked, and not those that another transaction has. */
 export const lockReached = (tx: Transaction, measures: readonly Measure[]): Promise<string[]> =>
   referencesWhere(tx, measures, {
-    state: 'WAITING',
+    isOfState: sql`alert.state = 'WAITING'`,
     below: sql`alert.level >= measured.measure`,
     other: sql`alert.level <= measured.measure`,
     also: sql`true`,
@@ -53,13 +53,14 @@ export const lockReached = (tx: Transaction, measures: readonly Measure[]): Prom
 /** Alerts that rest, and whose price is on the other side again, at most a batch: locked in the same way. */
 export const lockRested = (tx: Transaction, measures: readonly Measure[], now: Date): Promise<string[]> =>
   referencesWhere(tx, measures, {
-    state: 'RESTING',
+    isOfState: sql`alert.state = 'RESTING'`,
     below: sql`alert.level < measured.measure`,
     other: sql`alert.level > measured.measure`,
     also: sql`(alert.reached_at is null or alert.reached_at <= ${hoursAfter(now, -restHours).toISOString()}::timestamptz)`,
   })
 
-type Sought = { state: 'WAITING' | 'RESTING'; below: SQL; other: SQL; also: SQL }
+/** The state stands in the statement itself, so that its index is used. */
+type Sought = { isOfState: SQL; below: SQL; other: SQL; also: SQL }
 
 /**
  * One statement for all customers. Levels are looked up in the index, from the end that is reached: what it costs goes by how
@@ -68,7 +69,7 @@ type Sought = { state: 'WAITING' | 'RESTING'; below: SQL; other: SQL; also: SQL 
 const referencesWhere = async (
   tx: Transaction,
   measures: readonly Measure[],
-  { state, below, other, also }: Sought,
+  { isOfState, below, other, also }: Sought,
 ): Promise<string[]> => {
   const measured = (isBelow: boolean) => JSON.stringify(measures.filter(({ kind }) => (kind === 'below') === isBelow))
   const found = (given: string, isFound: SQL) => sql`
@@ -76,13 +77,13 @@ const referencesWhere = async (
       as measured(coin text, fiat text, kind text, hours int, measure numeric)
     cross join lateral (
       select alert.reference from price_alerts as alert
-      where alert.state = ${sql.raw(`'${state}'`)} and alert.coin = measured.coin and alert.fiat = measured.fiat
+      where ${isOfState} and alert.coin = measured.coin and alert.fiat = measured.fiat
       and alert.kind = measured.kind and alert.hours = measured.hours and ${isFound} and ${also}
       limit ${batchSize}
     ) as alert`
   const rows = await tx.rows(sql`
-    select reference::text as reference from price_alerts
-    where state = ${sql.raw(`'${state}'`)} and reference in (
+    select alert.reference::text as reference from price_alerts as alert
+    where ${isOfState} and alert.reference in (
       (${found(measured(true), below)} limit ${batchSize})
       union all
       (${found(measured(false), other)} limit ${batchSize})

@@ -53,6 +53,7 @@ export const writeEvents = async (tx: Transaction, { customerIds, type, payload 
     from (
       select id::uuid as id from jsonb_array_elements_text(${JSON.stringify(customerIds)}::jsonb) as each(id)
       where (select pg_advisory_xact_lock_shared(${everybody})) is not null
+      limit ${customerIds.length}
     ) as told
     returning pg_notify('events', customer_id::text)`)
 }

@@ -66,7 +66,6 @@ export const alertsBrowser = {
   },
   steer: {
     loadAlerts: answering(load),
-    refreshAlerts: answering(load),
     removeAlert: answering(remove, { gone: askedAfter(remove, goneElsewhere) }),
     alertForm: ofForm,
   },

@@ -31,6 +31,8 @@ import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
 import { statementPorts } from '../../../src/app/screens/statement/ports'
+import { loadAlertsBy } from '../../../src/app/ports/alerts'
+import { alertFormPorts, removeAlertBy } from '../../../src/app/screens/alerts/ports'
 import { planPorts } from '../../../src/app/screens/plan/ports'
 import { planFormPorts } from '../../../src/app/screens/plan-form/ports'
 import { plansPorts } from '../../../src/app/screens/plans/ports'
@@ -60,6 +62,7 @@ import { createSecretSteps, withSecretSteps, type StepServices } from '../../../
 import { sessionPorts, type Place } from '../../../src/app/ports/session'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import { defaultGraph } from '../../../src/domain/market/graph'
+import type { AlertTerms } from '../../../src/domain/alerts/alerts'
 import type { PlanTerms } from '../../../src/domain/plans/plans'
 import { noFilter } from '../../../src/domain/orders/order-filter'
 import { setupI18n } from '@lingui/core'
@@ -123,6 +126,15 @@ const buyRequest = {
   purpose: null,
   plan: null,
 } as const
+
+const alertCodes = ['bad-input', 'feature-off', 'provider-unavailable']
+const alertTerms: AlertTerms = {
+  coin: 'BTC',
+  fiat: 'SEK',
+  rule: { kind: 'above', price: '1100000' },
+  repeats: false,
+  buys: null,
+}
 
 const planTerms: PlanTerms = {
   fiat: 'SEK',
@@ -330,6 +342,20 @@ export const rows: readonly Row[] = [
   ),
   row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside).withdraw({ reference }, signal), ['step-refused']),
   row('getOrder', 'buying again', ({ outside }) => buyPorts(outside).loadOrder({ reference }, signal)),
+  row('listAlerts', 'the alerts', ({ outside }) => loadAlertsBy(outside.api)(undefined, signal)),
+  row('removeAlert', 'the alerts', ({ outside }) => removeAlertBy(outside.api)({ reference }, signal), ['not-found']),
+  row(
+    'createAlert',
+    'a new alert',
+    ({ outside }) => alertFormPorts(outside.api).createAlert({ terms: alertTerms }, signal),
+    [...alertCodes, 'limit-reached'],
+  ),
+  row(
+    'changeAlert',
+    'changing an alert',
+    ({ outside }) => alertFormPorts(outside.api).changeAlert({ reference, terms: alertTerms }, signal),
+    [...alertCodes, 'not-found'],
+  ),
   row('listPlans', 'the plans', ({ outside }) => plansPorts(outside.api).loadPlans(undefined, signal)),
   row('getPlan', 'a plan', ({ outside }) => planPorts(outside.api).loadPlan({ reference }, signal), ['not-found']),
   row('listOrders', 'a plan', ({ outside }) => planPorts(outside.api).loadPurchases({ reference, page: 1 }, signal)),

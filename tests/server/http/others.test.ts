@@ -21,7 +21,8 @@ type Owned = Record<
   | 'session'
   | 'passkey'
   | 'signIn'
-  | 'plan',
+  | 'plan'
+  | 'alert',
   string
 >
 
@@ -43,6 +44,7 @@ const nothing: Owned = {
   passkey: randomUUID(),
   signIn: randomUUID(),
   plan: randomUUID(),
+  alert: randomUUID(),
 }
 /** Birger's own account, to which nothing of Astrid's must come. */
 let own: string
@@ -83,6 +85,7 @@ beforeAll(async () => {
     signIn: (await astrid.get(`${base}/user/sign-ins`)).json().result.signIns[0].id,
     passkey: await passkeyOf(her.id),
     plan: (await astrid.post(`${base}/plans`, terms)).json().result.reference,
+    alert: (await astrid.post(`${base}/alerts`, alertTerms)).json().result.reference,
   }
 })
 afterAll(() => exchange.stop())
@@ -119,6 +122,15 @@ const order =
   (end: string, body?: object): Call =>
   ({ purchase }) =>
     birger.post(`${base}/orders/${purchase}${end}`, body)
+/** No coin costs as much. */
+const alertTerms = {
+  coin: 'BTC',
+  fiat: 'SEK',
+  rule: { kind: 'above', price: '999999999' },
+  repeats: false,
+  buys: null,
+}
+
 const plan =
   (end: string, body: object = {}): Call =>
   ({ plan: reference }) =>
@@ -158,6 +170,8 @@ const calls: Record<string, readonly Call[]> = {
   resumePlan: [plan('/resume')],
   skipPlanDay: [plan('/skip', { day: '2026-11-25' })],
   endPlan: [plan('/end')],
+  changeAlert: [({ alert }) => birger.put(`${base}/alerts/${alert}`, alertTerms)],
+  removeAlert: [({ alert }) => birger.remove(`${base}/alerts/${alert}`)],
   reportTransfer: [order('/sent')],
   cancelOrder: [order('/cancel', { reason: 'changed-mind' })],
   getWalletProof: [({ held }) => birger.get(`${base}/orders/${held}/wallet-proof`)],
@@ -238,9 +252,16 @@ const fieldsIn = (answer: unknown): unknown[] =>
 /** All that the exchange tells Astrid of what is hers. */
 const hers = () =>
   Promise.all(
-    ['/orders', '/profile/bank', '/profile', '/wallets', '/auth/me/notifications', '/profile/documents', '/plans'].map(
-      async (path) => (await astrid.get(`${base}${path}`)).json().result,
-    ),
+    [
+      '/orders',
+      '/profile/bank',
+      '/profile',
+      '/wallets',
+      '/auth/me/notifications',
+      '/profile/documents',
+      '/plans',
+      '/alerts',
+    ].map(async (path) => (await astrid.get(`${base}${path}`)).json().result),
   )
 
 test.each(Object.entries(calls))('%s answers as if there were no such thing, and changes nothing', async (_, tries) => {

@@ -1,6 +1,5 @@
-import type { AlertFormPorts } from '../../../../machines/alerts/alert-form'
-import { provideAlertForm } from '../../../../machines/alerts/alert-form'
-import { provideAlerts } from '../../../../machines/alerts/alerts'
+import { provideAlertForm, type AlertFormPorts } from '../../../../machines/alerts/alert-form'
+import { provideAlerts, type AlertsPorts } from '../../../../machines/alerts/alerts'
 import { provideRates } from '../../../../machines/shared/rates'
 import { done, read, type Api } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
@@ -14,18 +13,22 @@ export const alertsLogic = ({ api, live }: Services) =>
   provideAlerts(
     {
       loadAlerts: loadAlertsBy(api),
-      removeAlert: ({ reference }) => {
-        const params = { path: { reference }, header: freshKey() }
-        return asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
-      },
+      removeAlert: removeAlertBy(api),
       ...alertFeeds(live),
     },
     provideAlertForm(alertFormPorts(api), provideRates(ratesPorts(api))),
   )
 
+export const removeAlertBy =
+  (api: Api): AlertsPorts['removeAlert'] =>
+  ({ reference }) => {
+    const params = { path: { reference }, header: freshKey() }
+    return asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
+  }
+
 const refusals = ['bad-input', 'feature-off', 'provider-unavailable'] as const
 
-const alertFormPorts = (api: Api): AlertFormPorts => ({
+export const alertFormPorts = (api: Api): AlertFormPorts => ({
   createAlert: ({ terms }) =>
     asPort(
       withKey('createAlert', terms, (header) =>
