@@ -3,6 +3,7 @@
 // -- exchange: the second alone.
 // -- load [--customers 200] [--minutes 30] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
 // -- sign-ins [--rounds 3]: how long a sign-in takes while a hundred wrong ones come at once from another network.
+// -- alerts [--rounds 3]: what a telling of prices takes with a hundred thousand price alerts; only where asked for.
 // -- uploads [--rounds 3]: for how long uploads, good ones and such as mean harm, keep others from being answered; only where asked for.
 // -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
 // -- streams [--seconds 10]: what others wait for while one session opens 2,000 live streams; only where asked for.
@@ -23,9 +24,11 @@ import { at, giveUp } from '../../src/setup/tools.mjs'
 import { bytes } from './bytes.mjs'
 import { buildFloors } from './floor/build.mjs'
 
-const parts = 'bytes exchange load sign-ins uploads memory streams outage full-disk browser steps list'.split(' ')
+const parts = 'bytes exchange load sign-ins alerts uploads memory streams outage full-disk browser steps list'.split(
+  ' ',
+)
 const usage =
-  'npm run bench -- [bytes | exchange | load | sign-ins | uploads | memory | streams | outage | full-disk | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
+  'npm run bench -- [bytes | exchange | load | sign-ins | alerts | uploads | memory | streams | outage | full-disk | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
 const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
@@ -33,6 +36,10 @@ if (part === 'bytes' || part === undefined) bytes()
 if (part === 'exchange' || part === undefined) await exchange()
 if (part === 'load' || part === undefined) await load()
 if (part === 'sign-ins') await signIns()
+if (part === 'alerts')
+  await crowded('alerts', ({ benchAlerts }, given) =>
+    benchAlerts({ ...given, rounds: options.rounds, appFolder: at('dist/app') }),
+  )
 if (part === 'uploads') await uploads()
 if (part === 'memory') await memory()
 if (part === 'streams') await crowded('streams', ({ benchStreams }, given) => benchStreams({ ...given, ...options }))

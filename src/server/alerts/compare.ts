@@ -6,7 +6,7 @@ import type { Coin, Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { hoursAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
-import { pairs, priceNow } from './prices-told'
+import { pairs, pricesNow } from './prices-told'
 
 /** What all alerts of a pair and a kind are held against; `price` as it is now. */
 export type Measure = {
@@ -20,15 +20,13 @@ export type Measure = {
 
 /** All measures of a telling: prices that nobody knows make none. */
 export const measuresOf = async (handle: Handle, rates: Rates): Promise<Measure[]> => {
-  const measures: Measure[] = []
-  for (const { coin, fiat } of pairs) {
-    const now = await priceNow(handle, rates, coin, fiat)
-    for (const { kind, hours } of watches) {
+  const all = await pricesNow(handle, rates, pairs)
+  return all.flatMap(({ coin, fiat, ...now }) =>
+    watches.flatMap(({ kind, hours }) => {
       const measure = measureOf(kind, hours, now)
-      if (measure !== null) measures.push({ coin, fiat, kind, hours: hours ?? 0, measure, price: now.price })
-    }
-  }
-  return measures
+      return measure === null ? [] : [{ coin, fiat, kind, hours: hours ?? 0, measure, price: now.price }]
+    }),
+  )
 }
 
 const watches = alertKinds.flatMap<{ kind: AlertKind; hours: AlertHours | null }>((kind) =>
@@ -36,7 +34,7 @@ const watches = alertKinds.flatMap<{ kind: AlertKind; hours: AlertHours | null }
 )
 
 /** So many alerts are told of in one transaction. */
-export const batchSize = 200
+export const batchSize = 500
 
 /** An alert that repeats tells at most once in so long. */
 const restHours = 1

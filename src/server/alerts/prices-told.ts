@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, lt, lte, max } from 'drizzle-orm'
+import { lt, max, sql } from 'drizzle-orm'
+import { array, create, enums, object, string } from 'superstruct'
 import { alertHours, type AlertHours, type PriceNow } from '../../domain/alerts/alerts'
 import type { Rates } from '../../domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/money/currencies'
@@ -15,9 +16,9 @@ type Told = typeof pricesTold.$inferSelect
 const slackHours = 1
 const keptHours = Math.max(...alertHours) + 24
 
-export const pairs: readonly { coin: Coin; fiat: Fiat }[] = coins.flatMap((coin) =>
-  fiats.map((fiat) => ({ coin, fiat })),
-)
+type Pair = { coin: Coin; fiat: Fiat }
+
+export const pairs: readonly Pair[] = coins.flatMap((coin) => fiats.map((fiat) => ({ coin, fiat })))
 
 /** Keeps what coins cost in this minute: what was told first of it stays. */
 export const keepPrices = async (tx: Transaction, { at, rates }: Rates): Promise<void> => {
@@ -56,29 +57,34 @@ export const keepMissed = async (tx: Transaction, missed: readonly Told[]): Prom
       .onConflictDoNothing()
 }
 
-/** The price of a pair now, and those of the times ago that alerts look back, as far as they are known. */
-export const priceNow = async (handle: Handle, { at, rates }: Rates, coin: Coin, fiat: Fiat): Promise<PriceNow> => {
-  const before: Record<AlertHours, Decimal | null> = { 1: null, 24: null, 168: null }
-  for (const hours of alertHours) before[hours] = await priceAt(handle, coin, fiat, hoursAfter(new Date(at), -hours))
-  return { price: rates[coin][fiat], before }
+/** A pair, what it costs now, and what it did the times ago that alerts look back, as far as that is known. */
+export type PairNow = Pair & PriceNow
+
+/** In one statement for all pairs that are asked for. */
+export const pricesNow = async (handle: Handle, { at, rates }: Rates, asked: readonly Pair[]): Promise<PairNow[]> => {
+  const times = asked.flatMap((pair) =>
+    alertHours.map((hours) => ({ ...pair, hours, at: hoursAfter(new Date(at), -hours).toISOString() })),
+  )
+  const rows = await handle.rows(sql`
+    select asked.coin, asked.fiat, asked.hours, told.price::text as price
+    from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
+      as asked("coin" text, "fiat" text, "hours" int, "at" timestamptz)
+    cross join lateral (
+      select price from prices_told
+      where coin = asked.coin and fiat = asked.fiat and at <= asked.at and at >= asked.at - ${slack}::interval
+      order by at desc limit 1
+    ) as told
+    limit ${times.length}`)
+  const known = create(rows, array(pastPrice))
+  return asked.map(({ coin, fiat }) => {
+    const before: Record<AlertHours, Decimal | null> = { 1: null, 24: null, 168: null }
+    for (const past of known) if (past.coin === coin && past.fiat === fiat) before[past.hours] = past.price
+    return { coin, fiat, price: rates[coin][fiat], before }
+  })
 }
 
-const priceAt = async (handle: Handle, coin: Coin, fiat: Fiat, at: Date): Promise<Decimal | null> => {
-  const [row] = await handle
-    .select({ price: pricesTold.price })
-    .from(pricesTold)
-    .where(
-      and(
-        eq(pricesTold.coin, coin),
-        eq(pricesTold.fiat, fiat),
-        lte(pricesTold.at, at),
-        gte(pricesTold.at, hoursAfter(at, -slackHours)),
-      ),
-    )
-    .orderBy(desc(pricesTold.at))
-    .limit(1)
-  return row?.price ?? null
-}
+const slack = `${slackHours} hours`
+const pastPrice = object({ coin: enums(coins), fiat: enums(fiats), hours: enums(alertHours), price: string() })
 
 export const dropOldPrices = (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, pricesTold, lt(pricesTold.at, hoursAfter(now, -keptHours)))

@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import { pricesOf } from '../market/rates'
-import { priceNow } from './prices-told'
+import { pricesNow } from './prices-told'
 import { alertAnswer, alertsOf, countAlerts, deleteAlert, requireOwnAlert, rewriteAlert, writeAlert } from './queries'
 import { tellAlerts } from './tell'
 
@@ -27,7 +27,8 @@ const prepare = async ({ exchange, customer, body }: Asked): Promise<Prepared> =
 /** What is so already rests until it is not: else it would tell at once. */
 const firstState = async (tx: Transaction, { terms, rates }: Prepared): Promise<AlertState> => {
   const { coin, fiat, rule } = terms
-  return isReached(rule, await priceNow(tx, rates, coin, fiat)) ? 'RESTING' : 'WAITING'
+  const [now] = await pricesNow(tx, rates, [{ coin, fiat }])
+  return now !== undefined && isReached(rule, now) ? 'RESTING' : 'WAITING'
 }
 
 export const alertRoutes = [

@@ -41,9 +41,10 @@ export const tellReached = async (
     now,
   )
   if (exchange.outside.mail === null) return
+  const told = { site: siteOfApp(exchange.config), at: dateTimeText(now.toISOString(), customersZone) }
   const letters = rows.flatMap((row) => {
     const reader = readers.get(row.customerId)
-    return reader === undefined ? [] : [letterOf(exchange, row, reader)]
+    return reader === undefined ? [] : [letterOf(row, reader, told)]
   })
   await writeLetters(tx, exchange, letters, now)
 }
@@ -99,16 +100,18 @@ const lockReaders = async (tx: Transaction, rows: readonly AlertRow[]): Promise<
   return new Map(found.map(({ id, ...reader }) => [id, reader]))
 }
 
-const letterOf = ({ config }: Exchange, row: Reached, reader: Reader): NewLetter => {
+/** `at`: when they were reached, which takes longer to tell than all the rest of a letter. */
+type Told = { site: string | null; at: string }
+
+const letterOf = (row: Reached, reader: Reader, { site, at }: Told): NewLetter => {
   const { language } = reader
   const t = translate(language)
   const terms = termsOf(row)
-  const site = siteOfApp(config)
   const values = {
     ...alertValues(language, terms),
     brand: brand.name,
     rate: rateText(language, row.coin, fiatOf(row.reachedPrice), row.fiat),
-    at: dateTimeText(row.reachedAt.toISOString(), customersZone),
+    at,
   }
   const paragraphs = [t('mail.alert.text', values), t(`mail.alert.${row.repeats ? 'again' : 'once'}`)]
   if (terms.buys !== null) {
