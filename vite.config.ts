@@ -8,6 +8,7 @@ import { lateFiles } from './src/setup/late-files.ts'
 import { commonPasswordsModule } from './src/setup/common-passwords-module.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { messages } from './src/setup/messages.ts'
+import { serviceWorker } from './src/setup/service-worker.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
 import { programs } from './src/setup/programs.ts'
 
@@ -140,7 +141,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     commonPasswordsModule(),
     shellHtml(),
     compileHints(heavy),
-    ...(isSsrBuild ? [] : [lateFiles(base)]),
+    ...(isSsrBuild ? [] : [lateFiles(base), serviceWorker(base)]),
   ],
   resolve: { alias: storeOfReact },
   build: isSsrBuild ? serverBuild : browserBuild,

@@ -51,7 +51,7 @@ export type SessionFeedEvent =
   | { type: 'session.ending'; message: LoginMessage | null }
   | { type: 'session.expired' }
   | { type: 'session.unreachable' }
-  | { type: 'network.lost' }
+  | { type: 'network.lost'; lastAnswerAt: string | null }
   | { type: 'network.back' }
   | { type: 'message.show'; code: MessageCode }
 
@@ -66,6 +66,8 @@ type Context = {
   failure: { error: unknown } | null
   message: LoginMessage | null
   isOffline: boolean
+  /** When the exchange last answered before the network was lost; null where it has not, and while there is a network. */
+  lastAnswerAt: string | null
   /** Whether the customer is to be loaded anew as soon as that may be. */
   isRefreshDue: boolean
   isInvalidated: boolean
@@ -139,7 +141,7 @@ export const sessionMachine = setup({
     noteRefreshDue: assign({ isRefreshDue: true }),
     noteInvalidated: assign({ isInvalidated: true }),
     forgetNews: assign({ isRefreshDue: false, isInvalidated: false }),
-    setOffline: assign((_, params: { isOffline: boolean }) => params),
+    setOffline: assign((_, params: { isOffline: boolean; lastAnswerAt: string | null }) => params),
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { access, importantMessages, screen } = self.getSnapshot().children
@@ -195,6 +197,7 @@ export const sessionMachine = setup({
     failure: null,
     message: null,
     isOffline: false,
+    lastAnswerAt: null,
     isRefreshDue: false,
     isInvalidated: false,
   },
@@ -214,8 +217,13 @@ export const sessionMachine = setup({
   on: {
     'location.changed': { actions: { type: 'setLocation', params: ({ event }) => event } },
     'message.show': { actions: { type: 'showMessage', params: ({ event }) => event } },
-    'network.lost': { actions: { type: 'setOffline', params: { isOffline: true } } },
-    'network.back': { actions: { type: 'setOffline', params: { isOffline: false } } },
+    'network.lost': {
+      actions: {
+        type: 'setOffline',
+        params: ({ event }) => ({ isOffline: true, lastAnswerAt: event.lastAnswerAt }),
+      },
+    },
+    'network.back': { actions: { type: 'setOffline', params: { isOffline: false, lastAnswerAt: null } } },
     'session.ending': { actions: { type: 'setMessage', params: ({ event }) => event } },
     'session.expired': {
       target: '.leaving',

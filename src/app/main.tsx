@@ -13,6 +13,7 @@ import { createOpenScreens } from './open-screens'
 import { startOverlays } from './overlays/start'
 import { preferencesPorts } from './ports/preferences'
 import { whenIdle } from './ports/when-idle'
+import { startWorker } from './ports/worker'
 import { loadPanels } from './ui/load-panels'
 import { createServices } from './ports/services'
 import { sessionLogic } from './ports/session-logic'
@@ -96,6 +97,7 @@ const start = async (): Promise<void> => {
   )
   // A menu is to open at once, also where the network is lost meanwhile.
   whenIdle(() => void loadPanels().catch(() => undefined))
+  whenIdle(() => void startWorker().catch(() => undefined))
   if (hasFullAccess()) prefetchWhenIdle()
 }
 

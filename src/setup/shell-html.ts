@@ -9,7 +9,7 @@ const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${loc
 
 /**
  * Fills the painted shell with brand, colors and messages. What holds for one language alone stands between
- * `<!--only lang=sv-->` and `<!--end-->`; the exchange leaves in what fits the request and names the files of its screen
+ * `<!--only lang=sv-->` and `<!--end-->`, and so of a theme; the exchange leaves in what fits the request and names the files of its screen
  * (`src/server/http/shell.ts`).
  */
 export const shellHtml = (): Plugin[] => [
@@ -17,7 +17,8 @@ export const shellHtml = (): Plugin[] => [
   { name: 'shell-html-styles', transformIndexHtml: { order: 'post', handler: (html) => stylesLast(html) } },
 ]
 
-const filled = async (html: string): Promise<string> => {
+/** A page with brand, colors and messages filled in. */
+export const filled = async (html: string): Promise<string> => {
   const catalogues = await Promise.all(
     locales.map(async (locale) => [locale, (await wordsIn(catalogue(locale))).words] as const),
   )

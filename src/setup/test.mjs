@@ -40,6 +40,7 @@ const tests = (project, name = project, more = {}, files = []) => ({
 
 const types = check('types', bin.tsc, '-p', 'tsconfig.json')
 const machineTypes = check('types of machines', bin.tsc, '-p', 'machines/tsconfig.json')
+const workerTypes = check('types of the service worker', bin.tsc, '-p', 'src/worker/tsconfig.json')
 const lint = check('lint', bin.oxlint, '-c', '.oxlintrc.json', '--deny-warnings')
 const format = check('format', bin.oxfmt, '--check')
 const contract = check('contract', 'src/setup/contract.mjs', '--check')
@@ -78,7 +79,7 @@ const onEmbedded = tests(
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
-    [types, machineTypes, contract, tests('unit', 'unit', ofTime), ...onServer],
+    [types, machineTypes, workerTypes, contract, tests('unit', 'unit', ofTime), ...onServer],
     [lint, messages, format, built, tests('screens'), onEmbedded],
   ],
   [

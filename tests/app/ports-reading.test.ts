@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createLastAnswer } from '../../src/app/ports/last-answer'
 import { createApi } from '../../src/app/api/client'
 import { loadOfDashboard } from '../../src/app/screens/dashboard/ports'
 import { ratesPorts } from '../../src/app/ports/rates'
@@ -28,7 +29,12 @@ const silence = () => {
   return { api, given }
 }
 
-const quiet = { sessionEvents: createSessionEvents(), report: () => undefined, chains: {} }
+const quiet = {
+  sessionEvents: createSessionEvents(),
+  report: () => undefined,
+  lastAnswer: createLastAnswer(),
+  chains: {},
+}
 
 const fee = { name: 'networkFee', coin: 'BTC', fiat: 'SEK' } as const
 

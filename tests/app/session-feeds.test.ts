@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionFeedEvent } from '../../machines/session/session'
 import type { StreamEvent } from '../../src/app/ports/live'
+import { createLastAnswer } from '../../src/app/ports/last-answer'
 import { createSessionEvents, sessionFeeds } from '../../src/app/ports/session'
 
 const watched = () => {
@@ -12,7 +13,9 @@ const watched = () => {
       return () => undefined
     },
   }
-  const stop = sessionFeeds(live, createSessionEvents()).watchSession(undefined, (event) => heard.push(event))
+  const stop = sessionFeeds(live, createSessionEvents(), createLastAnswer()).watchSession(undefined, (event) =>
+    heard.push(event),
+  )
   return { heard, say: (event: StreamEvent) => say(event), stop }
 }
 

@@ -11,6 +11,7 @@ import { importantMessages, locales, type Notification } from '../../src/domain/
 import type { ChatProps } from '../../src/app/overlays/chat/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { company } from '../../src/domain/company/company'
+import { dateTimeText } from '../../src/i18n/dates'
 import { translate } from '../../src/i18n/i18n'
 import { asked } from '../support/asked'
 import { drawnWith } from '../support/screens'
@@ -36,6 +37,7 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     notifications={{ items: [], hasUnread: false, onOpen: nothing }}
     isSandbox={false}
     isOffline={false}
+    lastAnswerAt={null}
     unpaidOrder={null}
     freeze={null}
     banner={null}
@@ -250,10 +252,12 @@ describe('above the page', () => {
   })
 
   test('the sandbox and being offline are said', async () => {
-    await drawn(layout({ isSandbox: true, isOffline: true }))
+    await drawn(layout({ isSandbox: true, isOffline: true, lastAnswerAt: '2026-11-20T12:05:00.000Z' }))
     expect(screen.getByText('No real money, coins or messages.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Sandbox pages' }).getAttribute('href')).toBe('/sandbox/')
     expect(screen.getByText('You are offline. What you have typed is kept.')).toBeDefined()
+    const time = dateTimeText('2026-11-20T12:05:00.000Z')
+    expect(screen.getByText(`We last had an answer on ${time}.`)).toBeDefined()
   })
 })
 
@@ -282,6 +286,7 @@ test('in the wizard the logo is not a link; one can log out, and change the lang
       onTheme={nothing}
       isSandbox={false}
       isOffline={false}
+      lastAnswerAt={null}
       onLanguage={onLanguage}
       onLogOut={onLogOut}
     >
@@ -297,7 +302,7 @@ test('in the wizard the logo is not a link; one can log out, and change the lang
 
 test('a page with nothing around it says that one is offline, as every other does', async () => {
   const page = (isOffline: boolean) => (
-    <BlankLayout message={null} onCloseMessage={nothing} isOffline={isOffline}>
+    <BlankLayout message={null} onCloseMessage={nothing} isOffline={isOffline} lastAnswerAt={null}>
       <h1>Paying</h1>
     </BlankLayout>
   )

@@ -31,6 +31,8 @@ export type View = {
   javaScript?: boolean
   /** Whether words may be missing on the page, where a test is about that. */
   mayLackWords?: boolean
+  /** Whether the service worker runs: what it fetches is out of reach of a test that holds calls back. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 export type OpenPage = {
@@ -44,7 +46,14 @@ export type OpenPage = {
 
 /** A browser of its own for one customer, in a language, theme and width. */
 export const openPage = async (browser: Browser, origin: string, view: View = {}): Promise<OpenPage> => {
-  const { locale = 'en', theme = 'light', width = 'desktop', javaScript = true, mayLackWords = false } = view
+  const {
+    locale = 'en',
+    theme = 'light',
+    width = 'desktop',
+    javaScript = true,
+    mayLackWords = false,
+    serviceWorkers = 'block',
+  } = view
   const pixels = typeof width === 'number' ? width : widths[width]
   const context = await browser.newContext({
     baseURL: origin,
@@ -55,6 +64,7 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
     hasTouch: pixels <= 768,
     javaScriptEnabled: javaScript,
     permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers,
   })
   await context.addCookies([
     { name: 'lang', value: locale, url: origin },
@@ -73,9 +83,13 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
 /** Whether a trouble is what the app reports of words that it does not have (`MissingMessage`). */
 export const isMissingMessage = (trouble: string): boolean => trouble.startsWith('No words for ')
 
+/** What Playwright says where it keeps the service worker from running. */
+const blockedWorker = 'Service Worker registration blocked by Playwright'
+
 const troublesOf = (page: Page): string[] => {
   const troubles: string[] = []
   page.on('console', (message) => {
+    if (message.text() === blockedWorker) return
     if (['error', 'warning'].includes(message.type())) troubles.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => void troubles.push(error.message))

@@ -59,6 +59,10 @@ export const offline = style({
   background: color.warningQuiet,
   color: color.ink,
   padding: `${space.s2} ${measure.gutter}`,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  columnGap: space.s2,
   textAlign: 'center',
 })
 

@@ -10,7 +10,13 @@ import type { NewsletterForm } from './newsletter'
 import type { Target } from '../ui/link'
 
 /** What every layout says: that one is offline, and the message that goes by itself. */
-export type Messages = { isOffline: boolean; message: MessageCode | null; onCloseMessage: () => void }
+export type Messages = {
+  isOffline: boolean
+  /** When the exchange last answered, where one is offline and it is known. */
+  lastAnswerAt: string | null
+  message: MessageCode | null
+  onCloseMessage: () => void
+}
 
 export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 

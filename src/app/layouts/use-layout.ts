@@ -16,6 +16,7 @@ export const useBlank = (): Without<BlankLayoutProps> => {
     message,
     onCloseMessage: () => messages?.send({ type: 'message.close' }),
     isOffline: useSession(({ context }) => context.isOffline),
+    lastAnswerAt: useSession(({ context }) => context.lastAnswerAt),
   }
 }
 

@@ -33,5 +33,7 @@ export const preferencesPorts = (
   showTheme: (theme) => {
     document.documentElement.dataset.theme = theme
     writeCookie('theme', theme)
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--color-card')
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color.trim())
   },
 })

@@ -3,6 +3,7 @@ import { createApi, type Api } from '../api/client'
 import { noticeLeaving } from '../api/leaving'
 import { transport } from '../api/transport'
 import { reportError } from './errors'
+import { createLastAnswer, type LastAnswer } from './last-answer'
 import { createLive, type Live } from './live'
 import { createSessionEvents, type SessionEvents } from './session'
 import { withEarlyAnswer } from './shell'
@@ -13,6 +14,7 @@ export type Services = {
   live: Live
   sessionEvents: SessionEvents
   report: (error: unknown) => unknown
+  lastAnswer: LastAnswer
   /** By which addresses are checked. */
   chains: Chains
 }
@@ -20,6 +22,7 @@ export type Services = {
 export const createServices = (chains: Chains = {}): Services => {
   noticeLeaving()
   const sessionEvents = createSessionEvents()
+  const lastAnswer = createLastAnswer()
   const api = createApi(
     {
       // After whoever made the call: a step that was to end all sessions, and was refused, has its message taken back.
@@ -28,8 +31,8 @@ export const createServices = (chains: Chains = {}): Services => {
       onFrozen: () => sessionEvents.publish({ type: 'message.show', code: 'account-frozen' }),
       onBroken: (problem) => void report(problem),
     },
-    withEarlyAnswer(transport()),
+    lastAnswer.noting(withEarlyAnswer(transport())),
   )
   const report = reportError(api)
-  return { api, live: createLive(), sessionEvents, report, chains }
+  return { api, live: createLive(), sessionEvents, report, lastAnswer, chains }
 }

@@ -19,7 +19,7 @@ type Deps = Pick<SessionPorts, 'loadScreen'> & { services: Services; place: Plac
 
 /** The root machine as production runs it, with the machines that live as long as it does. */
 export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
-  const { live, sessionEvents } = services
+  const { live, sessionEvents, lastAnswer } = services
   const unpaid = unpaidPorts(services)
   const ports = sessionPorts(services, place)
   const loadCustomer: typeof ports.loadCustomer = (input, signal) =>
@@ -28,7 +28,7 @@ export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
       throw error
     })
   return provideSession(
-    { ...ports, loadCustomer, ...sessionFeeds(live, sessionEvents), loadScreen },
+    { ...ports, loadCustomer, ...sessionFeeds(live, sessionEvents, lastAnswer), loadScreen },
     {
       messages: messagesMachine,
       copying: provideCopying(copyingPorts),

@@ -4,6 +4,7 @@ import { publicPaths } from '../../domain/company/public-site'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { NoAnswer } from '../api/transport'
+import type { LastAnswer } from './last-answer'
 import type { Live } from './live'
 import { knownOf } from './notifications'
 import type { Services } from './services'
@@ -29,7 +30,7 @@ export type SessionEvents = ReturnType<typeof createSessionEvents>
 export type Place = { locale: () => Locale; publicSite: string }
 
 export const sessionPorts = (
-  { api, ...outside }: Omit<Services, 'live'>,
+  { api, ...outside }: Omit<Services, 'live' | 'lastAnswer'>,
   place: Place,
 ): Omit<SessionPorts, 'loadScreen'> => ({
   loadCustomer: async (_, signal) => {
@@ -54,8 +55,13 @@ export const sessionPorts = (
   },
 })
 
-export const sessionFeeds = (live: Live, sessionEvents: SessionEvents): SessionFeeds => ({
+export const sessionFeeds = (live: Live, sessionEvents: SessionEvents, lastAnswer: LastAnswer): SessionFeeds => ({
   watchSession: (_, tell) => {
+    const keepLastAnswer = () => void lastAnswer.keep().catch(() => undefined)
+    const tellLost = () => {
+      tell({ type: 'network.lost', lastAnswerAt: lastAnswer.at() })
+      keepLastAnswer()
+    }
     const stops = [
       sessionEvents.listen(tell),
       live.listen(({ type }) => {
@@ -64,10 +70,11 @@ export const sessionFeeds = (live: Live, sessionEvents: SessionEvents): SessionF
         if (type === 'session.ended') tell({ type: 'session.expired' })
       }),
       on(window, 'focus', () => tell({ type: 'customer.stale' })),
-      on(window, 'offline', () => tell({ type: 'network.lost' })),
+      on(window, 'offline', tellLost),
+      on(window, 'pagehide', keepLastAnswer),
       on(window, 'online', () => tell({ type: 'network.back' })),
     ]
-    if (!navigator.onLine) tell({ type: 'network.lost' })
+    if (!navigator.onLine) tellLost()
     return () => {
       for (const stop of stops) stop()
     }

@@ -4,6 +4,8 @@ import { orderSearch } from '../orders/order-filter.ts'
 import { planSteps } from '../plans/plan-steps.ts'
 import type { Right } from '../customer/rights'
 
+export { basePath } from './base-path.ts'
+
 export const layouts = ['standard', 'wizard', 'blank'] as const
 export type Layout = (typeof layouts)[number]
 
@@ -359,8 +361,6 @@ export type ScreensOf<Of extends ScreenModule> = {
 
 /** Where the bare address leads most of those who come by it. */
 export const mostlyHome = 'dashboard' satisfies ScreenName
-
-export const basePath = '/app'
 
 /** A screen's address under the base path, its parameters filled in. */
 export const pathOf = (screen: ScreenName, params: Record<string, string> = {}): string =>

@@ -27,7 +27,7 @@ export const registerAppFiles = (server: FastifyInstance, exchange: Exchange, fo
     const name = nameIn(request)
     const file = name === template ? undefined : files.get(name)
     if (file) {
-      void reply.header('content-security-policy', workerPolicy)
+      void reply.header('content-security-policy', policyOf(name, file.bytes))
       return sendFile(request, reply, file)
     }
     if (shell === undefined || extname(name) !== '') throw notFound()
@@ -38,6 +38,13 @@ export const registerAppFiles = (server: FastifyInstance, exchange: Exchange, fo
 
 /** A worker is bound by its file's policy, not by the page's: one decodes images with WebAssembly. */
 const workerPolicy = contentPolicy({ scripts: ["'wasm-unsafe-eval'"] })
+
+/** The offline page has its script and style within it: it is all that is there when it is shown. */
+const policyOf = (name: string, bytes: Buffer): string => {
+  if (extname(name) !== '.html') return workerPolicy
+  const html = bytes.toString('utf8')
+  return contentPolicy({ scripts: inlineHashes(html, 'script'), styles: inlineHashes(html, 'style') })
+}
 
 const nameIn = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''

@@ -8,6 +8,7 @@ import { cacheForEver } from './headers'
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
@@ -16,12 +17,18 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm'])
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.wasm'])
 
 type Encoding = 'br' | 'gzip'
 type Encode = (encoding: Encoding) => Promise<Buffer>
 
-type BuiltFile = { type: string; bytes: Buffer; encode: Encode | undefined; isHashed: boolean }
+type BuiltFile = { type: string; bytes: Buffer; encode: Encode | undefined; cache: Cache }
+
+/** `hashed`: the name changes with the content. `fresh`: each build replaces it at once; it is asked for anew each time. */
+type Cache = 'hashed' | 'fresh' | 'hour'
+
+/** What an installed app is renewed by. */
+const freshFiles = ['worker.js', 'offline.html']
 
 /** Every file of a built folder, by its path in it. */
 export const builtFiles = (folder: string): Map<string, BuiltFile> =>
@@ -41,7 +48,7 @@ const fileAt = (folder: string, name: string): BuiltFile => {
     bytes,
     type: types[extension] ?? 'application/octet-stream',
     encode: compressible.has(extension) ? encodedOnce(bytes) : undefined,
-    isHashed: name.startsWith('assets/'),
+    cache: name.startsWith('assets/') ? 'hashed' : freshFiles.includes(name) ? 'fresh' : 'hour',
   }
 }
 
@@ -68,8 +75,8 @@ const compressed = (bytes: Buffer, encoding: Encoding, level: Record<Encoding, n
 
 export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile): Promise<FastifyReply> => {
   void reply.type(file.type)
-  if (file.isHashed) cacheForEver(reply)
-  else void reply.header('cache-control', 'public, max-age=3600')
+  if (file.cache === 'hashed') cacheForEver(reply)
+  else void reply.header('cache-control', file.cache === 'fresh' ? 'no-cache' : 'public, max-age=3600')
   return sendEncoded(request, reply, file)
 }
 

@@ -54,8 +54,8 @@ export const paintShell = (
   const { module } = screens[at === 'home' ? mostlyHome : at]
   const { needed, next } = preloads(module, locale)
   return html
-    .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
-      lang === locale ? text : '',
+    .replace(/<!--only (?:lang|theme)=(\w+)-->(.*?)<!--end-->/gs, (_, of: string, text: string) =>
+      of === locale || of === theme ? text : '',
     )
     .replace('<!--preloads-->', () => needed.map(preloadOf).join(''))
     .replace('%PREFETCH%', () => next.join(' '))

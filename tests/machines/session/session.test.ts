@@ -249,10 +249,18 @@ describe('while signed in', () => {
 
   test('offline is said and taken back, and redirects nothing', async () => {
     const { news, actor, state } = await signedIn()
-    news.tell({ type: 'network.lost' })
-    expect([actor.getSnapshot().context.isOffline, state()]).toEqual([true, { signedIn: 'fresh' }])
+    const told = () => {
+      const { isOffline, lastAnswerAt } = actor.getSnapshot().context
+      return { isOffline, lastAnswerAt, state: state() }
+    }
+    news.tell({ type: 'network.lost', lastAnswerAt: '2026-11-20T12:00:00.000Z' })
+    expect(told()).toEqual({
+      isOffline: true,
+      lastAnswerAt: '2026-11-20T12:00:00.000Z',
+      state: { signedIn: 'fresh' },
+    })
     news.tell({ type: 'network.back' })
-    expect(actor.getSnapshot().context.isOffline).toBe(false)
+    expect(told()).toEqual({ isOffline: false, lastAnswerAt: null, state: { signedIn: 'fresh' } })
   })
 })
 

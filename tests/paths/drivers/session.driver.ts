@@ -127,7 +127,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
         isOnline(snapshot) && isHeard(snapshot) && (!snapshot.matches('signedIn') || isForgettable(snapshot)),
     },
     'network.lost': {
-      cases: plain,
+      cases: { 'after an answer': { lastAnswerAt: '2026-11-20T12:00:00.000Z' } },
       offered: (snapshot) => isCalm(snapshot) && snapshot.context.location === null,
     },
     'network.back': { cases: plain, offered: (snapshot) => !isOnline(snapshot) },

@@ -1,0 +1,25 @@
+import { lastAnswerKey, stateCache } from '../../domain/offline/kept'
+
+type Send = (request: Request) => Promise<Response>
+
+/** When the exchange last answered this page; what it has answered is kept nowhere. */
+export const createLastAnswer = (now: () => Date = () => new Date()) => {
+  let at: string | null = null
+  return {
+    at: (): string | null => at,
+    /** A `fetch` by which the moment of each answer is noted. */
+    noting:
+      (send: Send): Send =>
+      async (request) => {
+        const response = await send(request)
+        at = now().toISOString()
+        return response
+      },
+    /** Keeps the moment where the offline page finds it, which stands in for this one. */
+    keep: async (): Promise<void> => {
+      if (at === null || !('caches' in window)) return
+      await caches.open(stateCache).then((cache) => cache.put(lastAnswerKey, new Response(at)))
+    },
+  }
+}
+export type LastAnswer = ReturnType<typeof createLastAnswer>

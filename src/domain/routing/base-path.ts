@@ -1,0 +1,2 @@
+/** What every address of the app begins with. */
+export const basePath = '/app'
