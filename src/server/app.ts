@@ -87,6 +87,8 @@ import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses
 import { beginDay } from './plans/due'
 import { buyByPlan } from './plans/purchase'
 import { planRoutes } from './plans/routes'
+import { sendPush } from './push/push'
+import { pushRoutes } from './push/routes'
 import { walletProofRoutes } from './wallet-proofs/routes'
 import { testDepositOver } from './wallet-proofs/received'
 import { returnTestDeposit } from './wallet-proofs/test-deposits'
@@ -139,6 +141,7 @@ const routes: readonly Route[] = [
   ...orderRoutes,
   ...planRoutes,
   ...alertRoutes,
+  ...pushRoutes,
   ...exportRoutes,
   ...receiptRoutes,
   ...statementRoutes,
@@ -177,6 +180,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(addressUsable),
   anyJob(endSilent),
   anyJob(sendLetter),
+  anyJob(sendPush),
   anyJob(deliverCode),
   anyJob(sendNotice),
   anyJob(lockedOut),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isAbsolute, relative } from 'node:path'
@@ -16,6 +17,7 @@ import type { EidOidcSettings } from './eid-oidc/settings'
 import { isPrivateKey } from './ether-node/account'
 import type { EtherSettings } from './ether-node/settings'
 import { clientKeyIn } from './openid'
+import type { VapidKeys } from './outside/web-push'
 
 /** The desk's own listener, and who knows the operators. */
 export type DeskSettings = {
@@ -52,6 +54,10 @@ export type Config = {
   appUrl: string | null
   /** Registrable domain that the app and the public site share, by which passkeys are known; null where it is not said. */
   passkeyDomain: string | null
+  /** By which push services of browsers know us; null where nothing is sent by push. */
+  push: VapidKeys | null
+  /** Origin of one more push service, on this machine; the sandbox's alone. */
+  pushTestService: string | null
   smtpUrl: string | null
   smsUrl: string | null
   marketUrl: string | null
@@ -124,6 +130,8 @@ export const readConfig = (environment: Environment): Config => {
     publicSiteUrl: read.url('PUBLIC_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     appUrl: originOf(read.url('APP_URL', ['http:', 'https:'])),
     passkeyDomain: read.text('PASSKEY_DOMAIN')?.toLowerCase() ?? null,
+    push: pushSettings(read, problems),
+    pushTestService: pushTestService(read, sandbox, problems),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
@@ -301,6 +309,44 @@ const isOwnFolder = (path: string): boolean => {
 const isWithinFolder = (folder: string, other: string): boolean => {
   const way = relative(other, folder)
   return way === '' || !(way.startsWith('..') || isAbsolute(way))
+}
+
+const vapidNames = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const
+
+/** All or none: both keys, and whom push services write to. */
+const pushSettings = (read: ReturnType<typeof readerOf>, problems: string[]): VapidKeys | null => {
+  const [publicKey, privateKey, subject] = vapidNames.map((name) => read.text(name) ?? '')
+  if (!publicKey && !privateKey && !subject) return null
+  if (!publicKey || !privateKey || !subject) {
+    problems.push(`${vapidNames.slice(0, 2).join(', ')} and VAPID_SUBJECT must be set together.`)
+    return null
+  }
+  if (!/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject))
+    problems.push(`VAPID_SUBJECT must be an address that begins with mailto: or https://, and is "${subject}".`)
+  if (!isKeyPair(publicKey, privateKey))
+    problems.push('VAPID_PUBLIC_KEY must be the public half of VAPID_PRIVATE_KEY: npx web-push generate-vapid-keys')
+  return { publicKey, privateKey, subject }
+}
+
+/** Both as web-push prints them: base64url of the point, and of the number, on P-256. */
+const isKeyPair = (publicKey: string, privateKey: string): boolean => {
+  if (!/^B[\w-]{86}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return false
+  }
+  return pair.getPublicKey('base64url') === publicKey
+}
+
+/** Reached without TLS and on our own network: it is no setting of an exchange with customers. */
+const pushTestService = (read: ReturnType<typeof readerOf>, sandbox: boolean, problems: string[]): string | null => {
+  const url = originOf(read.url('PUSH_TEST_SERVICE', ['http:']))
+  if (url === null) return null
+  if (!sandbox) problems.push('PUSH_TEST_SERVICE must not be set while SANDBOX is off.')
+  if (!loopback.includes(new URL(url).hostname)) problems.push('PUSH_TEST_SERVICE must be of this machine.')
+  return url
 }
 
 /** All of them or none: whoever opens the desk says who knows its operators. */

@@ -25,6 +25,7 @@ import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
 import { dropOldSecurityLinks } from './security-links/links'
 import { dropOldHistory } from './sign-ins/history'
+import { dropOldPushes } from './push/push'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 import { dropOldTwoFactorResets } from './two-factor-reset/links'
@@ -49,6 +50,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldJobs,
   dropOldClientErrors,
   dropOldLetters,
+  dropOldPushes,
   dropOldEvidence,
   dropOldEvidencePages,
   // Only once their files are gone.

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { dark, light } from '../app/theme/colors.ts'
 import { brand } from '../domain/company/brand.ts'
-import { offlinePage, workerFile } from '../domain/offline/kept.ts'
+import { offlinePage, workerFile } from '../domain/offline/offline.ts'
 import { wordsIn } from './catalogues.ts'
 import { filled } from './shell-html.ts'
 

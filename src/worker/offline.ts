@@ -1,4 +1,4 @@
-import { lastAnswerKey, stateCache } from '../domain/offline/kept'
+import { lastAnswerKey, stateCache } from '../domain/offline/offline'
 import { languageTags } from '../i18n/locales'
 
 /** How often the exchange is asked whether it is there again; a browser may not know that its network is back. */

@@ -5,7 +5,7 @@ import {
   lastAnswerKey,
   offlinePage,
   stateCache,
-} from '../domain/offline/kept'
+} from '../domain/offline/offline'
 
 declare const self: ServiceWorkerGlobalScope
 

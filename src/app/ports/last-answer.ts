@@ -1,4 +1,4 @@
-import { lastAnswerKey, stateCache } from '../../domain/offline/kept'
+import { lastAnswerKey, stateCache } from '../../domain/offline/offline'
 
 type Send = (request: Request) => Promise<Response>
 

@@ -1,4 +1,4 @@
-import { workerFile } from '../../domain/offline/kept'
+import { workerFile } from '../../domain/offline/offline'
 
 /**
  * Has the browser run the service worker, which keeps the built files and says where there is no network. Called when the

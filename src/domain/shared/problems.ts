@@ -76,6 +76,7 @@ export const fieldCodes = [
   'priceBelow',
   'priceDecimals',
   'percentRange',
+  'pushEndpoint',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

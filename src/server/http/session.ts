@@ -9,6 +9,7 @@ import { isAmong, kept } from '../database/kept'
 import { allAfter } from '../database/pages'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { dropDeviceOfSession, dropDevicesOf, handDeviceOn } from '../push/devices'
 import { callingDevice } from './calling-device'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
 import { rememberBrowser } from './known-browser'
@@ -33,9 +34,10 @@ export const beginSession = async (
   customerId: string,
   now: Date,
 ): Promise<void> => {
-  await endSessionOf(exchange, tx, request)
   const token = randomBytes(32).toString('base64url')
   const id = idOf(token)
+  const ended = await endSessionOf(exchange, tx, request)
+  if (ended !== undefined) await handDeviceOn(tx, ended, { id, customerId })
   const csrfSecret = randomBytes(32).toString('base64url')
   await tx.insert(sessions).values({
     id,
@@ -58,17 +60,25 @@ export const endSession = async (
   reply: FastifyReply,
 ): Promise<void> => {
   await endSessionOf(exchange, tx, request)
+  const token = sessionTokenIn(request)
+  if (token !== undefined) await dropDeviceOfSession(tx, idOf(token))
   clearCookies(request, reply)
 }
 
-const endSessionOf = async ({ live }: Exchange, tx: Transaction, request: FastifyRequest): Promise<void> => {
+/** The session that the browser was in, where there was one: what is told to its device is for the caller to say. */
+const endSessionOf = async (
+  { live }: Exchange,
+  tx: Transaction,
+  request: FastifyRequest,
+): Promise<SessionRow | undefined> => {
   const token = sessionTokenIn(request)
-  if (token === undefined) return
+  if (token === undefined) return undefined
   const [ended] = await tx
     .delete(sessions)
     .where(eq(sessions.id, idOf(token)))
     .returning()
   if (ended) await live.endSession(tx, ended.customerId, ended.id)
+  return ended
 }
 
 type Ending = SignedIn & { exchange: Exchange; tx: Transaction; request: FastifyRequest; reply: FastifyReply }
@@ -83,6 +93,7 @@ export const endSessionWith = async (
     .where(and(eq(sessions.id, id), eq(sessions.customerId, customer.id)))
     .returning({ id: sessions.id })
   if (ended === undefined) return false
+  await dropDeviceOfSession(tx, ended.id)
   await live.endSession(tx, customer.id, ended.id)
   if (ended.id === sessionId) clearCookies(request, reply)
   return true
@@ -110,6 +121,7 @@ export const endSessionsOf = async (
   const others = and(eq(sessions.customerId, customerId), except === undefined ? undefined : ne(sessions.id, except))
   const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id })
   for (const { id } of ended) await live.endSession(tx, customerId, id)
+  await dropDevicesOf(tx, customerId, except)
 }
 
 /** The session that the request belongs to, where it is there and has not run out; its use is noted. */

@@ -13,6 +13,8 @@ import { jobKind } from '../jobs/jobs'
 import { composeLetter, readerOf, type Reader } from '../outbox/compose'
 import { writeLetter } from '../outbox/outbox'
 import type { Letter } from '../outside/mail'
+import { pathOf } from '../../domain/routing/screens'
+import { pushTo, type News } from '../push/push'
 import { keepSecurityLink, newSecurityLink, securityPage, type NewSecurityLink } from '../security-links/links'
 
 /** What customers are written about their account; each has its words under `mail.<name>`. */
@@ -61,6 +63,14 @@ export type AccountNotice =
 /** What the link of a letter about security is about beside the notice: which thing, and the device that did it. */
 type Caused = { reference?: string | null; device?: CallingDevice | null }
 
+/** What is written to them about their security is told to their devices too, in no words of its own. */
+const securityNews = (customerId: string, about: string): News => ({
+  customerId,
+  kind: 'security',
+  about: `security/${about}`,
+  path: pathOf('settingsSecurity'),
+})
+
 type Queued = { customerId: string; notice: Notice; to?: string | null } & Caused
 
 /**
@@ -74,6 +84,8 @@ export const tellCustomer = async (
   now: Date,
 ): Promise<void> => {
   const { jobs, outside, config } = exchange
+  const id = randomUUID()
+  if (isSecurityNotice(notice) && to === null) await pushTo(tx, exchange, securityNews(customerId, id), now)
   if (outside.mail === null) return
   const reader = await readerOf(tx, customerId)
   const email = to ?? reader?.email
@@ -82,7 +94,7 @@ export const tellCustomer = async (
   const link = isAsked ? newSecurityLink(config) : null
   if (isAsked && link !== null) await keepSecurityLink(tx, link, { customerId, notice, email, ...caused }, now)
   const payload = {
-    id: randomUUID(),
+    id,
     customerId,
     notice,
     to: to === null ? null : sealed(config.secret, to),
@@ -109,6 +121,7 @@ export const writeToCustomer = async (
   const link = isSecurityNotice(notice) && hasConfirmedEmail(reader) ? newSecurityLink(exchange.config) : null
   const letter = { ...letterTo(reader, notice, values, link), customerId, about, isSecret: link !== null }
   if (!(await writeLetter(tx, exchange, letter, now))) return
+  if (isSecurityNotice(notice)) await pushTo(tx, exchange, securityNews(customerId, about), now)
   if (isSecurityNotice(notice) && link !== null)
     await keepSecurityLink(tx, link, { customerId, notice, email: reader.email, ...caused }, now)
 }

@@ -5,6 +5,8 @@ import { coinsFor } from '../../domain/money/quote'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
 import type { Transaction } from '../database/handle'
 import { holds, orders } from '../database/schema'
+import { pathOf } from '../../domain/routing/screens'
+import { pushTo, type News } from '../push/push'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { jobKind, type JobKind } from '../jobs/jobs'
@@ -38,6 +40,7 @@ export const takeStep = async (
   now: Date,
 ): Promise<OrderRow> => {
   const changed = await writeStep(tx, exchange.live, order, step, now)
+  if (isNews(step)) await pushTo(tx, exchange, newsOf(changed, step, now), now)
   if (order.payment !== null && changed.paymentEndsAt === null) await giveUp(tx, order.payment, 'canceled', now)
   await followUp(tx, exchange, changed, step, now)
   if (changed.type !== 'SELL' || changed.status !== 'PAYOUT_PENDING') return changed
@@ -46,6 +49,18 @@ export const takeStep = async (
     ? changed
     : takeStep(tx, exchange, changed, { type: 'payout.returned', problem, reason: null }, now)
 }
+
+/** Steps that the customer has just taken: their page shows it. */
+const ownSteps: readonly Step['type'][] = ['payment.started', 'transfer.chosen', 'transfer.reported', 'order.canceled']
+
+const isNews = ({ type }: Step): boolean => !ownSteps.includes(type)
+
+const newsOf = ({ customerId, type, reference, status }: OrderRow, step: Step, now: Date): News => ({
+  customerId,
+  kind: 'orders',
+  about: `order/${reference}/${step.type}/${now.toISOString()}`,
+  path: pathOf(type === 'BUY' ? 'orderConfirmation' : 'sellConfirmation', { reference, status }),
+})
 
 /** Posts what moved on an order without a step, and tells its open pages. */
 export const postWithoutStep = async (

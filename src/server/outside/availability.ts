@@ -57,10 +57,11 @@ export const nobody: Outside = {
   oldWallets: null,
   chat: null,
   passkeys: null,
+  push: null,
   errorReports: null,
 }
 
-/** Names of the parties that somebody should be told are not there; error reports are a luxury, reviews come by callback. */
+/** Names of the parties that somebody should be told are not there; error reports and push are a luxury, reviews come by callback. */
 export const missingOutside = (outside: Outside): string[] => {
   const { mail, sms, eid, banks, payouts, prices, oldWallets, chat, passkeys } = outside
   const payments = Object.keys(outside.payments).length === 0 ? null : outside.payments

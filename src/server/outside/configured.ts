@@ -11,12 +11,13 @@ import type { AdapterDeps, AdapterFactory } from './adapter'
 import { httpErrorReports } from './http-error-reports'
 import { httpPrices } from './http-prices'
 import { httpSms } from './http-sms'
+import { webPush } from './web-push'
 import { smtpMail, type Bounced } from './smtp-mail'
 
 /** The parties that an address is configured for. */
 const atAddresses: AdapterFactory = (deps) => {
   const { config, clock, log } = deps
-  const { smtpUrl, smsUrl, passkeyDomain, marketUrl, errorReportUrl } = config
+  const { smtpUrl, smsUrl, passkeyDomain, push, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
   return {
     name: 'addresses',
@@ -24,6 +25,7 @@ const atAddresses: AdapterFactory = (deps) => {
       ...(smtpUrl === null ? {} : { mail: smtpMail(smtpUrl, bouncedBy(deps)) }),
       ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
       ...(passkeyDomain === null ? {} : { passkeys: { domain: passkeyDomain } }),
+      ...(push === null ? {} : { push: webPush({ keys: async () => push, testService: null }) }),
       ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem }) }),
       ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
     },

@@ -8,6 +8,7 @@ import type { OldWallets } from './old-wallets'
 import type { Passkeys } from './passkeys'
 import type { Payments } from './payments'
 import type { Payouts } from './payouts'
+import type { Push } from './push'
 import type { Prices } from './prices'
 import type { Reviews } from './reviews'
 import type { Sms } from './sms'
@@ -26,5 +27,6 @@ export type Outside = {
   oldWallets: OldWallets | null
   chat: Chat | null
   passkeys: Passkeys | null
+  push: Push | null
   errorReports: ErrorReports | null
 }

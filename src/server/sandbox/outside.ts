@@ -21,6 +21,7 @@ import { sandboxOldWallets } from './old-wallets'
 import { comesBack, keepPaid, keepPayout, wasPaid } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
+import { sandboxPush } from './push'
 import { sandboxReviews } from './reviews'
 import { walkedShare } from './price-walk'
 
@@ -36,6 +37,7 @@ export const sandboxOutside = (deps: Deps, callback: CallbackJob, post: Post): O
   banks: sandboxBanks(deps),
   coins: forAllCoins(sandboxNetwork(deps, callback)),
   payouts: sandboxPayouts(deps, callback),
+  push: sandboxPush(deps),
   prices: sandboxPrices(deps.config.sandboxSeed, deps.clock),
   reviews: sandboxReviews(deps, callback),
   oldWallets: sandboxOldWallets,

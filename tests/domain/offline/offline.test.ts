@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cachesToDrop, handlingOf } from '../../../src/domain/offline/kept'
+import { cachesToDrop, handlingOf } from '../../../src/domain/offline/offline'
 
 const origin = 'https://app.example'
 

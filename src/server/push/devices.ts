@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { create, object, string } from 'superstruct'
+import { mostPushDevices, pushKinds, type PushKinds } from '../../domain/push/push'
+import type { Handle, Transaction } from '../database/handle'
+import { pushDevices, pushKindsOff } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { sealed, unsealed } from '../http/sealed'
+import type { Subscription } from '../outside/push'
+
+export type PushDeviceRow = typeof pushDevices.$inferSelect
+
+const Kept = object({ endpoint: string(), keys: object({ p256dh: string(), auth: string() }) })
+
+/** What a browser knows its own device by; the endpoint itself is told to nobody. */
+export const fingerprintOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')
+
+export const subscriptionIn = ({ config }: Pick<Exchange, 'config'>, { subscription }: PushDeviceRow): Subscription =>
+  create(JSON.parse(unsealed(config.secret, subscription)), Kept)
+
+type Added = { customerId: string; sessionId: string; subscription: Subscription; userAgent: string | null }
+
+/** Keeps a device, or that it was seen; of more than there may be the one longest not seen goes. One browser is one customer's. */
+export const keepDevice = async (
+  tx: Transaction,
+  { config }: Pick<Exchange, 'config'>,
+  { subscription, ...added }: Added,
+  now: Date,
+): Promise<void> => {
+  const fingerprint = fingerprintOf(subscription.endpoint)
+  await tx
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.fingerprint, fingerprint), ne(pushDevices.customerId, added.customerId)))
+  const row = { ...added, subscription: sealed(config.secret, JSON.stringify(subscription)), seenAt: now }
+  await tx
+    .insert(pushDevices)
+    .values({ ...row, fingerprint, createdAt: now })
+    .onConflictDoUpdate({ target: pushDevices.fingerprint, set: row })
+  const all = await tx
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(eq(pushDevices.customerId, added.customerId))
+    .orderBy(desc(pushDevices.seenAt), pushDevices.id)
+    .limit(mostPushDevices + 1)
+  const tooMany = all.slice(mostPushDevices).map(({ id }) => id)
+  if (tooMany.length > 0) await tx.delete(pushDevices).where(inArray(pushDevices.id, tooMany))
+}
+
+/** The last seen first. */
+export const devicesOf = (handle: Handle, customerId: string): Promise<PushDeviceRow[]> =>
+  handle
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.customerId, customerId))
+    .orderBy(desc(pushDevices.seenAt), pushDevices.id)
+    .limit(mostPushDevices)
+
+/** Has a device of the customer's told no more; false where they have none of that id. */
+export const dropDevice = async (tx: Transaction, customerId: string, id: string): Promise<boolean> => {
+  const dropped = await tx
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.id, id), eq(pushDevices.customerId, customerId)))
+    .returning({ id: pushDevices.id })
+  return dropped.length > 0
+}
+
+/** Has the device of a session that is signed out of told no more; a session that only ran out keeps it. */
+export const dropDeviceOfSession = async (tx: Transaction, sessionId: string): Promise<void> => {
+  await tx.delete(pushDevices).where(eq(pushDevices.sessionId, sessionId))
+}
+
+/** The same for all sessions of a customer but one, also those that ran out. */
+export const dropDevicesOf = async (tx: Transaction, customerId: string, except?: string): Promise<void> => {
+  const others = except === undefined ? undefined : ne(pushDevices.sessionId, except)
+  await tx.delete(pushDevices).where(and(eq(pushDevices.customerId, customerId), others))
+}
+
+/** Hands the device of a session on to the one that the same customer has begun in its place. */
+export const handDeviceOn = async (
+  tx: Transaction,
+  ended: { id: string; customerId: string },
+  next: { id: string; customerId: string },
+): Promise<void> => {
+  if (ended.customerId !== next.customerId) return dropDeviceOfSession(tx, ended.id)
+  await tx.update(pushDevices).set({ sessionId: next.id }).where(eq(pushDevices.sessionId, ended.id))
+}
+
+/** All that are not switched off. */
+export const kindsOf = async (handle: Handle, customerId: string): Promise<PushKinds> => {
+  const off = await handle
+    .select({ kind: pushKindsOff.kind })
+    .from(pushKindsOff)
+    .where(eq(pushKindsOff.customerId, customerId))
+    .limit(pushKinds.length)
+  const isOn = (kind: (typeof pushKinds)[number]): boolean => !off.some((each) => each.kind === kind)
+  return { orders: isOn('orders'), alerts: isOn('alerts'), security: isOn('security') }
+}
+
+export const keepKinds = async (tx: Transaction, customerId: string, wanted: PushKinds): Promise<void> => {
+  await tx.delete(pushKindsOff).where(eq(pushKindsOff.customerId, customerId))
+  const off = pushKinds.filter((kind) => !wanted[kind]).map((kind) => ({ customerId, kind }))
+  if (off.length > 0) await tx.insert(pushKindsOff).values(off)
+}

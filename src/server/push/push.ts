@@ -1,0 +1,82 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { brand } from '../../domain/company/brand'
+import type { PushKind, PushMessage } from '../../domain/push/push'
+import { basePath } from '../../domain/routing/base-path'
+import { translate } from '../../i18n/i18n'
+import { hoursAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
+import type { Transaction } from '../database/handle'
+import { customers, pushDevices, pushes } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import { devicesOf, dropDevice, kindsOf, subscriptionIn } from './devices'
+
+/** `about` names what it tells of: no device is told twice of the same. `path` is that of a page of the app, below its base. */
+export type News = { customerId: string; kind: PushKind; about: string; path: string }
+
+/**
+ * Has a customer's devices told, where they want to know; written together with what it tells of, and sent once that is
+ * committed. It costs a transaction that tells of something no more than rows: nobody is asked.
+ */
+export const pushTo = async (
+  tx: Transaction,
+  { jobs, outside }: Pick<Exchange, 'jobs' | 'outside'>,
+  { customerId, kind, about, path }: News,
+  now: Date,
+): Promise<void> => {
+  if (outside.push === null) return
+  const devices = await devicesOf(tx, customerId)
+  if (devices.length === 0 || !(await kindsOf(tx, customerId))[kind]) return
+  const written = await tx
+    .insert(pushes)
+    .values(devices.map(({ id: deviceId }) => ({ deviceId, kind, about, path: `${basePath}${path}`, createdAt: now })))
+    .onConflictDoNothing({ target: [pushes.deviceId, pushes.about] })
+    .returning({ id: pushes.id })
+  for (const { id } of written) await jobs.enqueue(tx, sendPush, { push: id }, now)
+}
+
+/** News of a day ago is none, should a push service be away for that long. */
+const freshHours = 24
+const keptHours = 7 * 24
+
+/**
+ * Hands one over and marks it. Where the process ends between the two, it is handed over again under the same topic, and
+ * has the same tag on the device: it is shown once. What was switched off meanwhile is not sent.
+ */
+export const sendPush = jobKind({
+  kind: 'push.send',
+  payload: object({ push: string() }),
+  run: async ({ push: id }, exchange) => {
+    const { database, outside, clock } = exchange
+    const isWaiting = and(eq(pushes.id, id), isNull(pushes.sentAt))
+    const found = await database.read(async (handle) => {
+      const [row] = await handle
+        .select({ push: pushes, device: pushDevices, language: customers.language })
+        .from(pushes)
+        .innerJoin(pushDevices, eq(pushDevices.id, pushes.deviceId))
+        .innerJoin(customers, eq(customers.id, pushDevices.customerId))
+        .where(isWaiting)
+        .limit(1)
+      return row && { ...row, kinds: await kindsOf(handle, row.device.customerId) }
+    })
+    if (found === undefined || outside.push === null) return
+    const { push, device, language, kinds } = found
+    if (!kinds[push.kind] || hoursAfter(push.createdAt, freshHours) < clock.now()) {
+      await database.transaction((tx) => tx.delete(pushes).where(isWaiting))
+      return
+    }
+    const { kind, path } = push
+    const text = translate(language)(`push.message.${kind}`)
+    const message: PushMessage = { id, kind, title: brand.name, text, path }
+    const sent = await outside.push.send(subscriptionIn(exchange, device), { id, payload: JSON.stringify(message) })
+    await database.transaction(async (tx) => {
+      if (sent === 'gone') await dropDevice(tx, device.customerId, device.id)
+      else await tx.update(pushes).set({ sentAt: clock.now() }).where(isWaiting)
+    })
+  },
+})
+
+/** Rows of what was told, and of what nobody could be told of. */
+export const dropOldPushes = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, pushes, lt(pushes.createdAt, hoursAfter(now, -keptHours)))
