@@ -36,8 +36,9 @@ export const beginSession = async (
 ): Promise<void> => {
   const token = randomBytes(32).toString('base64url')
   const id = idOf(token)
-  const ended = await endSessionOf(exchange, tx, request)
-  if (ended !== undefined) await handDeviceOn(tx, ended, { id, customerId })
+  await endSessionOf(exchange, tx, request)
+  const before = sessionTokenIn(request)
+  if (before !== undefined) await handDeviceOn(tx, idOf(before), { id, customerId })
   const csrfSecret = randomBytes(32).toString('base64url')
   await tx.insert(sessions).values({
     id,
@@ -65,20 +66,14 @@ export const endSession = async (
   clearCookies(request, reply)
 }
 
-/** The session that the browser was in, where there was one: what is told to its device is for the caller to say. */
-const endSessionOf = async (
-  { live }: Exchange,
-  tx: Transaction,
-  request: FastifyRequest,
-): Promise<SessionRow | undefined> => {
+const endSessionOf = async ({ live }: Exchange, tx: Transaction, request: FastifyRequest): Promise<void> => {
   const token = sessionTokenIn(request)
-  if (token === undefined) return undefined
+  if (token === undefined) return
   const [ended] = await tx
     .delete(sessions)
     .where(eq(sessions.id, idOf(token)))
     .returning()
   if (ended) await live.endSession(tx, ended.customerId, ended.id)
-  return ended
 }
 
 type Ending = SignedIn & { exchange: Exchange; tx: Transaction; request: FastifyRequest; reply: FastifyReply }

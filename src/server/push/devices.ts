@@ -75,14 +75,15 @@ export const dropDevicesOf = async (tx: Transaction, customerId: string, except?
   await tx.delete(pushDevices).where(and(eq(pushDevices.customerId, customerId), others))
 }
 
-/** Hands the device of a session on to the one that the same customer has begun in its place. */
+/** Hands the device of a session on to the one that the same customer begins in its place; of anybody else it tells no more. */
 export const handDeviceOn = async (
   tx: Transaction,
-  ended: { id: string; customerId: string },
+  ended: string,
   next: { id: string; customerId: string },
 ): Promise<void> => {
-  if (ended.customerId !== next.customerId) return dropDeviceOfSession(tx, ended.id)
-  await tx.update(pushDevices).set({ sessionId: next.id }).where(eq(pushDevices.sessionId, ended.id))
+  const isOf = eq(pushDevices.sessionId, ended)
+  await tx.delete(pushDevices).where(and(isOf, ne(pushDevices.customerId, next.customerId)))
+  await tx.update(pushDevices).set({ sessionId: next.id }).where(isOf)
 }
 
 /** All that are not switched off. */
