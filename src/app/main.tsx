@@ -13,6 +13,7 @@ import { createOpenScreens } from './open-screens'
 import { startOverlays } from './overlays/start'
 import { preferencesPorts } from './ports/preferences'
 import { whenIdle } from './ports/when-idle'
+import { renewPush } from './ports/push'
 import { startWorker } from './ports/worker'
 import { loadPanels } from './ui/load-panels'
 import { createServices } from './ports/services'
@@ -97,7 +98,12 @@ const start = async (): Promise<void> => {
   )
   // A menu is to open at once, also where the network is lost meanwhile.
   whenIdle(() => void loadPanels().catch(() => undefined))
-  whenIdle(() => void startWorker().catch(() => undefined))
+  whenIdle(
+    () =>
+      void startWorker()
+        .then(() => renewPush(services))
+        .catch(() => undefined),
+  )
   if (hasFullAccess()) prefetchWhenIdle()
 }
 

@@ -49,9 +49,15 @@ export const serviceWorker = (base: string): Plugin => {
         for (const { file, bytes } of all) emit(file, bytes)
         for (const locale of locales) emit(manifestFile(locale), await manifestOf(base, locale, all))
         emit(offlinePage, page)
+        const addressOf = (name: string) => base + (all.find(({ icon }) => icon.name === name)?.file ?? '')
         const version = hashOf([...Object.keys(bundle).toSorted(), page].join('\n'))
         const files = firstFiles(bundle).map((file) => base + file)
-        emit(workerFile, await scriptOf('src/worker/worker.ts', { BUILD: JSON.stringify({ version, files }) }))
+        emit(
+          workerFile,
+          await scriptOf('src/worker/worker.ts', {
+            BUILD: JSON.stringify({ version, files, icon: addressOf('icon-192'), badge: addressOf('icon-badge-96') }),
+          }),
+        )
       },
     },
   }

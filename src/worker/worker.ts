@@ -1,3 +1,5 @@
+import { messageIn, pathIn } from '../domain/push/message'
+import type { PushMessage } from '../domain/push/push'
 import {
   cachesToDrop,
   fileCachePrefix,
@@ -10,7 +12,7 @@ import {
 declare const self: ServiceWorkerGlobalScope
 
 /** What the build says of itself: which one it is, and the files that every page of it needs. */
-declare const BUILD: { version: string; files: readonly string[] }
+declare const BUILD: { version: string; files: readonly string[]; icon: string; badge: string }
 
 const current = `${fileCachePrefix}${BUILD.version}`
 
@@ -68,6 +70,35 @@ self.addEventListener('install', (event) =>
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldFiles(), self.registration.navigationPreload.enable(), self.clients.claim()])),
 )
+
+/** One that is handed over twice has the same tag, and so stands there once. */
+const show = ({ id, title, text, path }: PushMessage): Promise<void> =>
+  self.registration.showNotification(title, {
+    body: text,
+    tag: id,
+    icon: BUILD.icon,
+    badge: BUILD.badge,
+    data: { path },
+  })
+
+/** A page that shows it already comes forward; others are left as they are, since somebody may be typing there. */
+const open = async (path: string): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find(({ url }) => new URL(url).pathname === path)
+  if (shown) await shown.focus()
+  else await self.clients.openWindow(path)
+}
+
+self.addEventListener('push', (event) => {
+  const message = messageIn(event.data?.text() ?? '')
+  if (message) event.waitUntil(show(message))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(open(pathIn(notification.data)))
+})
 
 self.addEventListener('fetch', (event) => {
   const handling = handlingOf(event.request, self.location.origin)

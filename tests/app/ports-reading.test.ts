@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createInstall } from '../../src/app/ports/install'
 import { createLastAnswer } from '../../src/app/ports/last-answer'
 import { createApi } from '../../src/app/api/client'
 import { loadOfDashboard } from '../../src/app/screens/dashboard/ports'
@@ -33,6 +34,7 @@ const quiet = {
   sessionEvents: createSessionEvents(),
   report: () => undefined,
   lastAnswer: createLastAnswer(),
+  install: createInstall(),
   chains: {},
 }
 

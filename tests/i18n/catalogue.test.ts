@@ -117,7 +117,8 @@ function idsInCode(): { spoken: Set<string>; patterns: RegExp[] } {
   const nodes = sourceFiles('src')
     .filter((file) => !file.endsWith('.gen.ts'))
     .flatMap((file) => nodesOf(parsed(file)))
-  const inHtml = [...textOf('src/app/index.html').matchAll(/%WORD:([\w.]+)%/g)].map(([, id = '']) => id)
+  const pages = ['src/app/index.html', 'src/worker/offline.html'].map(textOf).join('')
+  const inHtml = [...pages.matchAll(/%WORD:([\w.]+)%/g)].map(([, id = '']) => id)
   return {
     spoken: new Set([...nodes.filter(ts.isStringLiteralLike).map(({ text }) => text), ...inHtml]),
     patterns: nodes.filter(ts.isTemplateExpression).flatMap(patternOf),

@@ -48,6 +48,7 @@ describe('messages of the browser', () => {
       'notification',
       'offline',
       'public',
+      'push',
       'receipt',
       'sandbox',
       'sms',

@@ -3,6 +3,7 @@ import { createApi, type Api } from '../api/client'
 import { noticeLeaving } from '../api/leaving'
 import { transport } from '../api/transport'
 import { reportError } from './errors'
+import { createInstall, type Install } from './install'
 import { createLastAnswer, type LastAnswer } from './last-answer'
 import { createLive, type Live } from './live'
 import { createSessionEvents, type SessionEvents } from './session'
@@ -15,6 +16,7 @@ export type Services = {
   sessionEvents: SessionEvents
   report: (error: unknown) => unknown
   lastAnswer: LastAnswer
+  install: Install
   /** By which addresses are checked. */
   chains: Chains
 }
@@ -23,6 +25,8 @@ export const createServices = (chains: Chains = {}): Services => {
   noticeLeaving()
   const sessionEvents = createSessionEvents()
   const lastAnswer = createLastAnswer()
+  const install = createInstall()
+  install.notice()
   const api = createApi(
     {
       // After whoever made the call: a step that was to end all sessions, and was refused, has its message taken back.
@@ -34,5 +38,5 @@ export const createServices = (chains: Chains = {}): Services => {
     lastAnswer.noting(withEarlyAnswer(transport())),
   )
   const report = reportError(api)
-  return { api, live: createLive(), sessionEvents, report, lastAnswer, chains }
+  return { api, live: createLive(), sessionEvents, report, lastAnswer, install, chains }
 }

@@ -30,7 +30,7 @@ export type SessionEvents = ReturnType<typeof createSessionEvents>
 export type Place = { locale: () => Locale; publicSite: string }
 
 export const sessionPorts = (
-  { api, ...outside }: Omit<Services, 'live' | 'lastAnswer'>,
+  { api, ...outside }: Omit<Services, 'live' | 'lastAnswer' | 'install'>,
   place: Place,
 ): Omit<SessionPorts, 'loadScreen'> => ({
   loadCustomer: async (_, signal) => {

@@ -6,9 +6,12 @@ const ofOrder = new RegExp(`^${basePath}/(payment|protected/order|order/sell)/[\
 /** What the address of the buy screen asks to have in the form. */
 const ofQuickPick = new RegExp(`^${basePath}/order\\?(coin|plan)=[\\w=&%.,+-]+$`)
 const ofPlan = new RegExp(`^${basePath}/plans(/new|/[\\w-]+(/change)?)?(\\?step=\\w+)?$`)
-const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan].some((kept) => kept.test(path))
 
-/** Whoever is led away from the page of an order or a plan, or from a quick pick, to sign in comes back to it, in this tab. */
+/** Where a push message leads. */
+const ofPush = new RegExp(`^${basePath}/(notifications|settings/(security|device))$`)
+const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan, ofPush].some((kept) => kept.test(path))
+
+/** Whoever is led away from the page of an order or a plan, from a quick pick, or from where a push message led, to sign in comes back to it, in this tab. */
 export const keepWayBack = (): void => {
   const path = [location.pathname + location.search, location.pathname].find(isKept)
   if (path !== undefined) sessionStorage.setItem(name, path)

@@ -4,6 +4,7 @@ import type { AnyScreen } from './define-screen'
 /** The code of each module: view, machine and ports come as one chunk. */
 export const screenModules = {
   dashboard: () => import('./dashboard/screen'),
+  device: () => import('./device/screen'),
   buy: () => import('./buy/screen'),
   sell: () => import('./sell/screen'),
   orders: () => import('./orders/screen'),

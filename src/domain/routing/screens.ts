@@ -233,6 +233,15 @@ export const screens = {
     messages: ['sessions', 'sections'],
     search: none,
   },
+  settingsDevice: {
+    path: '/settings/device',
+    layout: 'standard',
+    rights: [],
+    title: 'device.title',
+    module: 'device',
+    messages: ['device', 'sections'],
+    search: none,
+  },
   settingsSecurity: {
     path: '/settings/security',
     layout: 'standard',

@@ -12,6 +12,7 @@ const sections = {
     'settings2fa',
     'settingsPasskeys',
     'settingsSessions',
+    'settingsDevice',
     'settingsAntiPhishingWord',
     'settingsAddresses',
   ],

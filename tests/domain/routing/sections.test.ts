@@ -12,6 +12,7 @@ const settings = [
   'settings2fa',
   'settingsPasskeys',
   'settingsSessions',
+  'settingsDevice',
   'settingsAntiPhishingWord',
   'settingsAddresses',
 ]

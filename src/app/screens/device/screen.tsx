@@ -1,0 +1,13 @@
+import { provideDevice } from '../../../../machines/device/device'
+import { defineScreen } from '../define-screen'
+import { devicePorts } from './ports'
+import { useDevice, type DeviceActor } from './use-device'
+import { DeviceView } from './view'
+
+const Device = ({ actor }: { actor: DeviceActor }) => <DeviceView {...useDevice(actor)} />
+
+export default defineScreen('device', {
+  machine: (services) => provideDevice(devicePorts(services)),
+  input: () => undefined,
+  View: Device,
+})
