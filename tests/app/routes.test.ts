@@ -37,6 +37,7 @@ test('each screen has its path, layout and rights', () => {
     'settingsPassword /settings/password standard',
     'settings2fa /settings/2fa standard',
     'settingsSessions /settings/sessions standard',
+    'settingsDevice /settings/device standard',
     'settingsSecurity /settings/security standard',
     'settingsAntiPhishingWord /settings/anti-phishing-word standard',
     'settingsAddresses /settings/addresses standard',

@@ -95,6 +95,7 @@ test.each([
   ['/app/notifications', 'notifications'],
   ['/app/profile/bank', 'bank-accounts'],
   ['/app/settings/sessions', 'sessions'],
+  ['/app/settings/device', 'device'],
   ['/app/order/sell/1f/confirmation', 'order'],
   ['/app/payment/1f/error', 'payment'],
   ['/app/settings/email', 'onboarding'],

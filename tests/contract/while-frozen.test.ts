@@ -64,6 +64,7 @@ const refused = [
 
 /** What moves nothing out and changes no security; a freeze itself, and allowed addresses on, only make the account safer. */
 const goesOn = [
+  'addPushDevice',
   'allowSavedAddressesOnly',
   'askForPasskey',
   'cancelOrder',
@@ -71,6 +72,7 @@ const goesOn = [
   'checkBankVerification',
   'checkCardPayment',
   'checkSwishPayment',
+  'choosePushKinds',
   'closeImportantMessage',
   'contactSupport',
   'createAlert',
@@ -84,6 +86,7 @@ const goesOn = [
   'markNotificationsProcessed',
   'pausePlan',
   'removeAlert',
+  'removePushDevice',
   'reportClientError',
   'reportTransfer',
   'saveAnswer',

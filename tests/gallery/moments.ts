@@ -248,6 +248,7 @@ const frame: Moment[] = [
   moment('dashboard', 'empty', { station: 'done' }, '/protected/dashboard'),
   moment('dashboard', 'to do', { seed: 'brand-new' }, '/protected/dashboard'),
   moment('notifications', 'empty', { station: 'done' }, '/notifications'),
+  moment('settingsDevice', 'none', swede, '/settings/device'),
   moment('frame', 'account menu', swede, '/settings/email', {
     act: async ({ page, t }) => {
       const account = page.getByRole('button', { name: t('header.account'), exact: true })

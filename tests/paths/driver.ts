@@ -8,6 +8,7 @@ import type {
   SnapshotFrom,
 } from 'xstate'
 import type { BuyProblem } from '../../machines/buy/buy-setup'
+import type { PushProblem } from '../../machines/device/device'
 import type { PasskeysProblem } from '../../machines/passkeys/passkeys-setup'
 import type { PaymentProblem } from '../../machines/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
@@ -21,7 +22,7 @@ import type { Sandbox } from './sandbox'
 /** Named alternatives: the name is what reports say, and what `steer` is told. */
 type Cases<Value> = { readonly [name: string]: Value }
 
-type FailureCode = ProblemCode | PasskeysProblem | BuyProblem | PaymentProblem | UploadProblem
+type FailureCode = ProblemCode | PasskeysProblem | BuyProblem | PaymentProblem | UploadProblem | PushProblem
 
 /** How a port may fail: the closed union of codes that ports reject with, each with what comes with it. */
 export type Failure =

@@ -19,6 +19,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   code: async () => (await import('./drivers/code.driver')).codeDriver,
   copying: async () => (await import('./drivers/copying.driver')).copyingDriver,
   dashboard: async () => (await import('./drivers/dashboard.driver')).dashboardDriver,
+  device: async () => (await import('./drivers/device.driver')).deviceDriver,
   documents: async () => (await import('./drivers/documents.driver')).documentsDriver,
   email: async () => (await import('./drivers/email.driver')).emailDriver,
   export: async () => (await import('./drivers/export.driver')).exportDriver,

@@ -37,6 +37,7 @@ import { scamShieldRules } from './scam-shield'
 import { settingsRules } from './settings'
 import { deskRules } from './desk'
 import { planAppRules } from './plans-app'
+import { pushRules } from './push'
 import { walletProofRules } from './wallet-proofs'
 import { whoseWalletRules } from './whose-wallet'
 
@@ -101,6 +102,7 @@ export const rules: readonly Rule[] = [
   ...deskRules,
   ...whoseWalletRules,
   ...planAppRules,
+  ...pushRules,
   ...oldWalletAndTourRules,
   {
     id: 'product-1',

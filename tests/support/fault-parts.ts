@@ -294,6 +294,15 @@ export const reads: readonly Part[] = [
     ...readAgain,
   },
   {
+    screen: 'settingsDevice',
+    as: 'verified-swede',
+    path: at('/settings/device'),
+    call: 'GET /protected/v2/user/push',
+    said: { otherwise: t('device.push.failed') },
+    shown: text(t('device.kind.alerts')),
+    ...readAgain,
+  },
+  {
     screen: 'secondVerification',
     as: 'questionnaire-due',
     path: toQuestions,
@@ -791,6 +800,20 @@ export const writes: readonly Part[] = [
     write: {
       prepare: (page) => page.getByRole('button', { name: t('allowed.turnOn') }).waitFor(),
       press: (page) => press(page, t('allowed.turnOn')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settingsDevice',
+    as: 'verified-swede',
+    path: at('/settings/device'),
+    call: 'POST /protected/v2/user/push/kinds',
+    said: { otherwise: t('device.push.notDone.kinds') },
+    shown: (page) => page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }),
+    write: {
+      prepare: (page) => page.getByRole('switch', { name: t('device.kind.alerts') }).waitFor(),
+      press: (page) => page.getByRole('switch', { name: t('device.kind.alerts') }).click(),
       fields: () => [],
       isKept: false,
     },

@@ -5,12 +5,15 @@ import { read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { asPort } from './problems'
 
+/** What is used of a browser's subscription. */
+type Subscribed = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'>
+
 /** What the browser's push is reached by; undefined where it has none. */
 export type Browser = {
   permission: () => PushHere['permission']
   askPermission: () => Promise<PushHere['permission']>
-  subscription: () => Promise<PushSubscription | null>
-  subscribe: (publicKey: string) => Promise<PushSubscription>
+  subscription: () => Promise<Subscribed | null>
+  subscribe: (publicKey: string) => Promise<Subscribed>
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -53,7 +56,7 @@ const asProblem = (error: unknown): PortError => {
   return new PortError('push-service')
 }
 
-const subscribed = async (browser: Browser, publicKey: string): Promise<PushSubscription> => {
+const subscribed = async (browser: Browser, publicKey: string): Promise<Subscribed> => {
   const before = await browser.subscription()
   try {
     return await browser.subscribe(publicKey)
@@ -68,7 +71,7 @@ const subscribed = async (browser: Browser, publicKey: string): Promise<PushSubs
   }
 }
 
-const add = (api: Api, subscription: PushSubscription, signal?: AbortSignal): Promise<PushSettings> => {
+const add = (api: Api, subscription: Subscribed, signal?: AbortSignal): Promise<PushSettings> => {
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   const body = { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } }
   const options = { params: { header: freshKey() }, body, ...(signal ? { signal } : {}) }
@@ -106,7 +109,7 @@ export const pushPorts = ({ api, browser = browserPush() }: Outside): Omit<Devic
 }
 
 /** Where the exchange does not take it, the browser need not keep it; a push service that is not known is said as one. */
-const asUnusable = (subscription: PushSubscription) => async (error: unknown) => {
+const asUnusable = (subscription: Subscribed) => async (error: unknown) => {
   await subscription.unsubscribe().catch(() => false)
   if (error instanceof PortError && error.code === 'bad-input') throw new PortError('push-service')
   throw error

@@ -27,6 +27,7 @@ import { passkeysPorts } from '../../../src/app/screens/passkeys/ports'
 import { antiPhishingWordPorts } from '../../../src/app/screens/anti-phishing-word/ports'
 import { allowedAddressesPorts } from '../../../src/app/screens/allowed-addresses/ports'
 import { securityPorts } from '../../../src/app/screens/security/ports'
+import { pushPorts, type Browser } from '../../../src/app/ports/push'
 import { showPasskey } from '../../../src/app/ports/passkeys'
 import type { NewCredential } from '../../../src/domain/customer/passkeys'
 import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
@@ -110,6 +111,21 @@ const row = (
   codes: readonly string[] = [],
   more: Partial<Pick<Row, 'otherwise' | 'unlike' | 'news' | 'reports'>> = {},
 ): Row => ({ operation, asks, ask, codes, otherwise: 'unexpected', ...more })
+
+/** A browser that is allowed to, and subscribes. */
+const subscribing = (): Browser => {
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    toJSON: () => ({ keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) } }),
+    unsubscribe: async () => true,
+  }
+  return {
+    permission: () => 'granted',
+    askPermission: async () => 'granted',
+    subscription: async () => null,
+    subscribe: async () => subscription,
+  }
+}
 
 const buyRequest = {
   coin: 'BTC',
@@ -294,6 +310,21 @@ export const rows: readonly Row[] = [
   row('endSession', 'sessions', ({ outside }) => sessionsPorts(outside).endSessions({ ids: [reference] }, signal), [], {
     unlike: { 'not-found': { is: 'done' } },
   }),
+
+  row('getPush', 'push', ({ outside }) => pushPorts({ api: outside.api }).loadPush(undefined, signal)),
+  row(
+    'addPushDevice',
+    'push',
+    ({ outside }) => pushPorts({ api: outside.api, browser: subscribing() }).turnOn({ publicKey: 'key' }, signal),
+    [],
+    { unlike: { 'bad-input': { is: 'failed', code: 'push-service' } } },
+  ),
+  row('removePushDevice', 'push', ({ outside }) =>
+    pushPorts({ api: outside.api }).removeDevice({ id: reference, isHere: false }, signal),
+  ),
+  row('choosePushKinds', 'push', ({ outside }) =>
+    pushPorts({ api: outside.api }).chooseKinds({ kinds: { orders: true, alerts: true, security: true } }, signal),
+  ),
 
   row('getRates', 'rates', ({ outside }) => ratesPorts(outside.api).loadRates(undefined, signal)),
   row('listOrders', 'the unpaid order', ({ outside }) =>

@@ -23,6 +23,7 @@ type Owned = Record<
   | 'signIn'
   | 'plan'
   | 'alert',
+  | 'pushDevice',
   string
 >
 
@@ -45,6 +46,7 @@ const nothing: Owned = {
   signIn: randomUUID(),
   plan: randomUUID(),
   alert: randomUUID(),
+  pushDevice: randomUUID(),
 }
 /** Birger's own account, to which nothing of Astrid's must come. */
 let own: string
@@ -86,6 +88,7 @@ beforeAll(async () => {
     passkey: await passkeyOf(her.id),
     plan: (await astrid.post(`${base}/plans`, terms)).json().result.reference,
     alert: (await astrid.post(`${base}/alerts`, alertTerms)).json().result.reference,
+    pushDevice: (await astrid.post(`${base}/user/push/devices`, subscription)).json().result.devices[0].id,
   }
 })
 afterAll(() => exchange.stop())
@@ -103,6 +106,11 @@ const passkeyOf = async (customerId: string): Promise<string> => {
   }
   await exchange.database.transaction((tx) => tx.insert(passkeys).values({ ...kept, createdAt: exchange.clock.now() }))
   return id
+}
+
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/astrid',
+  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
 }
 
 const terms = {
@@ -185,6 +193,7 @@ const calls: Record<string, readonly Call[]> = {
   checkCardPayment: [({ purchase }) => birger.post(`${base}/buy/orders/stripe`, { reference: purchase })],
   placeSellOrder: [({ account }) => placeSale(birger, account)],
   contactSupport: [({ number }) => birger.post('/v2/support', { message: 'Whose is this?', orderNumber: number })],
+  removePushDevice: [({ pushDevice }) => birger.remove(`${base}/user/push/devices/${pushDevice}`)],
   endSession: [({ session }) => birger.remove(`${base}/user/sessions/${session}`)],
   listSignIns: [({ signIn }) => birger.get(`${base}/user/sign-ins?before=${signIn}`)],
   removePasskey: [({ passkey }) => birger.post(`${base}/user/passkeys/${passkey}/remove`, { password })],

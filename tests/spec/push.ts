@@ -1,0 +1,107 @@
+import type { Rule } from './rules'
+
+const kept = 'tests/domain/offline/offline.test.ts'
+const installed = 'tests/browser/installed.test.ts'
+const machine = 'tests/machines/device/device.test.ts'
+const shown = 'tests/screens/device.test.tsx'
+const server = 'tests/server/push/push.test.ts'
+const told = 'tests/browser/push.test.ts'
+const device = `${server} › a device`
+const sent = `${server} › what is sent`
+
+/** The app as it is installed, without a network, and what devices are told by push. */
+export const pushRules: readonly Rule[] = [
+  {
+    id: 'calls-368',
+    kind: 'call',
+    call: 'getPush',
+    rule: 'GET /user/push tells what the customer wants to be told of, on which devices, and the key to subscribe by.',
+    test: `${device} › is listed with what it told of itself, by a fingerprint of where it is reached`,
+  },
+  {
+    id: 'calls-369',
+    kind: 'call',
+    call: 'addPushDevice',
+    rule: 'POST /user/push/devices has a device told; addresses of other than known push services are refused.',
+    test: `${device} › at %s is refused at its field`,
+  },
+  {
+    id: 'calls-370',
+    kind: 'call',
+    call: 'removePushDevice',
+    rule: 'DELETE /user/push/devices/{id} has a device told no more; somebody else’s is not found.',
+    test: `${device} › is removed, and is somebody else’s to nobody`,
+  },
+  {
+    id: 'calls-371',
+    kind: 'call',
+    call: 'choosePushKinds',
+    rule: 'POST /user/push/kinds chooses kinds for all devices; what is switched off is not sent, though it was written.',
+    test: `${sent} › is nothing of a kind that is switched off, before or after it was written`,
+  },
+  {
+    id: 'calls-372',
+    kind: 'rule',
+    rule: 'A push message has a kind, a general sentence and a page in it: no money, no coins, no names.',
+    test: `${sent} › says in %s that there is news, and nothing of money, coins or names`,
+  },
+  {
+    id: 'calls-373',
+    kind: 'rule',
+    rule: 'A push message goes to listed push services alone, looked at when it is kept and when it is sent.',
+    test: `${sent} › goes nowhere but to listed services, whatever was kept before`,
+  },
+  {
+    id: 'calls-374',
+    kind: 'rule',
+    rule: 'A push message that was written is sent once, also where the exchange ends in between.',
+    test: `${server} › where the exchange ends › between writing and sending, the next one sends it, once`,
+  },
+  {
+    id: 'calls-375',
+    kind: 'rule',
+    rule: 'A device is told no more once its session is signed out of; a session that ran out keeps it.',
+    test: `${device} › is told no more once its session is signed out of`,
+  },
+  {
+    id: 'calls-376',
+    kind: 'rule',
+    rule: 'A device of which its push service says that it is gone is taken out.',
+    test: `${device} › of which the push service says %s is taken out of the list`,
+  },
+  {
+    id: 'product-402',
+    kind: 'rule',
+    rule: 'The service worker keeps built files alone, never an answer of the exchange.',
+    test: `${kept} › %s in mode %s of %s is handled as %s`,
+  },
+  {
+    id: 'product-403',
+    kind: 'rule',
+    rule: 'Without a network a page says so with the time of the last answer, and comes back by itself.',
+    test: `${installed} › without a network a page says so in $locale, $theme, $width, with the time of the last answer, and comes back by itself`,
+  },
+  {
+    id: 'screens-209',
+    kind: 'rule',
+    rule: 'Where the browser offers it, the app is installed from the settings.',
+    test: `${machine} › the app is offered while the browser offers it, and asked for once`,
+    walked: [
+      'device.install.closed --install.offered--> device.install.offered',
+      'device.install.asking --done askInstall[0]--> device.install.installed',
+    ],
+  },
+  {
+    id: 'screens-210',
+    kind: 'rule',
+    rule: 'Whether a browser is told by push is asked upon a click alone; a refusal is said with how to allow it.',
+    test: `${shown} › %j says why, and how it can be, and offers nothing in vain`,
+    walked: ['device.push.shown --push.on--> device.push.turningOn'],
+  },
+  {
+    id: 'screens-211',
+    kind: 'rule',
+    rule: 'A push message opens its page; who is signed out signs in first and comes to it.',
+    test: `${told} › a message is shown, and its click leads through signing in to its page`,
+  },
+]
