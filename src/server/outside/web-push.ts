@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { request as byHttp } from 'node:http'
 import { request as byHttps } from 'node:https'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
-import { generateRequestDetails } from 'web-push'
+import library from 'web-push'
 import { isPushEndpoint } from '../../domain/push/endpoints'
 import type { Push } from './push'
 
@@ -60,7 +60,7 @@ export const webPush = ({ keys, testService }: Options): Push => {
     takes,
     send: async (subscription, { id, payload }) => {
       if (!takes(subscription.endpoint)) return 'gone'
-      const { endpoint, method, headers, body } = generateRequestDetails(subscription, payload, {
+      const { endpoint, method, headers, body } = library.generateRequestDetails(subscription, payload, {
         vapidDetails: await keys(),
         TTL: keptSeconds,
         urgency: 'normal',

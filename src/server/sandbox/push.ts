@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { generateVAPIDKeys } from 'web-push'
+import library from 'web-push'
 import { brand } from '../../domain/company/brand'
 import { pushKeys } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -26,7 +26,7 @@ export const sandboxPush = (deps: Deps): Push => {
 
 const keptKeys = async ({ config, database }: Deps): Promise<VapidKeys> => {
   const [kept] = await database.transaction(async (tx) => {
-    const made = generateVAPIDKeys()
+    const made = library.generateVAPIDKeys()
     const row = { name: own, ...made, privateKey: sealed(config.secret, made.privateKey) }
     await tx.insert(pushKeys).values(row).onConflictDoNothing()
     return tx.select().from(pushKeys).where(eq(pushKeys.name, own)).limit(1)
