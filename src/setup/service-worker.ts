@@ -44,7 +44,8 @@ export const serviceWorker = (base: string): Plugin => {
       async handler(_, bundle) {
         const emit = (fileName: string, source: string | Buffer) =>
           this.emitFile({ type: 'asset', fileName: fileName.replace(base, ''), source })
-        const page = await offlineHtml()
+        const typeface = Object.keys(bundle).find((file) => file.endsWith('.woff2')) ?? ''
+        const page = await offlineHtml(base + typeface)
         const all = await made
         for (const { file, bytes } of all) emit(file, bytes)
         for (const locale of locales) emit(manifestFile(locale), await manifestOf(base, locale, all))
@@ -120,11 +121,13 @@ const pictureOf = async ({ size, name, purpose }: Icon, mark: string): Promise<B
     .toBuffer()
 }
 
-/** The offline page has both languages in it, and no file but itself: its script stands in it. */
-const offlineHtml = async (): Promise<string> => {
+/** The offline page has both languages and its script in it; the typeface is kept beside it. */
+const offlineHtml = async (typeface: string): Promise<string> => {
   const html = await filled(await readFile(at('src/worker/offline.html'), 'utf8'))
   const script = await scriptOf('src/worker/offline.ts', {})
+  const fontFace = `@font-face { font-family: 'Instrument Sans Variable'; src: url('${typeface}'); font-weight: 400 700; }`
   return html
+    .replace('/*typeface*/', fontFace)
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) => {
       const said = text.replace('{time}', `<time data-time="${lang}"></time>`)
       return `<span lang="${lang}">${said}</span>`
@@ -147,7 +150,7 @@ const scriptOf = async (file: string, define: Record<string, string>): Promise<s
   return chunk.code.trim()
 }
 
-/** What the first page of a build waits for whichever it is: its entry with what that imports, and the style sheet. */
+/** What the first page of a build waits for whichever it is: its entry with what that imports, style sheet, typeface. */
 const firstFiles = (bundle: Rolldown.OutputBundle): string[] => {
   const found = new Set<string>()
   const add = (file: string): void => {
@@ -157,6 +160,6 @@ const firstFiles = (bundle: Rolldown.OutputBundle): string[] => {
     for (const each of chunk.imports) add(each)
   }
   for (const each of Object.values(bundle)) if (each.type === 'chunk' && each.isEntry) add(each.fileName)
-  const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'))
+  const sheets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file))
   return [...found, ...sheets]
 }

@@ -48,7 +48,7 @@ const withPushService = async (context: BrowserContext, permission: 'granted' | 
   )
 }
 
-const opened = async (locale: Locale = 'en', permission: 'granted' | 'denied' = 'granted') => {
+const onItsPage = async (locale: Locale = 'en', permission: 'granted' | 'denied' = 'granted') => {
   const all = await open({ locale, serviceWorkers: 'allow' })
   await all.context.grantPermissions(['notifications'])
   await withPushService(all.context, permission)
@@ -114,7 +114,7 @@ const clicked = (worker: Worker, path: string): Promise<string[]> =>
   }, path)
 
 test.each(['en', 'sv'] as const)('in %s a device is turned on upon a click, and off again', async (locale) => {
-  const { page, t, troubles, close } = await opened(locale)
+  const { page, t, troubles, close } = await onItsPage(locale)
   await page.getByRole('heading', { level: 1, name: t('device.title') }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('permission'))).toBe(null)
   await turnOn(page, locale)
@@ -133,7 +133,7 @@ test.each(['en', 'sv'] as const)('in %s a device is turned on upon a click, and 
 })
 
 test('a browser that was told no is told how it can be allowed', async () => {
-  const { page, t, close } = await opened('en', 'denied')
+  const { page, t, close } = await onItsPage('en', 'denied')
   await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
   await page.getByText(t('device.push.denied'), { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).count()).toBe(0)
@@ -141,7 +141,7 @@ test('a browser that was told no is told how it can be allowed', async () => {
 })
 
 test('a message is shown, and its click leads through signing in to its page', async () => {
-  const { page, context, close } = await opened()
+  const { page, context, close } = await onItsPage()
   await turnOn(page)
   const buy = buyScreen(page, 'en')
   await buy.open()
@@ -174,7 +174,7 @@ test('a message is shown, and its click leads through signing in to its page', a
 })
 
 test('who logs out has the device told no more, and whoever comes after them has nothing of theirs', async () => {
-  const { page, t, close } = await opened()
+  const { page, t, close } = await onItsPage()
   await turnOn(page)
   await page.getByRole('button', { name: t('header.account'), exact: true }).click()
   await page.getByRole('menuitem', { name: t('header.logOut') }).click()

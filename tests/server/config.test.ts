@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import fastify from 'fastify'
+import webPush from 'web-push'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/server/config'
 import { certificateAuthority, credentialFiles, lockedKey } from '../support/bankid-party'
@@ -80,6 +81,8 @@ describe('the configuration', () => {
       publicSiteUrl: null,
       appUrl: null,
       passkeyDomain: null,
+      push: null,
+      pushTestService: null,
       smtpUrl: null,
       smsUrl: null,
       marketUrl: null,
@@ -154,6 +157,8 @@ describe('the configuration', () => {
       publicSiteUrl: 'https://www.example/start',
       appUrl: 'https://app.example',
       passkeyDomain: 'example',
+      push: null,
+      pushTestService: null,
       smtpUrl: 'smtps://mail.example',
       smsUrl: 'https://sms.example/send',
       marketUrl: 'https://market.example',
@@ -650,5 +655,43 @@ describe('the configuration', () => {
   test('never tells a secret or a password', () => {
     const told = problemsOf({ SECRET: 'hunter2', DATABASE_URL: 'pg://me:hunter2@x', SMTP_URL: 'x:hunter2' }).join()
     expect(told).not.toContain('hunter2')
+  })
+})
+
+describe('push', () => {
+  const made = webPush.generateVAPIDKeys()
+  const vapid = {
+    VAPID_PUBLIC_KEY: made.publicKey,
+    VAPID_PRIVATE_KEY: made.privateKey,
+    VAPID_SUBJECT: 'mailto:push@app.example',
+  }
+
+  test('is sent by the keys that are given, and not at all without', () => {
+    expect([readConfig({ ...live, ...vapid }).push, readConfig(live).push]).toEqual([
+      {
+        publicKey: vapid.VAPID_PUBLIC_KEY,
+        privateKey: vapid.VAPID_PRIVATE_KEY,
+        subject: vapid.VAPID_SUBJECT,
+      },
+      null,
+    ])
+  })
+
+  test.each([
+    [{ VAPID_SUBJECT: '' }, /must be set together/],
+    [{ VAPID_PRIVATE_KEY: '' }, /must be set together/],
+    [{ VAPID_SUBJECT: 'push@app.example' }, /^VAPID_SUBJECT must be an address/],
+    [{ VAPID_PRIVATE_KEY: 'A'.repeat(43) }, /must be the public half/],
+    [{ VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }, /must be the public half/],
+    [{ PUSH_TEST_SERVICE: 'http://127.0.0.1:5000' }, /must not be set while SANDBOX is off/],
+  ])('with %j cannot stand', (changes, problem) => {
+    expect(problemsOf({ ...live, ...vapid, ...changes })).toEqual([expect.stringMatching(problem)])
+  })
+
+  test('of the sandbox may go to a service of this machine, and to no other', () => {
+    expect(readConfig({ PUSH_TEST_SERVICE: 'http://127.0.0.1:5000/' }).pushTestService).toBe('http://127.0.0.1:5000')
+    expect(problemsOf({ PUSH_TEST_SERVICE: 'http://10.0.0.1:5000' })).toEqual([
+      'PUSH_TEST_SERVICE must be of this machine.',
+    ])
   })
 })

@@ -210,7 +210,7 @@ const rows = () =>
 describe('what is sent', () => {
   test.each([
     ['en', 'An order has news.'],
-    ['sv', 'En order har en nyhet.'],
+    ['sv', 'Det finns nytt om en av dina ordrar.'],
   ] as const)('says in %s that there is news, and nothing of money, coins or names', async (language, text) => {
     await signUp({ language })
     await add(service.subscribe('phone'))
