@@ -2,6 +2,7 @@ import { deviceMachine, hereIn, type PushHere, type PushNow } from '../../../mac
 import type { PushDevice, PushKinds } from '../../../src/domain/push/push'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { deviceBrowser } from './device.browser'
 
 const kinds: PushKinds = { orders: true, alerts: true, security: true }
 const device = (id: string): PushDevice => ({
@@ -21,8 +22,6 @@ const told = (here: PushHere, ids: string[], wanted = kinds): PushNow => ({
 
 const loaded = {
   'this device is not told': told(off, []),
-  'this device is told': told(on, ['here']),
-  'no push is sent': { settings: { publicKey: null, kinds, devices: [] }, here: off },
 }
 
 export const deviceDriver = defineDriver(deviceMachine)({
@@ -53,7 +52,7 @@ export const deviceDriver = defineDriver(deviceMachine)({
     loadPush: { ok: loaded, fail: noAnswer },
     askInstall: { ok: { accepted: 'accepted', dismissed: 'dismissed' }, fail: noAnswer },
     turnOn: {
-      ok: { 'this device is told': loaded['this device is told'] },
+      ok: { 'this device is told': told(on, ['here']) },
       fail: {
         'the browser is told no': { code: 'denied' },
         'no answer to the browser': { code: 'dismissed' },
@@ -66,7 +65,7 @@ export const deviceDriver = defineDriver(deviceMachine)({
       ok: {
         'no alerts, told': told(on, ['here'], { ...kinds, alerts: false }),
         'no alerts, not told': told(off, [], { ...kinds, alerts: false }),
-        'alerts, told': loaded['this device is told'],
+        'alerts, told': told(on, ['here']),
         'alerts, not told': loaded['this device is not told'],
       },
       fail: noAnswer,
@@ -78,4 +77,5 @@ export const deviceDriver = defineDriver(deviceMachine)({
   },
   costs: 'installing and push are walked side by side, and each answer of the browser is tried',
   delays: {},
+  browser: deviceBrowser,
 })
