@@ -23,6 +23,7 @@ describe('whoever had to sign in anew', () => {
     `/app/order/sell/${reference}/confirmation`,
     '/app/order?coin=BTC&amount=500&fiat=EUR',
     `/app/order?plan=${reference}&coin=BTC`,
+    '/app/alerts',
     '/app/plans',
     '/app/plans/new?step=amount',
     `/app/plans/${reference}`,

@@ -107,6 +107,18 @@ test('each button is told apart by its alert', async () => {
   expect([onChange.mock.calls, onRemove.mock.calls]).toEqual([[['alert-2']], [['alert-2']]])
 })
 
+test('what an alert has prepared is a click away once it was reached', async () => {
+  const reached = { reachedAt: '2026-11-20T13:05:00.000Z', reachedPrice: '2001000.00' } as const
+  await drawn(
+    listed([
+      alertWith({ buys: '5000' }),
+      alertWith({ reference: 'alert-2', state: 'REACHED', buys: '5000', ...reached }),
+    ]),
+  )
+  const links = screen.getAllByRole('link', { name: 'To the purchase' }).map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/app/order?coin=BTC&amount=5000&fiat=SEK'])
+})
+
 test('without alerts it is said what they are for, and one can be created', async () => {
   const onAdd = asked()
   await drawn(listed([], { onAdd }))

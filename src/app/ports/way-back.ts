@@ -8,7 +8,7 @@ const ofQuickPick = new RegExp(`^${basePath}/order\\?(coin|plan)=[\\w=&%.,+-]+$`
 const ofPlan = new RegExp(`^${basePath}/plans(/new|/[\\w-]+(/change)?)?(\\?step=\\w+)?$`)
 
 /** Where a push message leads. */
-const ofPush = new RegExp(`^${basePath}/(notifications|settings/(security|device))$`)
+const ofPush = new RegExp(`^${basePath}/(notifications|alerts|settings/(security|device))$`)
 const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan, ofPush].some((kept) => kept.test(path))
 
 /** Whoever is led away from the page of an order or a plan, from a quick pick, or from where a push message led, to sign in comes back to it, in this tab. */

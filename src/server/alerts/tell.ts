@@ -13,6 +13,7 @@ import { customers, priceAlerts } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { siteOfApp } from '../http/origin'
 import { notifyMany } from '../notifications/notify'
+import { pushToMany } from '../push/push'
 import { composeLetter, readerColumns, type Reader } from '../outbox/compose'
 import { writeLetters, type NewLetter } from '../outbox/outbox'
 import type { Measure } from './compare'
@@ -38,6 +39,13 @@ export const tellReached = async (
       status: row.kind,
       subject: subjectOf(row),
     })),
+    now,
+  )
+  await pushToMany(
+    tx,
+    exchange,
+    'alerts',
+    rows.map((row) => ({ customerId: row.customerId, about: aboutOf(row), path: screens.alerts.path })),
     now,
   )
   if (exchange.outside.mail === null) return
@@ -117,16 +125,18 @@ const letterOf = (row: Reached, reader: Reader, { site, at }: Told): NewLetter =
   if (terms.buys !== null) {
     const amount = limitText(language, terms.buys, row.fiat)
     const search = bundleSearch({ coin: row.coin, fiat: row.fiat, amount: terms.buys })
-    const address = site === null ? null : `${site}${basePath}${screens.buy.path}${search}`
-    paragraphs.unshift(...(address === null ? [] : [t('mail.alert.buys', { amount, address })]))
+    if (site !== null)
+      paragraphs.unshift(t('mail.alert.buys', { amount, address: `${site}${basePath}${screens.buy.path}${search}` }))
   }
   if (site !== null) paragraphs.push(t('mail.alert.page', { address: `${site}${basePath}${screens.alerts.path}` }))
   return {
     ...composeLetter(reader, { subject: t(`notification.alert.${row.kind}`, values), paragraphs }),
     customerId: row.customerId,
-    about: `alert/${row.reference}/${row.reachedAt.toISOString()}`,
+    about: aboutOf(row),
   }
 }
+
+const aboutOf = ({ reference, reachedAt }: Reached): string => `alert/${reference}/${reachedAt.toISOString()}`
 
 export const tellAlerts = (tx: Transaction, { live }: Pick<Exchange, 'live'>, customerId: string): Promise<void> =>
   live.tell(tx, customerId, { type: 'alerts.changed' })

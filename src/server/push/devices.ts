@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notExists } from 'drizzle-orm'
 import { create, object, string } from 'superstruct'
-import { mostPushDevices, pushKinds, type PushKinds } from '../../domain/push/push'
+import { mostPushDevices, pushKinds, type PushKind, type PushKinds } from '../../domain/push/push'
 import type { Handle, Transaction } from '../database/handle'
 import { pushDevices, pushKindsOff } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -54,6 +54,25 @@ export const devicesOf = (handle: Handle, customerId: string): Promise<PushDevic
     .where(eq(pushDevices.customerId, customerId))
     .orderBy(desc(pushDevices.seenAt), pushDevices.id)
     .limit(mostPushDevices)
+
+/** Devices of customers who want to be told of a kind. */
+export const devicesToTell = (
+  handle: Handle,
+  kind: PushKind,
+  customerIds: readonly string[],
+): Promise<Pick<PushDeviceRow, 'id' | 'customerId'>[]> => {
+  const isOff = handle
+    .select({ kind: pushKindsOff.kind })
+    .from(pushKindsOff)
+    .where(and(eq(pushKindsOff.customerId, pushDevices.customerId), eq(pushKindsOff.kind, kind)))
+    .limit(1)
+  return handle
+    .select({ id: pushDevices.id, customerId: pushDevices.customerId })
+    .from(pushDevices)
+    .where(and(inArray(pushDevices.customerId, [...customerIds]), notExists(isOff)))
+    .orderBy(desc(pushDevices.seenAt), pushDevices.id)
+    .limit(customerIds.length * mostPushDevices)
+}
 
 /** Has a device of the customer's told no more; false where they have none of that id. */
 export const dropDevice = async (tx: Transaction, customerId: string, id: string): Promise<boolean> => {

@@ -10,7 +10,7 @@ import type { Transaction } from '../database/handle'
 import { customers, pushDevices, pushes } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
-import { devicesOf, dropDevice, kindsOf, subscriptionIn } from './devices'
+import { devicesToTell, dropDevice, kindsOf, subscriptionIn } from './devices'
 
 /** `about` names what it tells of: no device is told twice of the same. `path` is that of a page of the app, below its base. */
 export type News = { customerId: string; kind: PushKind; about: string; path: string }
@@ -19,21 +19,44 @@ export type News = { customerId: string; kind: PushKind; about: string; path: st
  * Has a customer's devices told, where they want to know; written together with what it tells of, and sent once that is
  * committed. It costs a transaction that tells of something no more than rows: nobody is asked.
  */
-export const pushTo = async (
+export const pushTo = (
+  tx: Transaction,
+  exchange: Pick<Exchange, 'jobs' | 'outside'>,
+  { kind, ...news }: News,
+  now: Date,
+): Promise<void> => pushToMany(tx, exchange, kind, [news], now)
+
+/** The same of much news of a kind, to many customers. */
+export const pushToMany = async (
   tx: Transaction,
   { jobs, outside }: Pick<Exchange, 'jobs' | 'outside'>,
-  { customerId, kind, about, path }: News,
+  kind: PushKind,
+  many: readonly Omit<News, 'kind'>[],
   now: Date,
 ): Promise<void> => {
   if (outside.push === null) return
-  const devices = await devicesOf(tx, customerId)
-  if (devices.length === 0 || !(await kindsOf(tx, customerId))[kind]) return
+  const devices = await devicesToTell(
+    tx,
+    kind,
+    many.map(({ customerId }) => customerId),
+  )
+  if (devices.length === 0) return
+  const rows = many.flatMap(({ customerId, about, path }) =>
+    devices
+      .filter((device) => device.customerId === customerId)
+      .map(({ id: deviceId }) => ({ deviceId, kind, about, path: `${basePath}${path}`, createdAt: now })),
+  )
   const written = await tx
     .insert(pushes)
-    .values(devices.map(({ id: deviceId }) => ({ deviceId, kind, about, path: `${basePath}${path}`, createdAt: now })))
+    .values(rows)
     .onConflictDoNothing({ target: [pushes.deviceId, pushes.about] })
     .returning({ id: pushes.id })
-  for (const { id } of written) await jobs.enqueue(tx, sendPush, { push: id }, now)
+  await jobs.enqueueMany(
+    tx,
+    sendPush,
+    written.map(({ id }) => ({ push: id })),
+    now,
+  )
 }
 
 /** News of a day ago is none, should a push service be away for that long. */

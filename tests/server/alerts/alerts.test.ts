@@ -17,6 +17,7 @@ import {
   type TestExchange,
 } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
+import { startPushService } from '../../support/push-service'
 import { mortal, type Life } from '../../support/mortal'
 import { toldPrices, type ToldPrices } from '../../support/told-prices'
 
@@ -362,6 +363,34 @@ describe('an alert that is reached', () => {
     await browser.remove(`/protected/v2/alerts/${reference}`)
     expect([await standing(), await told()]).toEqual([[], ['Bitcoin has risen by 5% in 1 hour']])
   })
+})
+
+test('devices are told of an alert by push where they want to be, with nothing of its price, and led to the alerts', async () => {
+  const service = await startPushService()
+  const pushing = await testExchange({ config: { pushTestService: service.origin } })
+  const told = toldPrices(pushing)
+  const her = await signedIn(pushing)
+  const his = await signedIn(pushing)
+  for (const each of [her, his]) {
+    await each.browser.post('/protected/v2/user/push/devices', service.subscribe())
+    await each.browser.post('/protected/v2/alerts', { ...terms, buys: '5000' })
+  }
+  await his.browser.post('/protected/v2/user/push/kinds', { orders: true, alerts: false, security: true })
+  told.set('BTC', 'SEK', '1100000')
+  await compareAlerts(pushing.exchange, told.rates())
+  await compareAlerts(pushing.exchange, told.rates())
+  await pushing.exchange.jobs.runDue()
+  expect(service.received.map(({ payload }) => payload)).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'alerts',
+      title: 'Nordmynt',
+      text: 'A price alert of yours has been reached.',
+      path: '/app/alerts',
+    },
+  ])
+  await pushing.stop()
+  await service.stop()
 })
 
 test('none is told twice, and none is left out, through processes that end before or after they commit', async () => {

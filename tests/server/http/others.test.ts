@@ -22,7 +22,7 @@ type Owned = Record<
   | 'passkey'
   | 'signIn'
   | 'plan'
-  | 'alert',
+  | 'alert'
   | 'pushDevice',
   string
 >

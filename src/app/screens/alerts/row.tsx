@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import type { PriceAlert } from '../../../domain/alerts/alerts'
 import { coinNames } from '../../../domain/money/currencies'
+import { bundleSearch } from '../../../domain/orders/asked-draft'
 import { alertValues } from '../../../i18n/alerts'
 import { dateTimeText, unbroken } from '../../../i18n/dates'
 import { limitText, moneyText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { CoinMark } from '../../ui/coin-mark'
 import * as styles from './view.css'
 
@@ -21,7 +22,7 @@ type AlertRowProps = {
 /** An alert, how it stands, and what can be done with it. */
 export const AlertRow = ({ alert, isRemoving, isBusy, onChange, onRemove }: AlertRowProps) => {
   const { t, locale } = useMessages()
-  const { coin, fiat, rule, state, repeats, buys } = alert
+  const { coin, fiat, rule, state, repeats, buys, reachedAt } = alert
   const waits = t(`alerts.rule.${rule.kind}`, alertValues(locale, alert))
   const id = useId()
   const again = state === 'REACHED'
@@ -43,6 +44,16 @@ export const AlertRow = ({ alert, isRemoving, isBusy, onChange, onRemove }: Aler
         {state === 'RESTING' ? <p className={styles.facts}>{t('alerts.resting')}</p> : null}
       </div>
       <div className={styles.acts}>
+        {buys !== null && reachedAt !== null ? (
+          <ButtonLink
+            kind="primary"
+            size="small"
+            to={{ screen: 'buy', search: bundleSearch({ coin, fiat, amount: buys }) }}
+            aria-describedby={id}
+          >
+            {t('alerts.toPurchase')}
+          </ButtonLink>
+        ) : null}
         <Button size="small" isDisabled={isBusy} onClick={onChange} aria-describedby={id}>
           {t(again ? 'alerts.again' : 'alerts.change')}
         </Button>
