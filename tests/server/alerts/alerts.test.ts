@@ -368,7 +368,7 @@ describe('an alert that is reached', () => {
 test('devices are told of an alert by push where they want to be, with nothing of its price, and led to the alerts', async () => {
   const service = await startPushService()
   const pushing = await testExchange({ config: { pushTestService: service.origin } })
-  const told = toldPrices(pushing)
+  const coinPrices = toldPrices(pushing)
   const her = await signedIn(pushing)
   const his = await signedIn(pushing)
   for (const each of [her, his]) {
@@ -376,9 +376,9 @@ test('devices are told of an alert by push where they want to be, with nothing o
     await each.browser.post('/protected/v2/alerts', { ...terms, buys: '5000' })
   }
   await his.browser.post('/protected/v2/user/push/kinds', { orders: true, alerts: false, security: true })
-  told.set('BTC', 'SEK', '1100000')
-  await compareAlerts(pushing.exchange, told.rates())
-  await compareAlerts(pushing.exchange, told.rates())
+  coinPrices.set('BTC', 'SEK', '1100000')
+  await compareAlerts(pushing.exchange, coinPrices.rates())
+  await compareAlerts(pushing.exchange, coinPrices.rates())
   await pushing.exchange.jobs.runDue()
   expect(service.received.map(({ payload }) => payload)).toEqual([
     {
