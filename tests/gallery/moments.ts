@@ -9,7 +9,9 @@ import { stations, type Station } from '../../src/server/sandbox/stations'
 import type { ProofWay } from '../../src/domain/orders/wallet-proofs'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate, type Translate } from '../../src/i18n/i18n'
+import { setAlert } from '../paths/browser/alerts'
 import type { Call } from '../paths/sandbox'
+import { alertWith } from '../support/alerts'
 import { askedWallet, reads, startedPlan, type Part } from '../support/fault-parts'
 import { buyScreen, walletAddress } from '../support/journey'
 import { callsOf } from '../support/newcomer-calls'
@@ -212,6 +214,27 @@ const toStep = (step: PlanStep) => async (look: Look) => {
   await page.getByRole('heading', { name: t(`planForm.${step}.title`) }).waitFor()
 }
 
+/** The form of a new alert, of a kind. */
+const alertOf =
+  (kind: 'below' | 'rise') =>
+  async (look: Look): Promise<void> => {
+    const { page, t } = look
+    await page.getByRole('radio', { name: t(`alerts.form.kind.${kind}`), exact: true }).check({ force: true })
+    await page.getByRole('checkbox', { name: t('alerts.form.buys'), exact: true }).check({ force: true })
+    await press('alerts.form.save')(look)
+  }
+
+const alerts: Moment[] = [
+  moment('alerts', 'none', { station: 'done' }, '/alerts'),
+  moment('alerts', 'some', swede, async ({ page }) => {
+    await setAlert({ page }, alertWith({ buys: '5000' }))
+    await setAlert({ page }, alertWith({ coin: 'ETH', rule: { kind: 'fall', percent: 10, hours: 168 }, repeats: true }))
+    return '/app/alerts'
+  }),
+  moment('alerts', 'a level', swede, '/alerts?coin=LTC', { act: alertOf('below') }),
+  moment('alerts', 'a move', swede, '/alerts?coin=BTC', { act: alertOf('rise') }),
+]
+
 const plans: Moment[] = [
   moment('plans', 'empty', { station: 'done' }, '/plans'),
   moment('plans', 'one', swede, async ({ page }) => {
@@ -399,6 +422,7 @@ export const moments: readonly Moment[] = [
   ...reads.flatMap(momentsOf),
   ...orders,
   ...wallets,
+  ...alerts,
   ...plans,
   ...frame,
   ...account,
