@@ -41,7 +41,7 @@ const withPush = (push: Pushing) => <DeviceView install={{ state: 'closed', onIn
 
 test.each([
   ['en', 'Turn on', ['Orders', 'Price alerts', 'Security']],
-  ['sv', 'Slå på', ['Ordrar', 'Prislarm', 'Säkerhet']],
+  ['sv', 'Slå på', ['Ordrar', 'Kurslarm', 'Säkerhet']],
 ] as const)('in %s notifications are offered, and each kind has its switch', async (locale, button, kinds) => {
   const [onTurnOn, onSwitch] = [asked(), asked()]
   const { container } = await drawn(page({ onTurnOn, onSwitch }), locale)

@@ -89,10 +89,6 @@ const shownAs = async (page: Page, snapshot: DeviceSnapshot): Promise<void> => {
     await saysIf<DeviceSnapshot>(`device.push.notDone.${what}`, () => failed === what)(page, snapshot)
 }
 
-/** While one choice is written, others stay where they are: a press says nothing, and is not lost sight of. */
-const isWriting = (snapshot: DeviceSnapshot): boolean =>
-  !snapshot.matches({ push: 'shown' }) && snapshot.context.push !== null
-
 export const deviceBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('done')
@@ -128,9 +124,9 @@ export const deviceBrowser = {
     'install.done': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('appinstalled'))),
     'install.ask': { press: 'device.install.ask' },
     'push.retry': { press: 'common.tryAgain' },
-    'push.on': { press: 'device.push.turnOn', unless: isWriting },
+    'push.on': { press: 'device.push.turnOn' },
     'device.remove': async ({ page }) => page.getByRole('listitem').getByRole('button').last().click(),
-    'kind.switch': { press: 'device.kind.alerts', as: 'switch', unless: isWriting },
+    'kind.switch': { press: 'device.kind.alerts', as: 'switch' },
   },
   steer: {
     loadPush: answering(load),

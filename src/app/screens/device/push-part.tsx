@@ -17,6 +17,7 @@ import * as styles from './view.css'
 export const PushPart = (push: PushShown) => {
   const { t } = useMessages()
   const { failed, devices, kinds, onSwitch } = push
+  const isBusy = isWriting(push)
   return (
     <>
       <Here {...push} />
@@ -28,14 +29,19 @@ export const PushPart = (push: PushShown) => {
       {devices.length > 0 ? <Devices {...push} /> : null}
       <Card isFlush>
         {pushKinds.map((kind) => (
-          <Kind key={kind} kind={kind} isOn={kinds[kind]} onSwitch={() => onSwitch(kind)} />
+          <Kind key={kind} kind={kind} isOn={kinds[kind]} isBusy={isBusy} onSwitch={() => onSwitch(kind)} />
         ))}
       </Card>
     </>
   )
 }
 
-const Here = ({ here, isTurningOn, problem, onTurnOn }: PushShown) => {
+/** One thing is written after the other. */
+const isWriting = ({ isTurningOn, isChoosing, removing }: PushShown): boolean =>
+  isTurningOn || isChoosing || removing !== null
+
+const Here = (push: PushShown) => {
+  const { here, isTurningOn, problem, onTurnOn } = push
   const { t } = useMessages()
   if (here === 'unsupported')
     return (
@@ -69,6 +75,7 @@ const Here = ({ here, isTurningOn, problem, onTurnOn }: PushShown) => {
               kind="primary"
               size="small"
               isBusy={isTurningOn}
+              isDisabled={isWriting(push) && !isTurningOn}
               busyText={t('device.push.turningOn')}
               onClick={onTurnOn}
             >
@@ -86,7 +93,8 @@ const Here = ({ here, isTurningOn, problem, onTurnOn }: PushShown) => {
   )
 }
 
-const Devices = ({ devices, removing, onRemove }: PushShown) => {
+const Devices = (push: PushShown) => {
+  const { devices, removing, onRemove } = push
   const { t } = useMessages()
   const next = useFocusAfterLoss(devices.length)
   return (
@@ -97,7 +105,8 @@ const Devices = ({ devices, removing, onRemove }: PushShown) => {
             key={device.id}
             {...device}
             isRemoving={removing === device.id}
-            onRemove={removing === null ? () => onRemove(device.id) : () => undefined}
+            isDisabled={isWriting(push) && removing !== device.id}
+            onRemove={() => onRemove(device.id)}
           />
         ))}
       </ul>
@@ -105,9 +114,9 @@ const Devices = ({ devices, removing, onRemove }: PushShown) => {
   )
 }
 
-type DeviceProps = PushShown['devices'][number] & { isRemoving: boolean; onRemove: () => void }
+type DeviceProps = PushShown['devices'][number] & { isRemoving: boolean; isDisabled: boolean; onRemove: () => void }
 
-const Device = ({ isHere, isRemoving, onRemove, addedAt, ...device }: DeviceProps) => {
+const Device = ({ isHere, isRemoving, isDisabled, onRemove, addedAt, ...device }: DeviceProps) => {
   const { t } = useMessages()
   const name = useName(device)
   return (
@@ -119,7 +128,13 @@ const Device = ({ isHere, isRemoving, onRemove, addedAt, ...device }: DeviceProp
         </p>
         <p className={styles.quiet}>{t('device.push.since', { time: dateTimeText(addedAt) })}</p>
       </div>
-      <Button size="small" isBusy={isRemoving} busyText={t('device.push.removing')} onClick={onRemove}>
+      <Button
+        size="small"
+        isBusy={isRemoving}
+        isDisabled={isDisabled}
+        busyText={t('device.push.removing')}
+        onClick={onRemove}
+      >
         {t('device.push.turnOff')}
         <span className={unseen}>: {name}</span>
       </Button>
@@ -133,7 +148,9 @@ const useName = ({ browser, system }: Pick<PushDevice, 'browser' | 'system'>): s
   return browser ?? system ?? t('device.unknown')
 }
 
-const Kind = ({ kind, isOn, onSwitch }: { kind: PushKind; isOn: boolean; onSwitch: () => void }) => {
+type KindProps = { kind: PushKind; isOn: boolean; isBusy: boolean; onSwitch: () => void }
+
+const Kind = ({ kind, isOn, isBusy, onSwitch }: KindProps) => {
   const { t } = useMessages()
   const id = useId()
   return (
@@ -146,7 +163,7 @@ const Kind = ({ kind, isOn, onSwitch }: { kind: PushKind; isOn: boolean; onSwitc
           {t(`device.kind.${kind}.text`)}
         </p>
       </div>
-      <Switch isOn={isOn} onChange={onSwitch} labelledBy={`${id}-name`} describedBy={`${id}-text`} />
+      <Switch isOn={isOn} isBusy={isBusy} onChange={onSwitch} labelledBy={`${id}-name`} describedBy={`${id}-text`} />
     </div>
   )
 }
