@@ -222,11 +222,5 @@ const isOffered = ({ push }: Context): boolean => push !== null && push.settings
 /** Where the browser was told no, only its own settings can take that back. */
 const mayTurnOn = (context: Context): boolean => {
   const here = context.push?.here
-  return (
-    isOffered(context) &&
-    here?.isSupported === true &&
-    here.permission !== 'denied' &&
-    context.problem !== 'denied' &&
-    hereIn(context) === null
-  )
+  return isOffered(context) && here?.isSupported === true && here.permission !== 'denied' && hereIn(context) === null
 }

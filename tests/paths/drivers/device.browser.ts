@@ -79,10 +79,14 @@ const shownAs = async (page: Page, snapshot: DeviceSnapshot): Promise<void> => {
   const { push, problem, failed } = snapshot.context
   const isOffered = push?.settings.publicKey !== null
   const own = hereIn(snapshot.context)
-  const isOff = isOffered && own === null && problem !== 'denied' && push?.here.permission !== 'denied'
+  const isDenied = push?.here.permission === 'denied'
+  const isOff = isOffered && own === null && !isDenied
   await saysIf<DeviceSnapshot>('device.push.isOn', () => own !== null)(page, snapshot)
   await saysIf<DeviceSnapshot>('device.push.isOff', () => isOff)(page, snapshot)
-  await saysIf<DeviceSnapshot>('device.push.denied', () => isOffered && !isOff && own === null)(page, snapshot)
+  await saysIf<DeviceSnapshot>(
+    'device.push.denied',
+    () => isOffered && own === null && (isDenied || problem === 'denied'),
+  )(page, snapshot)
   for (const code of ['dismissed', 'push-service', 'unexpected'] as const)
     await saysIf<DeviceSnapshot>(`device.push.problem.${code}`, () => problem === code)(page, snapshot)
   for (const what of ['remove', 'kinds'] as const)

@@ -57,11 +57,7 @@ const Here = (push: PushShown) => {
     )
   return (
     <>
-      {problem !== null && problem !== 'denied' ? (
-        <Notice tone="error" isUrgent>
-          {t(`device.push.problem.${problem}`)}
-        </Notice>
-      ) : null}
+      <Problem problem={problem} />
       <Card isFlush>
         <div className={styles.act}>
           <div>
@@ -90,6 +86,21 @@ const Here = (push: PushShown) => {
         </div>
       </Card>
     </>
+  )
+}
+
+/** Who has said no to the browser may have taken that back in its settings meanwhile: it can be tried again. */
+const Problem = ({ problem }: Pick<PushShown, 'problem'>) => {
+  const { t } = useMessages()
+  if (problem === null) return null
+  return problem === 'denied' ? (
+    <Notice tone="warning" title={t('device.push.denied')} isUrgent>
+      {t('device.push.deniedText')}
+    </Notice>
+  ) : (
+    <Notice tone="error" isUrgent>
+      {t(`device.push.problem.${problem}`)}
+    </Notice>
   )
 }
 

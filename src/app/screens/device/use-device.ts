@@ -38,8 +38,8 @@ const pushOf = (actor: DeviceActor, snapshot: DeviceSnapshot): Pushing => {
   }
 }
 
-const hereOf = ({ context: { push, problem } }: DeviceSnapshot, own: string | null): PushShown['here'] => {
+const hereOf = ({ context: { push } }: DeviceSnapshot, own: string | null): PushShown['here'] => {
   if (own !== null) return 'on'
   if (push?.here.isSupported !== true) return 'unsupported'
-  return push.here.permission === 'denied' || problem === 'denied' ? 'denied' : 'off'
+  return push.here.permission === 'denied' ? 'denied' : 'off'
 }
