@@ -1865,6 +1865,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/orders/statement/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transactions as tax software reads them
+         * @description Everything that came to, was traded in, and left the customer's account with the exchange, oldest first, as the CSV that Koinly
+         *     ("universal" template) or Divly (custom file) imports; of one year (Stockholm), or without one of all. A purchase is money that comes, a
+         *     trade, and coins that leave to the customer's wallet; a sale is coins that come, a trade, and money that leaves. A trade is there once
+         *     the statement counts it. Coins whose chain took them back for good, and coins that were to go back and did not leave, are not there.
+         *     UTF-8 without a byte order mark, commas, decimal points, times in UTC; no cell is a formula. Empty (0 bytes) where there is nothing.
+         *     More than 20 in ten minutes, exports among them, are 429. There is no envelope.
+         */
+        get: operations["downloadTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/orders/{reference}": {
         parameters: {
             query?: never;
@@ -4181,6 +4206,11 @@ export interface components {
             /** @description What was left at the end of the year. */
             holdings: components["schemas"]["Holding"][];
         };
+        /**
+         * @description Software that customers make their tax return with.
+         * @enum {string}
+         */
+        TaxSoftware: "divly" | "koinly";
         /** @description `total` is the figure on the button: where the exchange counts another, nothing is begun (409, `quote-expired`). */
         StartPayment: {
             method: components["schemas"]["PaymentMethod"];
@@ -10149,6 +10179,48 @@ export interface operations {
                     /**
                      * @example Date,Order number,Type,Coin,Quantity,Kronor,Cost basis,Gain or loss,Quantity after,Cost basis after
                      *     2025-11-18,2511180312,Sell,BTC,0.05000000,50908.11,41500.00,9408.11,0.09410022,83120.00
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadTransactions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Which software is to read the file.
+                 * @example koinly
+                 */
+                software: components["schemas"]["TaxSoftware"];
+                /**
+                 * @description The year; without one, the whole history.
+                 * @example 2025
+                 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash
+                     *     2025-11-18 07:41:10 UTC,12000.00,SEK,0.01131839,BTC,180.00,SEK,,,,Order 2511180312,
+                     *     2025-11-18 07:52:31 UTC,0.01131839,BTC,,,,,,,,Order 2511180312,4f0b6f1ab9c5f6d7e0a1c2b3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f607
                      */
                     "text/csv": string;
                 };

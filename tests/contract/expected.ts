@@ -182,6 +182,7 @@ const ours = [
   `GET ${base}/user/code`,
   `GET ${base}/orders/holdings`,
   `GET ${base}/orders/statement/file`,
+  `GET ${base}/orders/statement/transactions`,
 ]
 
 export const specified = [...ofTheSpecification, ...ofTheDecisions, ...ours]
