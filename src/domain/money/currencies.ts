@@ -8,6 +8,8 @@ export type Fiat = (typeof fiats)[number]
 
 export type Currency = Coin | Fiat
 
+export const isFiat = (currency: Currency): currency is Fiat => fiats.some((fiat) => fiat === currency)
+
 export const coinNames: Record<Coin, string> = {
   BTC: 'Bitcoin',
   ETH: 'Ethereum',

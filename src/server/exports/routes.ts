@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { exportFileName, exportSize, statementFileName } from '../../domain/orders/exports'
+import { exportFileName, exportSize, statementFileName, transactionsFileName } from '../../domain/orders/exports'
 import { countTry, type Limit } from '../http/rate-limits'
 import { route } from '../http/route'
+import { accountEntriesOf } from '../statements/account-entries'
 import { taxYearOf } from '../statements/statement'
 import { bookedTradesOf } from '../statements/trades'
-import { csvFormOf, csvOf } from './csv'
+import { csvFormOf, csvOf, csvOfPrograms } from './csv'
 import { ordersSheet } from './orders-sheet'
 import { statementSheet } from './statement-sheet'
+import { transactionsTable } from './transactions-table'
 
 /** Each takes the thread and the database for a moment. */
 export const exportsPerCustomer: Limit = { name: 'exports', most: 20, seconds: 600 }
@@ -32,6 +34,15 @@ export const exportRoutes = [
     named(reply, statementFileName(year), fileTypes.csv)
     if (trades.length === 0) return nothing
     return csvOf(statementSheet(trades, language), csvFormOf({ ...customer, language }))
+  }),
+
+  route('downloadTransactions', async ({ exchange, customer, language, reply, query: { software, year = null } }) => {
+    await countTry(exchange, exportsPerCustomer, customer.id)
+    const all = await exchange.database.read((handle) => accountEntriesOf(handle, customer.id))
+    const entries = year === null ? all : all.filter((entry) => taxYearOf(entry) === year)
+    named(reply, transactionsFileName(software, year), fileTypes.csv)
+    if (entries.length === 0) return nothing
+    return csvOf(transactionsTable(entries, software, language), csvOfPrograms)
   }),
 ]
 
