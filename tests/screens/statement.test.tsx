@@ -24,6 +24,13 @@ const statement: ShownStatement['statement'] = {
   sold: 2,
   holdings: [{ coin: 'BTC', quantity: '0.09410022', cost: '83120.00', averagePrice: '883313.72' }],
 }
+const files: ShownStatement['files'] = {
+  period: 'all',
+  saving: null,
+  trouble: null,
+  onPeriod: () => undefined,
+  onSave: () => undefined,
+}
 const chosen = { year: 2025, years: [2026, 2025], onYear: () => undefined }
 
 const shown = (change: Partial<ShownStatement> = {}, onYear: (year: number) => void = chosen.onYear) => (
@@ -35,6 +42,7 @@ const shown = (change: Partial<ShownStatement> = {}, onYear: (year: number) => v
     isSaving={false}
     trouble={null}
     onSave={() => undefined}
+    files={files}
     {...change}
   />
 )
@@ -99,13 +107,68 @@ test('a file that could not be created says why', async () => {
 test('a year without sales has nothing to enter; one without orders says so', async () => {
   const { rerender } = await drawn(shown({ statement: { ...statement, rows: [], sold: 0 } }))
   expect(screen.getByText('You sold nothing in 2025, so there is nothing to enter on form K4.')).toBeDefined()
-  rerender(<StatementView state="empty" chosen={chosen} statement={{ ...statement, holdings: [] }} isOngoing={false} />)
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No orders of yours were completed in 2025.')
+  rerender(
+    <StatementView
+      state="empty"
+      chosen={chosen}
+      statement={{ ...statement, holdings: [] }}
+      isOngoing={false}
+      files={files}
+    />,
+  )
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(
+    'No orders of yours were completed in 2025.',
+  )
   expect(screen.queryByText('Left at the end of 2025')).toBeNull()
-  rerender(<StatementView state="empty" chosen={chosen} statement={statement} isOngoing={false} />)
+  rerender(<StatementView state="empty" chosen={chosen} statement={statement} isOngoing={false} files={files} />)
   expect(screen.getByText('Left at the end of 2025')).toBeDefined()
   rerender(shown({ statement: { ...statement, holdings: [] } }))
   expect(screen.getByText('Nothing is left of what you bought here.')).toBeDefined()
+})
+
+test('files for tax software are saved of the whole history or of the year, also where that has no trades', async () => {
+  const onPeriod = asked()
+  const onSave = asked()
+  const { rerender } = await drawn(shown({ files: { ...files, onPeriod, onSave } }))
+  const periods = within(screen.getByLabelText('Period')).getAllByRole('option')
+  await userEvent.selectOptions(screen.getByLabelText('Period'), '2025')
+  await userEvent.click(screen.getByRole('button', { name: 'File for Divly' }))
+  rerender(
+    <StatementView
+      state="empty"
+      chosen={chosen}
+      statement={statement}
+      isOngoing={false}
+      files={{ ...files, onPeriod, onSave }}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'File for Koinly' }))
+  rerender(shown({ files: { ...files, saving: 'koinly', onSave } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Creating the file' }))
+  expect([periods.map(({ textContent }) => textContent), onPeriod.mock.calls, onSave.mock.calls]).toEqual([
+    ['Whole history', '2025'],
+    [['year']],
+    [['divly'], ['koinly']],
+  ])
+})
+
+test('a file for tax software that was not saved says why', async () => {
+  const { rerender } = await drawn(shown({ files: { ...files, trouble: 'other' } }))
+  const said = [screen.getByText('The file could not be created. Try again.').textContent]
+  for (const change of [
+    { trouble: 'too-many-requests' as const },
+    { trouble: 'nothing' as const },
+    { trouble: 'nothing' as const, period: 'year' as const },
+  ]) {
+    rerender(shown({ files: { ...files, ...change } }))
+    said.push(screen.getByText(/ten minutes|no transactions|nothing to put/).textContent)
+  }
+  expect(said).toEqual([
+    'The file could not be created. Try again.',
+    'You have created many files. Try again in ten minutes.',
+    'You have no transactions here yet, so there is no file.',
+    'There is nothing to put in the file for 2025. Choose another period.',
+  ])
 })
 
 test('loading is said; a failure can be tried again', async () => {

@@ -573,6 +573,20 @@ export const writes: readonly Part[] = [
     },
   },
   {
+    screen: 'statement',
+    as: 'verified-swede',
+    path: at('/order/statement'),
+    call: 'GET /protected/v2/orders/statement/transactions',
+    said: { otherwise: t('statement.saveFailed') },
+    shown: (page) => page.getByRole('button', { name: t('statement.saveKoinly') }),
+    write: {
+      prepare: async (page) => page.getByRole('button', { name: t('statement.saveKoinly') }).waitFor(),
+      press: (page) => press(page, t('statement.saveKoinly')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
     screen: 'orderConfirmation',
     as: 'verified-swede',
     path: completed,

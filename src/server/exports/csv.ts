@@ -19,7 +19,7 @@ export const csvFormOf = (customer: CustomerRow): CsvForm =>
     ? { separator: ';', point: ',', hasMark: true }
     : { separator: ',', point: '.', hasMark: true }
 
-type Table = { columns: readonly { heading: string; width?: number }[]; rows: Sheet['rows'] }
+type Table = { columns: readonly { heading: string }[]; rows: Sheet['rows'] }
 
 /** The sheet as CSV (RFC 4180) in UTF-8; no cell is a formula. */
 export const csvOf = ({ columns, rows }: Table, { separator, point, hasMark }: CsvForm): Buffer => {

@@ -1,31 +1,47 @@
 import type { statementMachine } from '../../../machines/statement/statement'
 import { answering } from '../browser/releases'
 import { has, isBusyWith, says, saysOnly } from '../browser/sees'
+import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/orders/statement'
 const save = 'GET /protected/v2/orders/statement/file'
+const saveTransactions = 'GET /protected/v2/orders/statement/transactions'
+
+/** How the name of figures ends whose customer has no orders. */
+export const ofNobody = ', of nobody'
 
 /** The model's 2026 is this year, its 2025 the one before; the newest is listed first. */
 const placeOf = (year: number) => ({ index: year === 2026 ? 0 : 1 })
 
-const troubles = { other: 'statement.saveFailed', 'too-many-requests': 'statement.saveTooOften' } as const
+const troubles = {
+  other: 'statement.saveFailed',
+  'too-many-requests': 'statement.saveTooOften',
+  nothing: 'statement.nothingYet',
+  'nothing in the year': 'statement.nothingInFile',
+} as const
+
+const periods = { all: { index: 0 }, year: { index: 1 } } as const
 
 export const statementBrowser = {
-  open: async ({ page, sandbox }) => {
-    await sandbox.seed('verified-swede')
-    await sandbox.hold(load, save)
+  open: async ({ page, sandbox }, _, steps) => {
+    if (steps.some(({ label }) => label.includes(ofNobody))) await sandbox.newcomer('done')
+    else await sandbox.seed('verified-swede')
+    await sandbox.hold(load, save, saveTransactions)
     await page.goto('/app/order/statement')
   },
   sees: {
     loading: has('status', 'statement.loading'),
     failed: says('statement.failed'),
     shown: saysOnly(
-      ['other', 'too-many-requests'],
+      ['other', 'too-many-requests', 'nothing', 'nothing in the year'],
       (trouble) => troubles[trouble],
-      ({ context }) => context.trouble,
+      ({ context: { trouble, transactionsTrouble, period } }) =>
+        trouble ??
+        (transactionsTrouble === 'nothing' && period === 'year' ? 'nothing in the year' : transactionsTrouble),
     ),
     saving: isBusyWith('statement.saving'),
+    savingTransactions: isBusyWith('statement.saving'),
   },
   act: {
     'year.choose': {
@@ -35,9 +51,19 @@ export const statementBrowser = {
     },
     'statement.retry': { press: 'common.tryAgain' },
     'statement.save': { press: 'statement.save' },
+    'period.choose': {
+      select: 'statement.period',
+      option: ({ period }) => periods[period],
+      selected: ({ context: { period } }) => periods[period],
+    },
+    'transactions.save': async ({ page }, { software }) => {
+      const { press } = await stepsOn(page)
+      await press(software === 'divly' ? 'statement.saveDivly' : 'statement.saveKoinly')
+    },
   },
   steer: {
     loadStatement: answering(load),
     saveStatement: answering(save),
+    saveTransactions: answering(saveTransactions),
   },
 } satisfies BrowserHalf<typeof statementMachine>

@@ -2,7 +2,7 @@ import { statementMachine } from '../../../machines/statement/statement'
 import type { YearlyStatement } from '../../../src/domain/orders/yearly-statement'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain, tooSoon } from './cases'
-import { statementBrowser } from './statement.browser'
+import { ofNobody, statementBrowser } from './statement.browser'
 
 const of = (year: number, bought: number): YearlyStatement => ({
   year,
@@ -22,20 +22,36 @@ export const statementDriver = defineDriver(statementMachine)({
     failed: 'could not fetch them',
     shown: 'shows the figures',
     saving: 'makes the file',
+    savingTransactions: 'makes a file for tax software',
   },
   inputs: { start: { title: 'the yearly statement was opened', input: undefined } },
   events: {
     'year.choose': { cases: { 'this year': { year: 2026 }, 'last year': { year: 2025 } } },
     'statement.retry': { cases: plain },
     'statement.save': { cases: plain },
+    'period.choose': { cases: { 'the year': { period: 'year' }, 'all of it': { period: 'all' } } },
+    'transactions.save': { cases: { Divly: { software: 'divly' }, Koinly: { software: 'koinly' } } },
   },
   children: {
     loadStatement: {
-      ok: { 'last year': of(2025, 3), 'this year': of(2026, 1) },
+      ok: {
+        'last year': of(2025, 3),
+        'this year': of(2026, 1),
+        'last year, of nobody': of(2025, 0),
+        'this year, of nobody': of(2026, 0),
+      },
       fail: noAnswer,
-      offered: ({ context }, name) => name !== (context.year === 2026 ? 'last year' : 'this year'),
+      offered: ({ context: { year, statement } }, name) =>
+        name.startsWith(year === 2026 ? 'this year' : 'last year') &&
+        (statement === null || name.endsWith(ofNobody) === (statement.bought === 0)),
     },
     saveStatement: { ok: done, fail: { ...noAnswer, ...tooSoon } },
+    saveTransactions: {
+      ok: { saved: { isEmpty: false }, nothing: { isEmpty: true } },
+      fail: { ...noAnswer, ...tooSoon },
+      offered: ({ context: { statement } }, name) =>
+        name === 'saved' ? statement?.bought !== 0 : name !== 'nothing' || statement?.bought === 0,
+    },
   },
   delays: {},
   browser: statementBrowser,

@@ -510,6 +510,12 @@ export const rows: readonly Row[] = [
     ({ outside }) => statementPorts(outside).saveStatement({ year: 2026 }, signal),
     ['too-many-requests'],
   ),
+  row(
+    'downloadTransactions',
+    'the statement',
+    ({ outside }) => statementPorts(outside).saveTransactions({ software: 'koinly', year: null }, signal),
+    ['too-many-requests'],
+  ),
 
   row('checkSwishPayment', 'a payment', ({ outside }) =>
     paymentPorts(outside.api).askProvider({ reference, method: 'Swish' }, signal),

@@ -109,8 +109,8 @@ describe('orders as CSV', () => {
     'a cell that says %j is no formula',
     (said) => {
       const csv = csvOf(
-        { name: 'Orders', columns: [{ heading: 'Words', width: 9 }], rows: [[said]] },
-        { separator: ';', point: ',' },
+        { columns: [{ heading: 'Words' }], rows: [[said]] },
+        { separator: ';', point: ',', hasMark: true },
       )
       expect(parse<string[]>(csv.toString().slice(1), { delimiter: ';', newline: '\r\n' }).data[1]).toEqual([
         `'${said}`,

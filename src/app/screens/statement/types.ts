@@ -1,4 +1,5 @@
-import type { StatementProblem } from '../../../../machines/statement/statement'
+import type { Period, StatementProblem, TransactionsProblem } from '../../../../machines/statement/statement'
+import type { TaxSoftware } from '../../../domain/orders/account-entries'
 import type { YearlyStatement } from '../../../domain/orders/yearly-statement'
 
 /** `year` is chosen among `years`. */
@@ -7,7 +8,7 @@ type Chosen = { year: number; years: readonly number[]; onYear: (year: number) =
 export type StatementScreen =
   | { state: 'loading'; chosen: Chosen | null }
   | { state: 'failed'; chosen: Chosen | null; onTryAgain: () => void }
-  | ({ state: 'empty'; chosen: Chosen } & Pick<ShownStatement, 'statement' | 'isOngoing'>)
+  | ({ state: 'empty'; chosen: Chosen } & Pick<ShownStatement, 'statement' | 'isOngoing' | 'files'>)
   | ({ state: 'shown'; chosen: Chosen } & ShownStatement)
 
 export type ShownStatement = {
@@ -17,4 +18,14 @@ export type ShownStatement = {
   isSaving: boolean
   trouble: StatementProblem | null
   onSave: () => void
+  files: SoftwareFiles
+}
+
+/** Files for tax software; `saving` is the one that is being made. */
+export type SoftwareFiles = {
+  period: Period
+  saving: TaxSoftware | null
+  trouble: TransactionsProblem | null
+  onPeriod: (period: Period) => void
+  onSave: (software: TaxSoftware) => void
 }

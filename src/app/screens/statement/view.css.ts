@@ -78,3 +78,11 @@ export const sumFigure = style([figure, { fontWeight: weight.strong }])
 export const label = style({ color: color.ink2, fontWeight: weight.regular, '@media': { [wide]: { display: 'none' } } })
 
 export const saveButton = style({ '@media': { [phone]: { width: '100%' } } })
+export const files = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: space.s3,
+  '@media': { [phone]: { display: 'grid', alignItems: 'stretch' } },
+})
+export const period = style({ width: 200, marginInlineEnd: 'auto', '@media': { [phone]: { width: '100%' } } })

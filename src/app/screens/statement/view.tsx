@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field'
 import { Skeleton } from '../../ui/skeleton'
 import { StateCard } from '../../ui/state-card'
 import { HoldingsTable, K4Table } from './tables'
+import { SoftwareCard } from './software-card'
 import type { ShownStatement, StatementScreen } from './types'
 import * as styles from './view.css'
 
@@ -38,6 +39,7 @@ export const StatementView = (screen: StatementScreen) => {
             </StateCard>
           </Card>
           {screen.statement.holdings.length === 0 ? null : <Left {...screen} />}
+          <SoftwareCard year={screen.chosen.year} {...screen.files} />
         </>
       ) : (
         <Shown {...screen} />
@@ -60,7 +62,7 @@ const YearChoice = ({ year, years, onYear }: NonNullable<StatementScreen['chosen
   )
 }
 
-const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStatement) => {
+const Shown = ({ statement, isOngoing, isSaving, trouble, onSave, files }: ShownStatement) => {
   const { t } = useMessages()
   const year = String(statement.year)
   return (
@@ -97,6 +99,7 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStateme
       {trouble === null ? null : (
         <Hint problem={t(trouble === 'other' ? 'statement.saveFailed' : 'statement.saveTooOften')} />
       )}
+      <SoftwareCard year={statement.year} {...files} />
     </>
   )
 }
