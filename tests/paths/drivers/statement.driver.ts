@@ -42,8 +42,9 @@ export const statementDriver = defineDriver(statementMachine)({
       },
       fail: noAnswer,
       offered: ({ context: { year, statement } }, name) =>
-        name.startsWith(year === 2026 ? 'this year' : 'last year') &&
-        (statement === null || name.endsWith(ofNobody) === (statement.bought === 0)),
+        name === 'no answer' ||
+        (name.startsWith(year === 2026 ? 'this year' : 'last year') &&
+          (statement === null || name.endsWith(ofNobody) === (statement.bought === 0))),
     },
     saveStatement: { ok: done, fail: { ...noAnswer, ...tooSoon } },
     saveTransactions: {
