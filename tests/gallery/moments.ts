@@ -147,6 +147,12 @@ const orders: Moment[] = [
   ),
   moment('sellConfirmation', 'sold', swede, sold('status=COMPLETED')),
   moment('statement', 'empty', { station: 'done' }, '/order/statement'),
+  moment('statement', 'nothing for tax software', { station: 'done' }, '/order/statement', {
+    act: async (look) => {
+      await press('statement.saveKoinly')(look)
+      await look.page.getByText(look.t('statement.nothingYet')).waitFor()
+    },
+  }),
 ]
 
 const wallet = async ({ page }: Look) => `/app${await askedWallet(page)}`

@@ -5,6 +5,8 @@ const page = 'tests/screens/notifications.test.tsx'
 const bell = 'tests/screens/layouts.test.tsx'
 const files = 'tests/server/exports/exports.test.ts'
 const statement = 'tests/server/statements/statements.test.ts'
+const transactions = 'tests/server/statements/transactions.test.ts'
+const statementScreen = 'tests/screens/statement.test.tsx'
 const basis = 'tests/domain/money/cost-basis.test.ts'
 
 /** Rules of what customers see every day: notifications, files of orders, the yearly statement. */
@@ -94,5 +96,29 @@ export const listRules: readonly Rule[] = [
     kind: 'call',
     rule: 'GET /orders/statement answers a year’s figures for the tax return.',
     test: `${statement} › the statement of a year › has the rows of form K4, and what was left at the end`,
+  },
+  {
+    id: 'calls-390',
+    kind: 'call',
+    rule: 'GET /orders/statement/transactions answers the customer’s account as Koinly or Divly imports it, of a year or of all.',
+    test: `${transactions} › the account in a file for tax software › has the columns of Koinly’s universal template, in UTC, to the öre and to eight decimals`,
+  },
+  {
+    id: 'product-430',
+    kind: 'rule',
+    rule: 'Read by the rules of Koinly and Divly, the files leave in the wallet what the ledger owes the customer.',
+    test: `${transactions} › the account in a file for tax software › of a year of every kind of order, and of a payout that came back leaves in the software what the ledger owes the customer, and both tools agree`,
+  },
+  {
+    id: 'product-431',
+    kind: 'rule',
+    rule: 'Coins whose chain took them back for good are in no file for tax software.',
+    test: `${transactions} › what happened to an order › coins that their chain took back for good are in no file, nor is what they were sold for`,
+  },
+  {
+    id: 'screens-230',
+    kind: 'rule',
+    rule: 'The statement saves files for Divly and Koinly, of the whole history or of the chosen year.',
+    test: `${statementScreen} › files for tax software are saved of the whole history or of the year, also where that has no trades`,
   },
 ]
