@@ -107,7 +107,7 @@ export const listRules: readonly Rule[] = [
     id: 'product-430',
     kind: 'rule',
     rule: 'Read by the rules of Koinly and Divly, the files leave in the wallet what the ledger owes the customer.',
-    test: `${transactions} › the account in a file for tax software › of a year of every kind of order, and of a payout that came back leaves in the software what the ledger owes the customer, and both tools agree`,
+    test: `${transactions} › the account in a file for tax software › of %s leaves in the software what the ledger owes the customer, and both tools agree`,
   },
   {
     id: 'product-431',
