@@ -1,8 +1,12 @@
+/** Where the company has its seat. */
+const seat = { street: 'Skeppsbron 10', postalCode: '111 30', city: 'Stockholm', country: 'SE' } as const
+
 /** Who runs the product; put in your own name and accounts. No screen asks for it before it is painted. */
 export const company = {
   name: 'Nordmynt AB',
   organizationNumber: '559999-0008',
-  address: 'Skeppsbron 10, 111 30 Stockholm',
+  seat,
+  address: `${seat.street}, ${seat.postalCode} ${seat.city}`,
   social: [
     { name: 'LinkedIn', address: 'https://linkedin.nordmynt.example/' },
     { name: 'Instagram', address: 'https://instagram.nordmynt.example/' },

@@ -40,6 +40,10 @@ export const isAdult = (number: string, today: string): boolean => {
   return `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}` <= today
 }
 
+/** The day on which the owner of a personal number, YYYYMMDD-XXXX, was born: YYYY-MM-DD. Null where it is none. */
+export const birthDayOf = (number: string): string | null =>
+  /^\d{8}-\d{4}$/.test(number) && isDay(dayOf(number)) ? dayOf(number) : null
+
 const dayOf = (number: string): string => `${number.slice(0, 4)}-${number.slice(4, 6)}-${number.slice(6, 8)}`
 
 const centuryOf = (digits: string, today: string): string => (digits.slice(0, 2) > today.slice(2, 4) ? '19' : '20')

@@ -12,8 +12,11 @@ const escaped = (text: string): string => {
   return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }
 
+/** The text with blanks in place of what cannot stand in XML: for what customers wrote, of which no file may fail. */
+export const writable = (text: string): string => [...text].map((sign) => (unwritable.test(sign) ? ' ' : sign)).join('')
+
 const nameOf = (name: string): string => {
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new Error('An element has no such name')
+  if (!/^([a-z]+:)?[A-Za-z][A-Za-z0-9_]*$/.test(name)) throw new Error('An element has no such name')
   return name
 }
 
@@ -22,10 +25,27 @@ export const element = (name: string, ...content: readonly (Xml | string | null)
   xml: `<${nameOf(name)}>${textOf(content)}</${name}>`,
 })
 
+type Attribute = readonly [name: string, value: string]
+
 /** The same with one attribute. */
-export const elementWith = (name: string, [attribute, value]: readonly [string, string], content: string): Xml => ({
-  xml: `<${nameOf(name)} ${nameOf(attribute)}="${escaped(value)}">${escaped(content)}</${name}>`,
+export const elementWith = (name: string, attribute: Attribute, content: string): Xml =>
+  elementWithAll(name, [attribute], content)
+
+/** The same with several. */
+export const elementWithAll = (name: string, attributes: readonly Attribute[], content: string): Xml => ({
+  xml: `<${openingOf(name, attributes)}>${escaped(content)}</${name}>`,
 })
+
+/** The opening tag of an element whose content is written by and by. */
+export const opening = (name: string, attributes: readonly Attribute[] = []): Xml => ({
+  xml: `<${openingOf(name, attributes)}>`,
+})
+
+/** The end of such an element. */
+export const closing = (name: string): Xml => ({ xml: `</${nameOf(name)}>` })
+
+const openingOf = (name: string, attributes: readonly Attribute[]): string =>
+  [nameOf(name), ...attributes.map(([attribute, value]) => `${nameOf(attribute)}="${escaped(value)}"`)].join(' ')
 
 const textOf = (content: readonly (Xml | string | null)[]): string =>
   content.map((each) => (each === null ? '' : typeof each === 'string' ? escaped(each) : each.xml)).join('')

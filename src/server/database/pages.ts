@@ -25,3 +25,19 @@ export const allPages = async <Row>(page: (limit: number, offset: number) => Pro
     if (rows.length < rowsOfPage) return all
   }
 }
+
+/**
+ * The same a page at a time, for more rows than are to be held at once: the next page is asked for once the one before was
+ * used.
+ */
+export async function* eachPageAfter<Row>(
+  page: (last: Row | undefined) => PromiseLike<{ rows: Row[]; isLast: boolean }>,
+): AsyncGenerator<Row[], void, undefined> {
+  let last: Row | undefined
+  for (;;) {
+    const { rows, isLast } = await page(last)
+    if (rows.length > 0) yield rows
+    if (isLast) return
+    last = rows.at(-1)
+  }
+}
