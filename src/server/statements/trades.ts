@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, inArray, lt, or } from 'drizzle-orm'
 import { bookedTrades, type BookedTrade, type Trade } from '../../domain/money/cost-basis'
-import { coinOf, dividedDown, fiatOf, minus, percentOf, times } from '../../domain/money/money'
+import { coinOf, dividedDown, fiatOf, minus, percentOf, times, type Decimal } from '../../domain/money/money'
 import { marginPercent } from '../../domain/money/quote'
 import type { Handle } from '../database/handle'
 import { allAfter, allPages } from '../database/pages'
@@ -8,27 +8,51 @@ import { orders, orderSteps, orderTransactions } from '../database/schema'
 
 /** The customer's completed orders, in the order in which their rates were set, with what each did to the cost basis. */
 export const bookedTradesOf = async (handle: Handle, customerId: string): Promise<BookedTrade[]> =>
-  bookedTrades((await tradesOf(handle, customerId)).toSorted(byTime))
+  bookedTrades((await tradesOf(handle, [customerId])).map(({ trade }) => trade).toSorted(byTime))
 
 const byTime = (one: Trade, other: Trade): number =>
   one.at.localeCompare(other.at) || one.number.localeCompare(other.number)
 
-const tradesOf = async (handle: Handle, customerId: string): Promise<Trade[]> => {
+/** A completed order of a customer; `price`: kronor for the coins themselves, without fees that came on top. */
+export type CustomerTrade = { customerId: string; trade: Trade; price: Decimal }
+
+/** From an instant on, and before another. */
+export type Period = { from: Date; before: Date }
+
+/**
+ * Completed orders of customers. With a period, orders that cannot have been settled in it are left out, and a few that were
+ * not are among them: the instant of each trade decides.
+ */
+export const tradesOf = async (
+  handle: Handle,
+  customerIds: readonly string[],
+  period?: Period,
+): Promise<CustomerTrade[]> => {
   const traded = await allAfter<Traded>(async (limit, last) => {
     const rows = await handle
       .select(columns)
       .from(orders)
-      .where(and(eq(orders.customerId, customerId), or(eq(orders.status, 'COMPLETED'), wasSold(handle)), after(last)))
+      .where(
+        and(
+          inArray(orders.customerId, [...customerIds]),
+          or(eq(orders.status, 'COMPLETED'), wasSold(handle)),
+          period && and(gte(orders.updatedAt, period.from), lt(orders.createdAt, period.before)),
+          after(last),
+        ),
+      )
       .orderBy(asc(orders.createdAt), asc(orders.number))
       .limit(limit)
     const instants = await instantsOf(handle, rows)
     const values = await valuesOf(handle, rows)
-    return rows.map((row) => ({ row, trade: tradeOf(row, instants, values) }))
+    return rows.map((row) => ({
+      row,
+      traded: { customerId: row.customerId, trade: tradeOf(row, instants, values), price: priceOf(row, values) },
+    }))
   })
-  return traded.map(({ trade }) => trade)
+  return traded.map((each) => each.traded)
 }
 
-type Traded = { row: Row; trade: Trade }
+type Traded = { row: Row; traded: CustomerTrade }
 
 const after = (last: Traded | undefined) => {
   if (last === undefined) return undefined
@@ -60,6 +84,7 @@ const wasSold = (handle: Handle) =>
   )
 
 const columns = {
+  customerId: orders.customerId,
   reference: orders.reference,
   number: orders.number,
   type: orders.type,
@@ -123,9 +148,16 @@ const valuesOf = async (handle: Handle, rows: readonly Row[]): Promise<Map<strin
   return new Map(found.map(({ reference, value }) => [reference, value]))
 }
 
-/** What was paid or got, in kronor; of an order in euro at the rate that its coins were booked at. */
-const kronorOf = ({ reference, amount, total }: Row, values: ReadonlyMap<string, string>): string => {
+/** What was paid or got, in kronor. */
+const kronorOf = (row: Row, values: ReadonlyMap<string, string>): Decimal => inKronor(row, row.total, values)
+
+/** The same without fees that came on top; a sale has none. */
+const priceOf = (row: Row, values: ReadonlyMap<string, string>): Decimal =>
+  inKronor(row, row.type === 'BUY' ? row.amount : row.total, values)
+
+/** A sum of an order in kronor; of one in euro at the rate that its coins were booked at. */
+const inKronor = ({ reference, amount }: Row, sum: Decimal, values: ReadonlyMap<string, string>): Decimal => {
   const value = values.get(reference)
-  if (value === undefined) return fiatOf(total)
-  return fiatOf(dividedDown(times(total, value), minus(amount, percentOf(amount, marginPercent)), 6))
+  if (value === undefined) return fiatOf(sum)
+  return fiatOf(dividedDown(times(sum, value), minus(amount, percentOf(amount, marginPercent)), 6))
 }
