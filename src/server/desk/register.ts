@@ -4,6 +4,7 @@ import { registerBankFiles } from './bank-files'
 import { registerBankByHand } from './bank-by-hand'
 import { registerCases } from './cases'
 import { registerCustomers } from './customers'
+import { registerDac8 } from './dac8'
 import { notFound } from '../http/refused'
 import { sendProblem, type Desk, type ListedDesk } from './desk'
 import { registerDocuments } from './documents'
@@ -52,6 +53,7 @@ export const registerDesk = (server: FastifyInstance, given: Desk): void => {
     registerCases(pages, desk)
     registerEvidence(pages, desk)
     registerFeatures(pages, desk)
+    registerDac8(pages, desk)
     desk.operators.register(pages)
   })
 }

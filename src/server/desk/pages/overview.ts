@@ -28,6 +28,7 @@ export const deskPage = (view: View, { lists, left, features, isBankByHand, wall
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
         <p><a href="${view.base}/customers">${t('desk.timeline.find')}</a></p>
         ${isBankByHand && maySend(view, '/bank') ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
+        ${maySend(view, '/dac8') ? html`<p><a href="${view.base}/dac8">${t('desk.dac8.title')}</a></p>` : null}
         ${hasBankFiles ? html`<p><a href="${view.base}/files">${t('desk.files.title')}</a></p>` : null}
       </div>
       <section class="stack narrow">

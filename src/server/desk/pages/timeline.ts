@@ -82,6 +82,7 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'coins.removed.handled': 'desk.did.coins.removed.handled',
   'coins.removed.written-off': 'desk.did.coins.removed.written-off',
   'coins.return': 'desk.did.coins.return',
+  'dac8.download': 'desk.did.dac8.download',
   'document.accept': 'desk.did.document.accept',
   'document.reject': 'desk.did.document.reject',
   'evidence.accept': 'desk.did.evidence.accept',
