@@ -5,6 +5,8 @@ const decisions = 'tests/server/desk/decisions.test.ts'
 const reasons = 'tests/server/desk/reasons.test.ts'
 const proposals = 'tests/server/desk/proposals.test.ts'
 const listener = 'tests/server/desk/serve.test.ts'
+const report = 'tests/server/dac8/report.test.ts'
+const reportOnDesk = 'tests/server/desk/dac8.test.ts'
 const signIn = 'tests/server/desk/sign-in.test.ts › with oidc-provider, which is supported on Node 22 and later'
 
 /** Who decides at the desk, what is kept of it, and who has to agree. */
@@ -140,5 +142,41 @@ export const deskRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'An answer to a case is about what was seen of it, or is not given.',
     test: `${reasons} › an answer to a case › is about what was seen: not where the customer has written since, and then nothing typed is lost`,
+  },
+  {
+    id: 'product-450',
+    kind: 'rule',
+    rule: 'The yearly report of DAC8 has what each customer bought, sold, and had come and go, by coin, in kronor, of the Stockholm year.',
+    test: `${report} › the year turns at midnight in Stockholm`,
+  },
+  {
+    id: 'product-451',
+    kind: 'rule',
+    rule: 'Its figures are those of the ledger.',
+    test: `${report} › figures of a year with orders of every kind › are those of the ledger`,
+  },
+  {
+    id: 'product-452',
+    kind: 'rule',
+    rule: 'Its trades are those of the customer’s own statement, without fees that came on top.',
+    test: `${report} › figures of a year with orders of every kind › are those of the customer’s own statement: as many trades and coins, and with fees what was paid`,
+  },
+  {
+    id: 'product-453',
+    kind: 'rule',
+    rule: 'Orders that were refunded, canceled or not paid are not in it, nor coins that were taken back for good.',
+    test: `${report} › orders that were refunded, canceled or not paid are nothing to report`,
+  },
+  {
+    id: 'product-454',
+    kind: 'rule',
+    rule: 'Who lacks a detail that the law asks for is not in the message, and is listed at the desk with what is lacking.',
+    test: `${reportOnDesk} › its page says how many are reported, what of each coin, and who is left out and why`,
+  },
+  {
+    id: 'rights-323',
+    kind: 'rule',
+    rule: 'Only an admin downloads it, with a reason, and who did is kept.',
+    test: `${reportOnDesk} › a download is the message, and is kept with who, when and why`,
   },
 ]

@@ -196,6 +196,7 @@ const keptByProviders = async (handle: Handle, customerIds: readonly string[]): 
   const wallets = new Set(found.map((proof) => `${proof.customerId} ${proof.coin} ${proof.address}`))
   return (row) => {
     if (row.direction === 'IN') return row.walletProof !== null && proofs.has(row.walletProof)
+    if (wallets.size === 0) return false
     const spelling = row.account === null ? undefined : (walletSpelling(row.coin, row.account) ?? row.account)
     return wallets.has(`${row.customerId} ${row.coin} ${spelling}`)
   }
