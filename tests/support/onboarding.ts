@@ -4,7 +4,7 @@ import type { EmailStep } from '../../src/app/screens/onboarding/email-shown'
 import type { PasswordStep } from '../../src/app/screens/onboarding/password'
 import type { PersonalForm } from '../../src/app/screens/onboarding/personal'
 import type { PhoneStep } from '../../src/app/screens/onboarding/phone'
-import type { QuestionnaireStep, QuestionShown } from '../../src/app/screens/onboarding/questionnaire-shown'
+import type { QuestionnaireStep, QuestionShown } from '../../src/app/questionnaire/questionnaire-shown'
 import type { OnboardingScreen, Stop, StopName } from '../../src/app/screens/onboarding/types'
 
 const nothing = () => undefined

@@ -1,5 +1,5 @@
 import { DocumentsView } from './documents'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 import { useDocuments } from './use-documents'
 import type { OnboardingActor } from './use-onboarding'
 import { useStep } from './use-step'

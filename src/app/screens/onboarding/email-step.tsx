@@ -24,7 +24,7 @@ import type { EmailStep } from './email-shown'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
 import type { OnboardingActor } from './use-onboarding'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export const Email = ({ actor }: { actor: OnboardingActor }) => {
   const email = useEmail(actor)

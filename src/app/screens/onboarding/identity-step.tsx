@@ -1,6 +1,6 @@
 import { IdentityView } from '../../identity-documents/eid'
 import { useEid } from '../../identity-documents/use-eid'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 import type { OnboardingActor } from './use-onboarding'
 import { useStep } from './use-step'
 

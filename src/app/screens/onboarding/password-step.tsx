@@ -14,7 +14,7 @@ import { useSession } from '../../session'
 import { PasswordView, type PasswordStep } from './password'
 import { useStep } from './use-step'
 import type { OnboardingActor } from './use-onboarding'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export const Password = ({ actor }: { actor: OnboardingActor }) => {
   const password = usePassword(actor)

@@ -19,7 +19,7 @@ import {
 import { PersonalView, type PersonalStep } from './personal'
 import { useIsAlone, useStep } from './use-step'
 import type { OnboardingActor } from './use-onboarding'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export const Personal = ({ actor }: { actor: OnboardingActor }) => {
   const personal = usePersonal(actor)

@@ -13,7 +13,7 @@ import { StepHead } from '../../ui/step-head'
 import { TextField } from '../../ui/text-field'
 import { PersonalPanel, type PersonalRead } from './personal-panel'
 import * as styles from './steps.css'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 type PersonalText = 'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
 

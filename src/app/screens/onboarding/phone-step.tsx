@@ -19,7 +19,7 @@ import { PhoneView, type PhoneStep } from './phone'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
 import type { OnboardingActor } from './use-onboarding'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export const Phone = ({ actor }: { actor: OnboardingActor }) => {
   const phone = usePhone(actor)

@@ -8,7 +8,7 @@ import { emailLogic } from './ports/email'
 import { passwordLogic } from './ports/password'
 import { personalLogic } from './ports/personal'
 import { phoneLogic } from './ports/phone'
-import { questionnaireLogic } from './ports/questionnaire'
+import { questionnaireLogic } from '../../ports/questionnaire'
 import { twoFactorChangeLogic, twoFactorLogic } from './ports/two-factor'
 
 const begunName = 'begun:onboarding'

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card'
 import { CheckIcon, InfoIcon } from '../../ui/icon'
 import { ClockIcon } from '../../ui/icon-later'
 import { StateCard } from '../../ui/state-card'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 import type { Outcome } from './types'
 
 /** The last step stays until `access` has led on from it. */

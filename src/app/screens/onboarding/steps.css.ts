@@ -3,19 +3,9 @@ import { phone } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
 
-const { color, space, measure } = vars
+export { link, small as second } from '../../ui/text.css'
 
-/** A button within a line of text. */
-export const link = style({
-  color: color.accentText,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'underline',
-  textUnderlineOffset: '3px',
-  textDecorationThickness: '1px',
-  paddingBlock: 4,
-  marginBlock: -4,
-  ':disabled': { color: color.ink2, textDecoration: 'none', cursor: 'not-allowed' },
-})
+const { color, space, measure } = vars
 
 export const confirmed = style({
   display: 'flex',
@@ -30,7 +20,6 @@ export const confirmed = style({
 export const confirmedSign = style({ color: color.successText })
 export const confirmedText = style({ flex: 1, minWidth: 160 })
 export const confirmedValue = style({ ...type.t3, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
-export const second = style({ color: color.ink2, ...type.t1 })
 export const two = style({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',

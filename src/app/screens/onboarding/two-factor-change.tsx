@@ -13,7 +13,7 @@ import type { CopiedPart } from './two-factor-shown'
 import * as styles from './two-factor.css'
 import { ProofForm } from './two-factor-proof'
 import type { PasskeyChoice } from './second-factor-field'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export type TwoFactorChange =
   | { state: 'loading' }

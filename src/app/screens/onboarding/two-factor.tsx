@@ -11,7 +11,7 @@ import { SkipButton, ProblemNotice } from './two-factor-parts'
 import type { ShownIn, TwoFactorStep } from './two-factor-shown'
 import { TypingBack } from './two-factor-typing'
 import * as styles from './two-factor.css'
-import { StepSkeleton } from './step-skeleton'
+import { StepSkeleton } from '../../ui/step-skeleton'
 
 export const TwoFactorView = (shown: TwoFactorStep) => {
   switch (shown.state) {

@@ -11,11 +11,8 @@ import {
 } from '../../../../machines/onboarding/current-step'
 import { stepsOf, type Progress } from '../../../domain/onboarding/onboarding'
 import { stepNames, type StepName } from '../../../domain/onboarding/steps'
-import { publicPaths } from '../../../domain/company/public-site'
 import { screens } from '../../../domain/routing/screens'
-import { useMessages } from '../../../i18n/react'
-import { useRoots } from '../../session'
-import type { Target } from '../../ui/link'
+import { useSupportPage } from '../../use-support-page'
 import type { OnboardingScreen, Stop, StopName } from './types'
 
 export type OnboardingActor = ActorRefFrom<typeof onboardingMachine>
@@ -37,7 +34,7 @@ export const useOnboarding = (actor: OnboardingActor): OnboardingScreen => {
     (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
   )
   const isWelcomed = useSelector(actor, isWelcoming)
-  const support = useSupport()
+  const support = useSupportPage()
 
   const saved = isSaved && screen !== 'settings2fa' ? ('saved' as const) : null
   if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, support }
@@ -75,10 +72,4 @@ const stateOf = ({ name, state }: { name: StepName; state: Stop['state'] }, now:
   if (name === now) return 'now'
   if (name === 'questionnaire' && now === 'submit') return 'done'
   return state === 'now' ? 'todo' : state
-}
-
-export const useSupport = (): Target => {
-  const { publicSite } = useRoots()
-  const { locale } = useMessages()
-  return { href: new URL(publicPaths[locale].support, publicSite).href }
 }

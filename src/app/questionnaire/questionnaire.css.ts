@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../../theme/breakpoints'
-import { vars } from '../../theme/tokens.css'
-import { type } from '../../theme/type'
+import { phone } from '../theme/breakpoints'
+import { vars } from '../theme/tokens.css'
+import { type } from '../theme/type'
 
 const { color, space, measure } = vars
 

@@ -1,16 +1,19 @@
-import { useMessages } from '../../../i18n/react'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { Notice } from '../../ui/notice'
-import { Actions, StepForm } from '../../ui/step-form'
-import { step } from '../../ui/step-form.css'
-import { StepHead } from '../../ui/step-head'
-import { unseen } from '../../ui/text.css'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/react'
+import { Button } from '../ui/button'
+import { Card } from '../ui/card'
+import { Notice } from '../ui/notice'
+import { Actions, StepForm } from '../ui/step-form'
+import { step } from '../ui/step-form.css'
+import { StepHead } from '../ui/step-head'
 import type { Reviewing } from './questionnaire-shown'
 import * as styles from './questionnaire.css'
-import { second } from './steps.css'
+import { small as second, unseen } from '../ui/text.css'
 
-export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit }: Reviewing) => {
+type ReviewProps = Reviewing & { children?: ReactNode }
+
+/** `children`: what is sent together with the answers. */
+export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit, children }: ReviewProps) => {
   const { t } = useMessages()
   return (
     <div className={step}>
@@ -37,6 +40,7 @@ export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit }
             ))}
           </dl>
         </Card>
+        {children}
         <Actions>
           <Button
             kind="primary"

@@ -1,6 +1,6 @@
-import { useMessages } from '../../../i18n/react'
-import { Skeleton } from '../../ui/skeleton'
-import * as form from '../../ui/step-form.css'
+import { useMessages } from '../../i18n/react'
+import { Skeleton } from './skeleton'
+import * as form from './step-form.css'
 
 /** The size of a step, while it is on its way. */
 export const StepSkeleton = () => {

@@ -2,12 +2,12 @@ import {
   provideQuestionnaire,
   type QuestionnaireEffects,
   type QuestionnairePorts,
-} from '../../../../../machines/onboarding/questionnaire'
-import { isKeptAnswers } from '../../../../domain/onboarding/persisted-onboarding'
-import { done, read } from '../../../api/client'
-import { keep, kept } from '../../../ports/persisted'
-import { asPort, refusable } from '../../../ports/problems'
-import type { StepServices } from '../../../ports/secret-steps'
+} from '../../../machines/onboarding/questionnaire'
+import { isKeptAnswers } from '../../domain/onboarding/persisted-onboarding'
+import { done, read } from '../api/client'
+import { keep, kept } from './persisted'
+import { asPort, refusable } from './problems'
+import type { StepServices } from './secret-steps'
 
 export const questionnairePorts = ({ api, step }: StepServices): QuestionnairePorts & QuestionnaireEffects => ({
   loadQuestionnaire: async ({ key, owner }) => {

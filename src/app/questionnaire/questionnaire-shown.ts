@@ -1,6 +1,6 @@
-import type { FieldCode } from '../../../domain/shared/problems'
-import type { Answer, QuestionKind } from '../../../domain/onboarding/questionnaires'
-import type { Target } from '../../ui/link'
+import type { FieldCode } from '../../domain/shared/problems'
+import type { Answer, QuestionKind } from '../../domain/onboarding/questionnaires'
+import type { Target } from '../ui/link'
 
 export type QuestionText = 'terms' | 'privacy' | 'risks'
 
