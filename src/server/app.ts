@@ -86,6 +86,7 @@ import { twoFactorRoutes } from './two-factor/routes'
 import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
 import { beginDay } from './plans/due'
 import { buyByPlan } from './plans/purchase'
+import { limitRequestRoutes } from './limit-requests/routes'
 import { planRoutes } from './plans/routes'
 import { sendPush } from './push/push'
 import { pushRoutes } from './push/routes'
@@ -142,6 +143,7 @@ const routes: readonly Route[] = [
   ...planRoutes,
   ...alertRoutes,
   ...pushRoutes,
+  ...limitRequestRoutes,
   ...exportRoutes,
   ...receiptRoutes,
   ...statementRoutes,

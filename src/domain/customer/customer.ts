@@ -52,6 +52,7 @@ export const notificationTypes = [
   'SUPPORT_REQUEST_UPDATED',
   'PLAN_CHANGED',
   'PRICE_REACHED',
+  'BUY_LIMIT_CHANGED',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -124,6 +124,15 @@ export const screens = {
     messages: ['plan', 'plans', 'order', 'orders'],
     search: none,
   },
+  higherLimit: {
+    path: '/profile/limit',
+    layout: 'standard',
+    rights: full,
+    title: 'higherLimit.title',
+    module: 'higher-limit',
+    messages: ['higherLimit', 'questions', 'documents', 'document', 'closed', 'sections'],
+    search: none,
+  },
   planChange: { path: '/plans/$reference/change', title: 'planForm.changeTitle', ...planForm },
   alerts: {
     path: '/alerts',

@@ -4,7 +4,7 @@ import { hasTwoFactor, maySee } from '../customer/rights'
 import { screens, type ScreenName } from './screens'
 
 const sections = {
-  profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
+  profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank', 'higherLimit'],
   settings: [
     'settingsSecurity',
     'settingsEmail',

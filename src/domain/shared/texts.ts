@@ -37,6 +37,9 @@ export const checkExtended: Check = (text) =>
 
 export const kycTextRule = { maxLength: 64, forbidden: '<>()' } as const
 
+/** The rule of a text with several sentences. */
+export const longTextRule = { maxLength: 500, forbidden: '<>' } as const
+
 /** Free text of a questionnaire (rules input-75, input-76): not empty, at most 64 characters, without < > ( ). */
 export const checkKycText = (
   text: string,

@@ -8,6 +8,7 @@ import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { freezeOf } from '../freeze/freeze'
+import { grantOf } from '../limit-requests/queries'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
@@ -37,6 +38,7 @@ export const currentUserAnswer = async (
   const rights = rightsOf(standing)
   const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
+  const limitLevel = (await grantOf(handle, customer.id, now))?.level ?? null
   return {
     details: { ...detailsOf(outside, customer), hasPasskey: await hasPasskey(handle, customer.id) },
     hasTemporaryEmail: standing.hasTemporaryEmail,
@@ -46,14 +48,14 @@ export const currentUserAnswer = async (
     verifications: standing.verifications,
     questionnaires: standing.questionnaires,
     features: standing.features,
-    limitations: await limitsOf(handle, customer.id, now),
+    limitations: await limitsOf(handle, customer.id, limitLevel, now),
     notifications: await notificationsOf(handle, customer, { limit: newest }),
     roles: rights,
     importantMessages: await messagesFor(handle, customer, circumstances),
     paymentMethods: methods,
     paymentMethodsDetails: methodDetailsOf(
       methods,
-      { rights, hasVerifiedPhone: isPhoneVerified(standing) },
+      { rights, hasVerifiedPhone: isPhoneVerified(standing), limitLevel },
       outside.payments,
     ),
     finsharkPaymentProviders: finsharkBanks(methods, outside.payments),

@@ -1,6 +1,7 @@
 import type { PaymentMethodDetails } from '../../domain/customer/customer'
 import type { Features } from '../../domain/customer/features'
 import { isActive } from '../../domain/customer/features'
+import { buyMostOf, type LimitLevel } from '../../domain/limit-requests/limit-requests'
 import { defaultLimits } from '../../domain/money/limits'
 import { compare } from '../../domain/money/money'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payments/payment-methods'
@@ -37,7 +38,8 @@ export const finsharkBanks = (methods: readonly PaymentMethod[], payments: Payme
 const banksAt = (method: PaymentMethod, payments: Payments): Bank[] =>
   paymentMethodRules[method].kind === 'bank-list' ? [...(payments[method]?.checkouts?.banks ?? [])] : []
 
-type Customer = { rights: readonly Right[]; hasVerifiedPhone: boolean }
+/** `limitLevel`: what was granted of a higher limit. */
+type Customer = { rights: readonly Right[]; hasVerifiedPhone: boolean; limitLevel: LimitLevel | null }
 
 /** The table of the methods, as it is for the customer. */
 export const methodDetailsOf = (
@@ -47,13 +49,14 @@ export const methodDetailsOf = (
 ): PaymentMethodDetails[] =>
   methods.map((method) => {
     const { currency, feePercent, max, speed } = paymentMethodRules[method]
-    const limits = defaultLimits.BUY[currency]
+    const { min } = defaultLimits.BUY[currency]
+    const most = buyMostOf(customer.limitLevel, currency)
     const reason = blockOf(method, customer)
     return {
       method,
       feePercent,
-      min: limits.min,
-      max: max !== null && compare(max, limits.max) < 0 ? max : limits.max,
+      min,
+      max: max !== null && compare(max, most) < 0 ? max : most,
       speed,
       usable: reason === null,
       reason,

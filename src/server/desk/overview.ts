@@ -88,6 +88,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     identities: await first('identities'),
     freezes: await first('freezes'),
     purposes: await first('purposes'),
+    limits: await first('limits'),
     'wallet-proofs': await first('wallet-proofs'),
     orders: await first('orders'),
     coins: await first('coins'),

@@ -12,6 +12,7 @@ import { registerEvidence } from './evidence'
 import { registerFeatures } from './features'
 import { registerFreezes } from './freezes'
 import { registerIdentities } from './identities'
+import { registerLimits } from './limits'
 import { registerMoneyWork } from './money-work'
 import { registerOrders } from './orders'
 import { noteOperator } from './operators'
@@ -52,6 +53,7 @@ export const registerDesk = (server: FastifyInstance, given: Desk): void => {
     registerBankFiles(pages, desk)
     registerCases(pages, desk)
     registerEvidence(pages, desk)
+    registerLimits(pages, desk)
     registerFeatures(pages, desk)
     registerDac8(pages, desk)
     desk.operators.register(pages)

@@ -7,6 +7,7 @@ import { evidenceOnDesk } from './evidence'
 import { feedbackOnDesk } from './feedback'
 import { freezesOnDesk } from './freezes'
 import { identitiesOnDesk } from './identities'
+import { limitsOnDesk } from './limits'
 import { pageOfList, type DeskList, type ListKey, type Reading } from './lists'
 import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
 import { removedOnDesk } from './removed-coins'
@@ -20,6 +21,7 @@ import { evidenceRows } from './pages/evidence'
 import { feedbackRows } from './pages/feedback'
 import { freezeRows } from './pages/freezes'
 import { identityRows } from './pages/identities'
+import { limitRows } from './pages/limits'
 import type { ListName, Section } from './pages/lists'
 import { paymentRows, refundRows, transferRows, workRows } from './pages/money-work'
 import { orderRows } from './pages/orders'
@@ -55,6 +57,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   identities: section(identitiesOnDesk, identityRows),
   freezes: section(freezesOnDesk, freezeRows),
   purposes: section(purposesOnDesk, purposeRows),
+  limits: section(limitsOnDesk, limitRows),
   'wallet-proofs': section(walletProofsOnDesk, walletProofRows),
   orders: section(ordersOnDesk, orderRows),
   coins: section(strayOnDesk, strayRows),

@@ -1,6 +1,7 @@
 import { coins, fiats } from '../../domain/money/currencies'
 import { quickPicks } from '../../domain/money/limits'
 import { route, routeWithPrepare } from '../http/route'
+import { grantOf } from '../limit-requests/queries'
 import { limitsOf } from './limits'
 import { currentNetworkFee } from './network-fee'
 import { pricesOf } from './rates'
@@ -28,7 +29,10 @@ export const marketRoutes = [
     async ({ prepared: points, query: { coin, fiat, period } }) => ({ coin, fiat, period, points }),
   ),
 
-  route('getLimits', ({ tx, customer, now }) => limitsOf(tx, customer.id, now)),
+  route('getLimits', async ({ tx, customer, now }) => {
+    const grant = await grantOf(tx, customer.id, now)
+    return limitsOf(tx, customer.id, grant?.level ?? null, now)
+  }),
 
   route('getBundles', async () => ({ data: bundles })),
 

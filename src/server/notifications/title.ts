@@ -2,6 +2,7 @@ import type { Locale, NotificationType } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
 import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/orders/statuses'
 import { caseStatuses } from '../../domain/customer/support'
+import { limitNotices } from '../../domain/limit-requests/limit-requests'
 import { planNotices } from '../../domain/plans/plans'
 import { alertValues } from '../../i18n/alerts'
 import { translate } from '../../i18n/i18n'
@@ -51,6 +52,7 @@ const titles: Record<NotificationType, (locale: Locale, notification: Titled) =>
     return translate(locale)(`notification.alert.${watched.rule.kind}`, alertValues(locale, watched))
   },
   PLAN_CHANGED: (locale, { status }) => translate(locale)(`notification.plan.${oneOf(planNotices, status)}`),
+  BUY_LIMIT_CHANGED: (locale, { status }) => translate(locale)(`notification.limit.${oneOf(limitNotices, status)}`),
 }
 
 const oneOf = <Known extends string>(known: readonly Known[], text: string | null): Known => {

@@ -7,7 +7,7 @@ import type {
   QuestionKind,
   Questionnaire,
 } from '../../domain/onboarding/questionnaires'
-import { kycTextRule } from '../../domain/shared/texts'
+import { kycTextRule, longTextRule } from '../../domain/shared/texts'
 
 /** Who reads: amounts are in their currency. */
 export type Reader = { locale: Locale; fiat: Fiat }
@@ -31,6 +31,8 @@ type QuestionDefinition = {
   why?: Text
   options?: readonly OptionDefinition[]
   links?: Question['links']
+  /** Whether a text may have several sentences. */
+  isLong?: true
   shownWhen?: QuestionCondition
 }
 
@@ -62,10 +64,15 @@ export const questionsFor = ({ questions }: QuestionnaireDefinition, reader: Rea
     })),
     links: definition.links ?? [],
     shownWhen: definition.shownWhen ?? null,
-    textRule: definition.kind === 'text' || definition.kind === 'country-texts' ? { ...kycTextRule } : null,
+    textRule: textRuleOf(definition),
     answer: null,
     reason: null,
   }))
+
+const textRuleOf = ({ kind, isLong }: QuestionDefinition): Question['textRule'] => {
+  if (kind !== 'text' && kind !== 'country-texts') return null
+  return { ...(isLong ? longTextRule : kycTextRule) }
+}
 
 type Stand = Pick<Questionnaire, 'submitted' | 'status'> & { answers: Answers; rejection: Rejection | null }
 

@@ -1,41 +1,7 @@
 import { brand } from '../../domain/company/brand'
 import { onboardingQuestionnaire } from '../../domain/customer/customer'
-import type { QuestionCondition } from '../../domain/onboarding/questionnaires'
-import { limitText, wholeFigure } from '../../i18n/money'
-import { said, type OptionDefinition, type QuestionnaireDefinition, type Reader, type Text } from './definition'
-
-const option = (id: string, en: string, sv: string, more: Omit<OptionDefinition, 'id' | 'text'> = {}) => ({
-  id,
-  text: said(en, sv),
-  ...more,
-})
-
-const yesNo = (more: { no?: Omit<OptionDefinition, 'id' | 'text'> } = {}) => [
-  option('yes', 'Yes', 'Ja'),
-  option('no', 'No', 'Nej', more.no),
-]
-
-const whenAnswered = (question: string, ...anyOf: string[]): QuestionCondition => ({ question, anyOf, otherThan: null })
-
-type Amounts = { SEK: string; EUR: string }
-
-const upTo =
-  (most: Amounts): Text =>
-  ({ locale, fiat }) =>
-    `${said('Up to', 'Högst')({ locale, fiat })} ${limitText(locale, most[fiat], fiat)}`
-
-const moreThan =
-  (least: Amounts): Text =>
-  ({ locale, fiat }) =>
-    `${said('More than', 'Mer än')({ locale, fiat })} ${limitText(locale, least[fiat], fiat)}`
-
-/** The unit stands once: before the figures in English, behind them in Swedish. */
-const between =
-  (least: Amounts, most: Amounts): Text =>
-  ({ locale, fiat }: Reader) =>
-    locale === 'sv'
-      ? `${wholeFigure(locale, least[fiat])}–${limitText(locale, most[fiat], fiat)}`
-      : `${limitText(locale, least[fiat], fiat)}–${wholeFigure(locale, most[fiat])}`
+import { said, type QuestionnaireDefinition } from './definition'
+import { between, moreThan, option, upTo, whenAnswered, yesNo, type Amounts } from './options'
 
 const amounts: Record<1 | 2 | 3 | 4 | 5, Amounts> = {
   1: { SEK: '5000', EUR: '500' },

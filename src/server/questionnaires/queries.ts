@@ -8,11 +8,12 @@ import type { Handle, Transaction } from '../database/handle'
 import { questionnaireAnswers, questionnaires } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { QuestionnaireDefinition, Reader } from './definition'
+import { higherLimit } from './higher-limit'
 import { onboarding } from './onboarding'
 
 type QuestionnaireRow = typeof questionnaires.$inferSelect
 
-const definitions: readonly QuestionnaireDefinition[] = [onboarding]
+const definitions: readonly QuestionnaireDefinition[] = [onboarding, higherLimit]
 
 /** The questionnaire of a key. */
 export const definitionOf = (key: string): QuestionnaireDefinition => {

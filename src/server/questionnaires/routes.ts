@@ -1,13 +1,7 @@
-import {
-  checkAnswer,
-  endingOptionOf,
-  shownQuestions,
-  type Answer,
-  type Answers,
-} from '../../domain/onboarding/questionnaires'
+import { checkAnswer, type Answer } from '../../domain/onboarding/questionnaires'
+import { higherLimitQuestionnaire } from '../../domain/limit-requests/limit-requests'
 import { onboardingQuestionnaire } from '../../domain/customer/customer'
 import { areDocumentsIn } from '../../domain/onboarding/documents'
-import type { FieldProblem } from '../../domain/shared/problems'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
@@ -15,7 +9,8 @@ import type { Handle } from '../database/handle'
 import { badInput, notFound, refused } from '../http/refused'
 import { route } from '../http/route'
 import { changed } from '../onboarding/changes'
-import { questionnaireFor, questionsFor, type QuestionnaireDefinition } from './definition'
+import { checkedAnswers } from './checked'
+import { questionnaireFor, questionsFor } from './definition'
 import {
   answersOf,
   definitionOf,
@@ -27,12 +22,12 @@ import {
   readerOf,
 } from './queries'
 import { askForReview } from './review'
+import { standOf } from './stand'
 
 export const questionnaireRoutes = [
   route('getQuestionnaire', async ({ tx, customer, params: { key } }) => {
     const definition = definitionOf(key)
-    const row = await questionnaireRow(tx, customer.id, key)
-    const { submitted = false, status = 'MISSING', reason = null, reasonQuestion = null } = row ?? {}
+    const { submitted, status, reason, reasonQuestion } = await standOf(tx, customer.id, key)
     return questionnaireFor(definition, readerOf(customer), {
       submitted,
       status,
@@ -47,7 +42,7 @@ export const questionnaireRoutes = [
     if (question === undefined) throw notFound()
     const answer = trimmed(body.answer)
     await lockAndReadCustomer(tx, customer.id)
-    if (!isOpen(await questionnaireRow(tx, customer.id, key))) throw refused('step-refused')
+    if (!(await standOf(tx, customer.id, key)).isOpen) throw refused('step-refused')
     const code = checkAnswer(question, answer, await answersOf(tx, customer.id, definition))
     if (code !== null) throw badInput([{ field: 'answer', code }])
     await keepAnswer(tx, { customerId: customer.id, key, question: id, answer }, now)
@@ -55,12 +50,14 @@ export const questionnaireRoutes = [
   }),
 
   route('submitQuestionnaire', async ({ exchange, tx, customer: { id }, body: { key }, now }) => {
+    // A request for a higher limit goes with documents, by a call of its own.
+    if (key === higherLimitQuestionnaire) throw notFound()
     const definition = definitionOf(key)
     const customer = await lockAndReadCustomer(tx, id)
     if (!isOpen(await questionnaireRow(tx, id, key))) throw refused('step-refused')
     if (key === onboardingQuestionnaire && !(await isReady(tx, customer))) throw refused('step-refused')
     const answers = await answersOf(tx, id, definition)
-    const { shown, problems } = checked(definition, customer, answers)
+    const { shown, problems } = checkedAnswers(definition, customer, answers)
     if (problems.length > 0) throw badInput(problems)
     await dropAnswersBeside(tx, id, key, shown)
     await markSubmitted(tx, id, key, now)
@@ -75,18 +72,6 @@ const isReady = async (handle: Handle, customer: CustomerRow): Promise<boolean> 
   isVerifiedStatus(customer.phoneStatus) &&
   customer.personalInfoFilled &&
   (isVerifiedStatus(customer.bankIdStatus) || areDocumentsIn(await documentsOf(handle, customer)))
-
-/** The questions that the answers leave to be asked, and what is wrong with the answers to them. */
-const checked = (definition: QuestionnaireDefinition, customer: CustomerRow, answers: Answers) => {
-  const shown = shownQuestions(questionsFor(definition, readerOf(customer)), answers)
-  const problems = shown.flatMap((question): FieldProblem[] => {
-    const answer = answers[question.id]
-    const code = checkAnswer(question, answer, answers)
-    if (code !== null) return [{ field: question.id, code }]
-    return endingOptionOf(question, answer) === null ? [] : [{ field: question.id, code: 'notAccepted' }]
-  })
-  return { shown: shown.map(({ id }) => id), problems }
-}
 
 const trimmed = (answer: Answer): Answer => {
   if ('text' in answer) return { text: answer.text.trim() }

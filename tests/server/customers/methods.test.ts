@@ -70,7 +70,11 @@ describe('details of methods', () => {
 
   test('name fee, limits, speed, and why one cannot be used', () => {
     expect(
-      methodDetailsOf(['Swish', 'StripeCard', 'QuickPayCardEUR'], { rights, hasVerifiedPhone: false }, all),
+      methodDetailsOf(
+        ['Swish', 'StripeCard', 'QuickPayCardEUR'],
+        { rights, hasVerifiedPhone: false, limitLevel: null },
+        all,
+      ),
     ).toEqual([
       {
         method: 'Swish',
@@ -108,10 +112,13 @@ describe('details of methods', () => {
       {
         rights: ['CAN_PLACE_BUY_ORDER'],
         hasVerifiedPhone: true,
+        limitLevel: null,
       },
       all,
     )
     expect([swish?.reason, giro?.reason]).toEqual(['right-missing', null])
-    expect(methodDetailsOf(['BANKGIRO'], { rights: [], hasVerifiedPhone: true }, all)[0]?.reason).toBe('right-missing')
+    expect(
+      methodDetailsOf(['BANKGIRO'], { rights: [], hasVerifiedPhone: true, limitLevel: null }, all)[0]?.reason,
+    ).toBe('right-missing')
   })
 })

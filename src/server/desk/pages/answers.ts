@@ -82,7 +82,8 @@ const decisionForms = (view: View, { customer, key, at, status, questions, answe
     </form>`
 }
 
-const answerText = ({ locale }: View, question: Question, answers: Answers): string => {
+/** An answer on one line; nothing where there is none. */
+export const answerText = ({ locale }: View, question: Question, answers: Answers): string => {
   const answer = answers[question.id]
   return answer === undefined ? '' : answerTexts(locale, question, answer).join(', ')
 }

@@ -1,0 +1,40 @@
+import type { QuestionCondition } from '../../domain/onboarding/questionnaires'
+import { limitText, wholeFigure } from '../../i18n/money'
+import { said, type OptionDefinition, type Reader, type Text } from './definition'
+
+export const option = (id: string, en: string, sv: string, more: Omit<OptionDefinition, 'id' | 'text'> = {}) => ({
+  id,
+  text: said(en, sv),
+  ...more,
+})
+
+export const yesNo = (more: { no?: Omit<OptionDefinition, 'id' | 'text'> } = {}) => [
+  option('yes', 'Yes', 'Ja'),
+  option('no', 'No', 'Nej', more.no),
+]
+
+export const whenAnswered = (question: string, ...anyOf: string[]): QuestionCondition => ({
+  question,
+  anyOf,
+  otherThan: null,
+})
+
+export type Amounts = { SEK: string; EUR: string }
+
+export const upTo =
+  (most: Amounts): Text =>
+  ({ locale, fiat }) =>
+    `${said('Up to', 'Högst')({ locale, fiat })} ${limitText(locale, most[fiat], fiat)}`
+
+export const moreThan =
+  (least: Amounts): Text =>
+  ({ locale, fiat }) =>
+    `${said('More than', 'Mer än')({ locale, fiat })} ${limitText(locale, least[fiat], fiat)}`
+
+/** The unit stands once: before the figures in English, behind them in Swedish. */
+export const between =
+  (least: Amounts, most: Amounts): Text =>
+  ({ locale, fiat }: Reader) =>
+    locale === 'sv'
+      ? `${wholeFigure(locale, least[fiat])}–${limitText(locale, most[fiat], fiat)}`
+      : `${limitText(locale, least[fiat], fiat)}–${wholeFigure(locale, most[fiat])}`
