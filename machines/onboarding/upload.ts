@@ -1,5 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { DocumentKind, DocumentState } from '../../src/domain/customer/customer'
+import type { LimitDocumentKind } from '../../src/domain/limit-requests/limit-requests'
 import { isVerifiedStatus } from '../../src/domain/orders/statuses'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 import type { WaitFeeds, WaitTicked } from './code'
@@ -11,8 +12,8 @@ export type UploadProblem = (typeof fileProblems)[number] | 'refused' | 'too-man
 /** What may be wrong with a picture; none of it keeps it from being sent. */
 export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
 
-/** What a file is of: a document of the customer, a statement of their bank, or what they identify themselves with anew. */
-export type UploadKind = DocumentKind | 'statement' | 'identification'
+/** What a file is of: a document of the customer, a statement, a new identification, or what a request for a higher limit needs. */
+export type UploadKind = DocumentKind | 'statement' | 'identification' | LimitDocumentKind
 
 /** How it stands at the exchange. */
 type Uploaded = Omit<DocumentState, 'kind'> & { kind: UploadKind }

@@ -1,4 +1,5 @@
 import type { UploadKind } from '../../../machines/onboarding/upload'
+import { limitDocumentKinds, type LimitDocumentKind } from '../../domain/limit-requests/limit-requests'
 import { unbrokenDay } from '../../i18n/day'
 import { useMessages } from '../../i18n/react'
 import { waitText } from '../../i18n/wait'
@@ -12,6 +13,7 @@ import { Notice } from '../ui/notice'
 import { Spinner } from '../ui/spinner'
 import { Actions } from '../ui/step-form'
 import { Upload } from '../ui/upload'
+import { unseen } from '../ui/text.css'
 import { useKeptFocus } from '../ui/use-kept-focus'
 import * as styles from './document.css'
 
@@ -44,8 +46,11 @@ export type ShownDocument = {
   onKeep: (() => void) | null
 }
 
+/** A document that is sent in together with others: until then it can be taken back, where `onRemove` says how. */
+export type DraftDocument = { onRemove: (() => void) | null }
+
 /** `isNext`: the one thing to do on the page. */
-type ShownRow = ShownDocument & { isNext: boolean }
+type ShownRow = ShownDocument & { isNext: boolean; draft?: DraftDocument }
 
 /** A document: chosen, looked at, sent, reviewed. */
 export const DocumentRow = (row: ShownRow) => {
@@ -71,7 +76,7 @@ export const DocumentRow = (row: ShownRow) => {
           <Under {...row} name={name} />
         </div>
         <div className={styles.status[row.phase === 'uploading' ? 'wide' : 'small']}>
-          <Standing {...row} />
+          <Standing {...row} name={name} />
         </div>
       </div>
       <Body {...row} name={name} />
@@ -82,7 +87,7 @@ export const DocumentRow = (row: ShownRow) => {
 type NamedRow = ShownRow & { name: string }
 
 /** The line under the name; what happens to the document is said aloud. */
-const Under = ({ kind, phase, preview, progress, sentAt, name }: NamedRow) => {
+const Under = ({ kind, phase, preview, progress, sentAt, name, draft }: NamedRow) => {
   const { t } = useMessages()
   if (phase === 'uploading')
     return (
@@ -98,10 +103,10 @@ const Under = ({ kind, phase, preview, progress, sentAt, name }: NamedRow) => {
       {phase === 'choosing' ? t(`documents.help.${kind}`) : null}
       {phase === 'previewing' ? preview?.name : null}
       {phase === 'preparing' ? t('documents.preparing') : null}
-      {phase === 'reviewing' ? t('documents.reviewing') : null}
+      {phase === 'reviewing' ? t(draft ? 'documents.kept' : 'documents.reviewing') : null}
       {phase === 'accepted' ? t('documents.accepted') : null}
       {phase === 'rejected' ? t('documents.rejected.text') : null}
-      {sentAt !== null && isSent(phase) ? ` ${t('documents.sent', { date: unbrokenDay(sentAt) })}` : null}
+      {sentAt !== null && isSent(phase) && !draft ? ` ${t('documents.sent', { date: unbrokenDay(sentAt) })}` : null}
     </p>
   )
 }
@@ -109,8 +114,9 @@ const Under = ({ kind, phase, preview, progress, sentAt, name }: NamedRow) => {
 const isSent = (phase: ShownDocument['phase']): boolean =>
   phase === 'reviewing' || phase === 'accepted' || phase === 'rejected'
 
-const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
+const Standing = ({ phase, onCancel, onReplace, draft, name }: NamedRow) => {
   const { t } = useMessages()
+  if (draft && phase === 'reviewing') return <Uploaded name={name} onReplace={onReplace} onRemove={draft.onRemove} />
   switch (phase) {
     case 'previewing':
       return (
@@ -163,6 +169,29 @@ const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
     case 'choosing':
       return null
   }
+}
+
+const Uploaded = ({ name, onReplace, onRemove }: DraftDocument & Pick<NamedRow, 'name' | 'onReplace'>) => {
+  const { t } = useMessages()
+  const about = <span className={unseen}>: {name}</span>
+  return (
+    <span className={styles.end}>
+      <span className={badge.success}>
+        <CheckIcon size="tiny" />
+        {t('documents.badge.uploaded')}
+      </span>
+      <Button size="small" kind="quiet" onClick={onReplace}>
+        {t('documents.replace')}
+        {about}
+      </Button>
+      {onRemove ? (
+        <Button size="small" kind="quiet" onClick={onRemove}>
+          {t('documents.remove')}
+          {about}
+        </Button>
+      ) : null}
+    </span>
+  )
 }
 
 const Body = (row: NamedRow) => {
@@ -254,6 +283,17 @@ const Look = ({ preview, kind, name, onUse, onDiscard }: NamedRow & { preview: P
 
 const idChecks = ['corners', 'sharp', 'glare'] as const
 
+/** Of a request for a higher limit: whose it is, what it says, and all of it. */
+const paperChecks = ['holder', 'figures', 'whole'] as const
+const limitChecks = {
+  payslip: paperChecks,
+  'bank-statement': paperChecks,
+  'tax-return': paperChecks,
+  'sale-contract': paperChecks,
+  'inheritance-document': paperChecks,
+  'other-document': paperChecks,
+} as const satisfies Record<LimitDocumentKind, readonly string[]>
+
 /** What is looked for in each. */
 const checksOf = {
   'id-front': idChecks,
@@ -262,10 +302,11 @@ const checksOf = {
   identification: idChecks,
   residency: ['address', 'date', 'whole'],
   statement: ['holder', 'account', 'whole'],
+  ...limitChecks,
 } as const satisfies Record<UploadKind, readonly string[]>
 
 /** What must be read on paper. */
-const written = ['address', 'date', 'holder', 'account']
+const written = ['address', 'date', 'holder', 'account', 'figures']
 
 /** What each warning speaks against, which then has no tick. */
 const doubts: Record<PictureWarning, readonly string[]> = {
@@ -275,4 +316,4 @@ const doubts: Record<PictureWarning, readonly string[]> = {
   'cut-off': ['corners', 'whole'],
 }
 
-const papers: readonly UploadKind[] = ['residency', 'statement']
+const papers: readonly UploadKind[] = ['residency', 'statement', ...limitDocumentKinds]

@@ -6,6 +6,7 @@ import type {
   UploadProblem,
   UploadTold,
 } from '../../../machines/onboarding/upload'
+import { isLimitDocument } from '../../domain/limit-requests/limit-requests'
 import { PortError } from '../../../machines/lib/ports'
 import { done, type Api } from '../api/client'
 import { Problem } from '../api/problem'
@@ -123,6 +124,10 @@ const sendFile = async (api: Api, { kind, about = '' }: Of, { header, name, blob
   if (kind === 'identification') {
     const body = { document: name }
     return done(api.POST('/protected/v2/profile/bank/identification', { params, body, ...at('document') }))
+  }
+  if (isLimitDocument(kind)) {
+    const path = '/protected/v2/buy-limit/request/documents'
+    return done(api.POST(path, { params: { header }, body: { [kind]: name }, ...at(kind) }))
   }
   return done(api.POST('/protected/v2/profile/id', { params: { header }, body: { [kind]: name }, ...at(kind) }))
 }

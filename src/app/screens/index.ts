@@ -16,6 +16,7 @@ export const screenModules = {
   alerts: () => import('./alerts/screen'),
   plan: () => import('./plan/screen'),
   'plan-form': () => import('./plan-form/screen'),
+  'higher-limit': () => import('./higher-limit/screen'),
   plans: () => import('./plans/screen'),
   passkeys: () => import('./passkeys/screen'),
   'anti-phishing-word': () => import('./anti-phishing-word/screen'),

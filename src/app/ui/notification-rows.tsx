@@ -48,6 +48,7 @@ const Row = ({ item, detailsText, onFollow }: RowProps) => {
 
 const targetOf = ({ order, plan, notification_type: type }: Notification): Target | null => {
   if (type === 'PRICE_REACHED') return { screen: 'alerts' }
+  if (type === 'BUY_LIMIT_CHANGED') return { screen: 'higherLimit' }
   if (order) return { href: orderHash(order.reference) }
   return plan === null ? null : { screen: 'plan', params: { reference: plan } }
 }
@@ -62,8 +63,12 @@ const signs: Record<StatusLook, ReactNode> = {
 /** What a plan tells, each with a look of its own. */
 const planLooks: Record<string, StatusLook> = { due: 'processing', waiting: 'error', returned: 'plain' }
 
+/** What was decided about a request for a higher limit. */
+const limitLooks: Record<string, StatusLook> = { granted: 'success', refused: 'error', more: 'processing' }
+
 const lookOf = ({ notification_type: type, status }: Notification): StatusLook => {
   if (type === 'PLAN_CHANGED') return planLooks[status] ?? 'plain'
+  if (type === 'BUY_LIMIT_CHANGED') return limitLooks[status] ?? 'plain'
   if (isOrderStatus(status)) return statusLook[status]
   if (type !== 'VERIFICATION_STATUS_CHANGED') return 'plain'
   if (status === 'VERIFIED' || status === 'CONFIRMED') return 'success'

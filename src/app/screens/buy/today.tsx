@@ -22,8 +22,8 @@ export const Today = ({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | '
         tone="warning"
         title={t('buy.today.usedUp')}
         action={
-          <ButtonLink size="small" to={{ screen: 'support' }}>
-            {t('buy.today.support')}
+          <ButtonLink size="small" to={{ screen: 'higherLimit' }}>
+            {t('buy.today.higher')}
           </ButtonLink>
         }
       />

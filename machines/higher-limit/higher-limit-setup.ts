@@ -1,0 +1,187 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer/customer'
+import {
+  blockOfRequest,
+  documentsFor,
+  higherLimitQuestionnaire,
+  isOpenRequest,
+  limitDocumentKinds,
+  sourcesIn,
+  sourcesUnshown,
+  type BuyLimit,
+  type FundsSource,
+  type LimitDocumentKind,
+} from '../../src/domain/limit-requests/limit-requests'
+import type { Answers } from '../../src/domain/onboarding/questionnaires'
+import { mayBuy } from '../../src/domain/routing/gating'
+import type { PageMeta } from '../lib/page-of'
+import { definePorts, type Port } from '../lib/ports'
+import { questionnaireMachine, questionnairePhase, type QuestionnaireSnapshot } from '../onboarding/questionnaire'
+import {
+  isUnderWay,
+  uploadedDocument,
+  uploadMachine,
+  type UploadInput,
+  type UploadSnapshot,
+} from '../onboarding/upload'
+
+/**
+ * All hand back how the limit and the request stand then. `startRequest` and `removeDocument` reject where the exchange does not take
+ * it, or does not answer. Answers, files and the submission go through the machines of questions and uploads.
+ */
+export type HigherLimitPorts = {
+  loadLimit: Port<void, BuyLimit>
+  startRequest: Port<void, BuyLimit>
+  removeDocument: Port<{ kind: LimitDocumentKind }, BuyLimit>
+}
+
+export type HigherLimitProblem = 'not-started' | 'not-removed'
+
+type Upload = { document: UploadInput['document']; isUnderWay: boolean }
+
+type Context = {
+  customer: CurrentUser
+  limit: BuyLimit | undefined
+  answers: Answers
+  /** Whether every question has its answer. */
+  isAnswered: boolean
+  /** Whether the review was seen: a question that is changed leads back there. */
+  hasReviewed: boolean
+  uploads: Record<LimitDocumentKind, Upload>
+  /** The document that is taken back. */
+  removing: LimitDocumentKind | null
+  /** Whether the customer wanted on: what lacks is said then. */
+  isTried: boolean
+  problem: HigherLimitProblem | undefined
+}
+
+type Event =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'limit.retry' }
+  | { type: 'request.start' }
+  | { type: 'documents.next' }
+  | { type: 'documents.open' }
+  | { type: 'document.remove'; kind: LimitDocumentKind }
+
+export const ports = definePorts<HigherLimitPorts>()('loadLimit', 'startRequest', 'removeDocument')
+
+export const contextOf = ({ customer }: { customer: CurrentUser }): Context => ({
+  customer,
+  limit: undefined,
+  answers: {},
+  isAnswered: false,
+  hasReviewed: false,
+  uploads: uploadsOf(undefined),
+  removing: null,
+  isTried: false,
+  problem: undefined,
+})
+
+const documentOf = (limit: BuyLimit | undefined, kind: LimitDocumentKind): UploadInput['document'] => {
+  const found = limit?.request?.documents.find((each) => each.kind === kind)
+  return { kind, status: found ? 'PENDING' : 'MISSING', reason: null, uploadedAt: found?.uploadedAt ?? null }
+}
+
+const uploadsOf = (limit: BuyLimit | undefined): Record<LimitDocumentKind, Upload> => {
+  const standing = (kind: LimitDocumentKind): Upload => ({ document: documentOf(limit, kind), isUnderWay: false })
+  return {
+    payslip: standing('payslip'),
+    'bank-statement': standing('bank-statement'),
+    'tax-return': standing('tax-return'),
+    'sale-contract': standing('sale-contract'),
+    'inheritance-document': standing('inheritance-document'),
+    'other-document': standing('other-document'),
+  }
+}
+
+export const higherLimitSetup = setup({
+  types: {
+    input: {} as { customer: CurrentUser },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as { questionnaire: 'questionnaire' } & Record<keyof HigherLimitPorts, keyof HigherLimitPorts> &
+      Record<LimitDocumentKind, LimitDocumentKind>,
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    ...ports.actors,
+    questionnaire: questionnaireMachine,
+    payslip: uploadMachine,
+    'bank-statement': uploadMachine,
+    'tax-return': uploadMachine,
+    'sale-contract': uploadMachine,
+    'inheritance-document': uploadMachine,
+    'other-document': uploadMachine,
+  },
+  guards: {
+    isBlocked: ({ context }) => !mayBuy(context.customer),
+    isOpen: ({ context }) => context.limit?.request != null && isOpenRequest(context.limit.request),
+    isWaiting: ({ context }) => context.limit?.request?.state === 'WAITING',
+    isGranted: ({ context }) => context.limit?.request?.state === 'GRANTED',
+    isRefused: ({ context }) => context.limit?.request?.state === 'REFUSED',
+    mayAsk: ({ context }) => blockOfRequest(context.limit?.request ?? null, new Date()) === null,
+    isAnswered: ({ context }) => context.isAnswered,
+    isUnanswered: ({ context }) => !context.isAnswered,
+    isReviewed: ({ context }) => context.isAnswered && context.hasReviewed && areDocumentsWhole(context),
+    areDocumentsWhole: ({ context }) => areDocumentsWhole(context),
+    isSent: ({ context }, params: { kind: LimitDocumentKind }) =>
+      context.uploads[params.kind].document.status !== 'MISSING' && !context.uploads[params.kind].isUnderWay,
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setLimit: assign((_, params: { limit: BuyLimit }) => ({ limit: params.limit })),
+    beginRequest: assign(({ context }) => ({
+      uploads: uploadsOf(context.limit),
+      answers: {},
+      isAnswered: false,
+      hasReviewed: false,
+      isTried: false,
+    })),
+    noteAnswers: assign((_, { questionnaire }: { questionnaire: QuestionnaireSnapshot }) => {
+      const phase = questionnairePhase(questionnaire)
+      return { answers: questionnaire.context.answers, isAnswered: phase === 'reviewing' || phase === 'submitting' }
+    }),
+    noteUpload: assign(({ context }, { kind, upload }: { kind: LimitDocumentKind; upload: UploadSnapshot }) => {
+      const { status, reason, uploadedAt } = uploadedDocument(upload)
+      const document = { kind, status, reason, uploadedAt }
+      return { uploads: { ...context.uploads, [kind]: { document, isUnderWay: isUnderWay(upload) } } }
+    }),
+    tellUploads: enqueueActions(({ context, enqueue }) => {
+      for (const kind of limitDocumentKinds)
+        enqueue.sendTo(kind, { type: 'document.changed', document: documentOf(context.limit, kind) })
+    }),
+    noteReviewed: assign({ hasReviewed: true }),
+    noteTried: assign({ isTried: true }),
+    forgetTried: assign({ isTried: false }),
+    setRemoving: assign((_, params: { kind: LimitDocumentKind }) => ({ removing: params.kind })),
+    forgetRemoving: assign({ removing: null }),
+    setProblem: assign((_, params: { problem: HigherLimitProblem | undefined }) => params),
+  },
+})
+
+/** What the questions are loaded by; what is typed is kept for its owner. */
+export const questionsOf = ({ customer }: Context) => ({
+  key: higherLimitQuestionnaire,
+  owner: customer.details.email,
+})
+
+export type HigherLimitContext = Context
+
+const sentIn = ({ uploads }: Context): LimitDocumentKind[] =>
+  limitDocumentKinds.filter((kind) => uploads[kind].document.status !== 'MISSING')
+
+/** Sources of funds that no document shows yet. */
+export const sourcesLacking = (context: Context): FundsSource[] =>
+  sourcesUnshown(sourcesIn(context.answers), sentIn(context))
+
+const areDocumentsWhole = (context: Context): boolean =>
+  sourcesLacking(context).length === 0 && !limitDocumentKinds.some((kind) => context.uploads[kind].isUnderWay)
+
+/** Documents that are offered: those that show where the money comes from, what was sent, and any other. */
+export const documentsOffered = (context: Context): LimitDocumentKind[] => {
+  const offered = documentsFor(sourcesIn(context.answers))
+  return limitDocumentKinds.filter(
+    (kind) => offered.includes(kind) || kind === 'other-document' || sentIn(context).includes(kind),
+  )
+}

@@ -1,0 +1,46 @@
+import { useMessages } from '../../../i18n/react'
+import { DocumentRow } from '../../identity-documents/document'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Notice } from '../../ui/notice'
+import { Actions } from '../../ui/step-form'
+import { step as stack } from '../../ui/step-form.css'
+import { StepHead } from '../../ui/step-head'
+import { Note } from './note'
+import type { DocumentsStep } from './types'
+import * as styles from './view.css'
+
+/** Documents that show where the money comes from; what lacks is said once the customer wants on. */
+export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext }: DocumentsStep) => {
+  const { t } = useMessages()
+  return (
+    <div className={stack}>
+      <StepHead at="limit-documents" title={t('higherLimit.documents.title')} lead={t('higherLimit.documents.lead')} />
+      {note === null ? null : <Note note={note} />}
+      {problem === null ? null : (
+        <Notice tone="error" isUrgent>
+          {t(`higherLimit.problem.${problem}`)}
+        </Notice>
+      )}
+      <Card isFlush>
+        {rows.map(({ onRemove, ...row }) => (
+          <DocumentRow key={row.kind} {...row} isNext={false} draft={{ onRemove }} />
+        ))}
+      </Card>
+      {lacking.length === 0 ? null : (
+        <Notice tone="error" isUrgent title={t('higherLimit.documents.lacking')}>
+          <ul className={styles.lacking}>
+            {lacking.map((source) => (
+              <li key={source}>{t(`higherLimit.source.${source}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Actions>
+        <Button kind="primary" size="large" isDisabled={isRemoving} onClick={onNext}>
+          {t('higherLimit.documents.next')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}

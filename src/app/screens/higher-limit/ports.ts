@@ -1,0 +1,47 @@
+import type { HigherLimitPorts } from '../../../../machines/higher-limit/higher-limit-setup'
+import { provideQuestionnaire } from '../../../../machines/onboarding/questionnaire'
+import { provideUpload } from '../../../../machines/onboarding/upload'
+import { read } from '../../api/client'
+import { withKey } from '../../api/idempotency'
+import { documentPorts } from '../../ports/documents'
+import { asPort, refusable } from '../../ports/problems'
+import { questionnairePorts } from '../../ports/questionnaire'
+import { withSecretSteps } from '../../ports/secret-steps'
+import type { Services } from '../../ports/services'
+import { waitFeeds } from '../../ports/wait'
+
+export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPorts => ({
+  loadLimit: async () => asPort(read(api.GET('/protected/v2/buy-limit'))),
+  startRequest: async () =>
+    asPort(
+      withKey('startLimitRequest', {}, (header) =>
+        read(api.POST('/protected/v2/buy-limit/request', { params: { header } })),
+      ),
+      refusable,
+    ),
+  removeDocument: async ({ kind }) =>
+    asPort(
+      withKey('deleteLimitDocument', { kind }, (header) =>
+        read(api.DELETE('/protected/v2/buy-limit/request/documents/{kind}', { params: { path: { kind }, header } })),
+      ),
+      refusable,
+    ),
+})
+
+/** Questions are those of any questionnaire; the request is submitted with its documents. */
+export const higherLimitChildren = (given: Services) => {
+  const services = withSecretSteps(given)
+  const { api, step } = services
+  return {
+    questionnaire: provideQuestionnaire({
+      ...questionnairePorts(services),
+      submitQuestionnaire: async () => {
+        const call = step('submitLimitRequest', {}, (header) =>
+          read(api.POST('/protected/v2/buy-limit/request/submission', { params: { header } })),
+        )
+        await asPort(call, refusable)
+      },
+    }),
+    upload: provideUpload({ ...documentPorts(services), ...waitFeeds }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { HigherLimitProblem } from '../../../../machines/higher-limit/higher-limit-setup'
+import type {
+  BuyLimit,
+  FundsSource,
+  LimitDocumentKind,
+  LimitRequest,
+} from '../../../domain/limit-requests/limit-requests'
+import type { ShownDocument } from '../../identity-documents/document'
+import type { BlockedBuying } from '../../order/buying-types'
+import type { QuestionnaireStep, Reviewing } from '../../questionnaire/questionnaire-shown'
+
+/** What is still asked, in the operator's words; null where nothing is. */
+type Note = string | null
+
+export type LimitDocumentRow = ShownDocument & {
+  /** Takes it back; null while there is nothing to take back. */
+  onRemove: (() => void) | null
+}
+
+export type DocumentsStep = {
+  rows: readonly LimitDocumentRow[]
+  note: Note
+  /** Sources of funds that no document shows, once the customer wanted on. */
+  lacking: readonly FundsSource[]
+  problem: HigherLimitProblem | null
+  isRemoving: boolean
+  onNext: () => void
+}
+
+export type ShownLimit = {
+  limit: BuyLimit
+  problem: HigherLimitProblem | null
+  isBusy: boolean
+  /** Null where no request can be begun. */
+  onStart: (() => void) | null
+}
+
+export type HigherLimitScreen =
+  | { step: 'loading' }
+  | { step: 'failed'; onTryAgain: () => void }
+  | ({ step: 'blocked' } & BlockedBuying)
+  | ({ step: 'introducing' } & ShownLimit)
+  | ({ step: 'waiting' | 'granted' | 'refused' } & ShownLimit & { request: LimitRequest })
+  | { step: 'questions'; note: Note; questionnaire: QuestionnaireStep }
+  | ({ step: 'documents' } & DocumentsStep)
+  | { step: 'reviewing'; review: Reviewing; documents: readonly LimitDocumentKind[]; onDocuments: () => void }

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import type { BuyLimit } from '../../../domain/limit-requests/limit-requests'
+import { fiats } from '../../../domain/money/currencies'
+import { dateText, unbroken } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
+import { Blocked } from '../../order/buying-closed'
+import { QuestionnaireView } from '../../questionnaire/questionnaire'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { FailedCard } from '../../ui/failed-card'
+import { FigureLine, FigureList, WordsLine } from '../../ui/figure-list'
+import { Notice } from '../../ui/notice'
+import { Actions } from '../../ui/step-form'
+import { StepFrame, StepHead } from '../../ui/step-head'
+import { StepSkeleton } from '../../ui/step-skeleton'
+import { DocumentsView } from './documents'
+import { Note } from './note'
+import { ReviewView } from './review'
+import type { HigherLimitScreen, ShownLimit } from './types'
+import * as styles from './view.css'
+
+export type { HigherLimitScreen } from './types'
+
+export const HigherLimitView = (screen: HigherLimitScreen) => (
+  <div className={styles.page}>
+    <StepFrame place={null}>
+      <Step {...screen} />
+    </StepFrame>
+  </div>
+)
+
+const Step = (screen: HigherLimitScreen): ReactNode => {
+  const { t } = useMessages()
+  switch (screen.step) {
+    case 'loading':
+      return <StepSkeleton />
+    case 'failed':
+      return (
+        <FailedCard
+          title={t('higherLimit.failed.title')}
+          text={t('higherLimit.failed.text')}
+          button={t('common.tryAgain')}
+          onAct={screen.onTryAgain}
+        />
+      )
+    case 'blocked':
+      return <Blocked {...screen} title={t('higherLimit.title')} />
+    case 'questions':
+      return (
+        <>
+          {screen.note === null ? null : <Note note={screen.note} />}
+          <QuestionnaireView {...screen.questionnaire} />
+        </>
+      )
+    case 'documents':
+      return <DocumentsView {...screen} />
+    case 'reviewing':
+      return <ReviewView {...screen} />
+    default:
+      return <Shown {...screen} />
+  }
+}
+
+type ShownScreen = Extract<HigherLimitScreen, ShownLimit>
+
+const Shown = (screen: ShownScreen) => {
+  const { t } = useMessages()
+  const { limit, problem, step } = screen
+  return (
+    <>
+      <StepHead at={step} title={t(titles[step])} lead={step === 'introducing' ? t('higherLimit.intro.lead') : null} />
+      <div className={styles.body}>
+        {problem === null ? null : (
+          <Notice tone="error" isUrgent>
+            {t(`higherLimit.problem.${problem}`)}
+          </Notice>
+        )}
+        <Told {...screen} />
+        <LimitCard limit={limit} since={step === 'granted' ? screen.request.decidedAt : null} />
+        <Asking {...screen} />
+      </div>
+    </>
+  )
+}
+
+const titles = {
+  introducing: 'higherLimit.intro.title',
+  waiting: 'higherLimit.waiting.title',
+  granted: 'higherLimit.granted.title',
+  refused: 'higherLimit.refused.title',
+} as const satisfies Record<ShownScreen['step'], string>
+
+const Told = (screen: ShownScreen) => {
+  const { t } = useMessages()
+  if (screen.step === 'introducing') return null
+  if (screen.step === 'waiting')
+    return (
+      <Notice tone="info" title={`${t('higherLimit.waiting.sent')} ${dayOf(screen.request.submittedAt)}`}>
+        {t('higherLimit.waiting.text')}
+      </Notice>
+    )
+  if (screen.step === 'granted')
+    return screen.limit.until === null ? (
+      <Notice tone="info">{t('higherLimit.granted.ended')}</Notice>
+    ) : (
+      <Notice tone="success">{t('higherLimit.granted.text')}</Notice>
+    )
+  const { note, tryAgainAt } = screen.request
+  return (
+    <Card title={t('higherLimit.refused.because')}>
+      <div className={styles.said}>
+        <p className={styles.words}>{note}</p>
+        <p>{t('higherLimit.refused.text')}</p>
+        <p>
+          {t('higherLimit.refused.again')} <strong>{dayOf(tryAgainAt)}</strong>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const dayOf = (moment: string | null): string => (moment === null ? '' : unbroken(dateText(moment)))
+
+const LimitCard = ({ limit, since }: { limit: BuyLimit; since: string | null }) => {
+  const { t } = useMessages()
+  return (
+    <Card title={t('higherLimit.limit')}>
+      <FigureList>
+        {fiats.map((fiat) => (
+          <FigureLine key={fiat} label={t('higherLimit.a-day')} of={{ amount: limit.most[fiat], currency: fiat }} />
+        ))}
+        {since === null || limit.until === null ? null : (
+          <WordsLine label={t('higherLimit.since')}>{dayOf(since)}</WordsLine>
+        )}
+        {limit.until === null ? null : <WordsLine label={t('higherLimit.until')}>{dayOf(limit.until)}</WordsLine>}
+      </FigureList>
+    </Card>
+  )
+}
+
+/** The way to a request; nothing where none can be begun. */
+const Asking = ({ onStart, isBusy, step }: ShownScreen) => {
+  const { t } = useMessages()
+  if (onStart === null) return null
+  return (
+    <div className={styles.said}>
+      {step === 'introducing' ? <h2>{t('higherLimit.more.title')}</h2> : null}
+      <p>{t('higherLimit.more.text')}</p>
+      <Actions>
+        <Button
+          kind={step === 'granted' ? 'secondary' : 'primary'}
+          size="large"
+          isBusy={isBusy}
+          busyText={t('higherLimit.starting')}
+          onClick={onStart}
+        >
+          {t('higherLimit.start')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
