@@ -13,6 +13,7 @@ import {
   type LimitDocumentKind,
 } from '../../src/domain/limit-requests/limit-requests'
 import type { Answers } from '../../src/domain/onboarding/questionnaires'
+import type { MessageId } from '../../src/domain/messages/messages'
 import { mayBuy } from '../../src/domain/routing/gating'
 import type { PageMeta } from '../lib/page-of'
 import { definePorts, type Port } from '../lib/ports'
@@ -99,10 +100,20 @@ export const higherLimitSetup = setup({
     input: {} as { customer: CurrentUser },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { questionnaire: 'questionnaire' } & Record<keyof HigherLimitPorts, keyof HigherLimitPorts> &
-      Record<LimitDocumentKind, LimitDocumentKind>,
+    children: {} as {
+      loadLimit: 'loadLimit'
+      startRequest: 'startRequest'
+      removeDocument: 'removeDocument'
+      questionnaire: 'questionnaire'
+      payslip: 'payslip'
+      'bank-statement': 'bank-statement'
+      'tax-return': 'tax-return'
+      'sale-contract': 'sale-contract'
+      'inheritance-document': 'inheritance-document'
+      'other-document': 'other-document'
+    },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
-    meta: {} as PageMeta,
+    meta: {} as PageMeta<Context>,
   },
   actors: {
     ...ports.actors,
@@ -159,6 +170,20 @@ export const higherLimitSetup = setup({
     setProblem: assign((_, params: { problem: HigherLimitProblem | undefined }) => params),
   },
 })
+
+/** The heading of what is shown of the limit, while it is read anew. */
+export const shownHeading = ({ limit }: Context): MessageId => {
+  switch (limit?.request?.state) {
+    case 'WAITING':
+      return 'higherLimit.waiting.title'
+    case 'GRANTED':
+      return 'higherLimit.granted.title'
+    case 'REFUSED':
+      return 'higherLimit.refused.title'
+    default:
+      return 'higherLimit.intro.title'
+  }
+}
 
 /** What the questions are loaded by; what is typed is kept for its owner. */
 export const questionsOf = ({ customer }: Context) => ({

@@ -7,6 +7,7 @@ import {
   higherLimitSetup,
   ports,
   questionsOf,
+  shownHeading,
   sourcesLacking,
   type HigherLimitPorts,
 } from './higher-limit-setup'
@@ -38,6 +39,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       on: { 'limit.retry': 'loading' },
     },
     deciding: {
+      tags: 'busy',
       always: [
         { guard: 'isWaiting', target: 'showing.waiting' },
         { guard: 'isGranted', target: 'showing.granted' },
@@ -78,6 +80,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
     /** What was shown stays, until it is known whether something was decided. */
     refreshing: {
       tags: 'busy',
+      meta: { heading: shownHeading },
       invoke: {
         id: 'loadLimit',
         src: 'loadLimit',
@@ -94,6 +97,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
     },
     starting: {
       tags: 'busy',
+      meta: { heading: shownHeading },
       invoke: {
         id: 'startRequest',
         src: 'startRequest',
@@ -173,6 +177,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       ],
       states: {
         questions: {
+          tags: 'needsUser',
           always: [
             { guard: 'isReviewed', target: 'reviewing' },
             { guard: 'isAnswered', target: 'documents' },
@@ -211,6 +216,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
           },
         },
         reviewing: {
+          tags: 'needsUser',
           entry: 'noteReviewed',
           always: { guard: 'isUnanswered', target: 'questions' },
           on: { 'documents.open': 'documents' },

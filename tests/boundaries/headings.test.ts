@@ -39,6 +39,8 @@ const withoutHeading: Readonly<Record<string, readonly string[]>> = {
   'an inner machine has the page, and its heading': [
     'bankAccounts.typing',
     'bankAccounts.verifying',
+    'higherLimit.asking.questions',
+    'higherLimit.asking.reviewing',
     'onboarding.taking.documents',
     'onboarding.taking.email',
     'onboarding.taking.identity',

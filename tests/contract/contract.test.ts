@@ -96,6 +96,10 @@ describe('operations', () => {
       retryPayout: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],
       uploadDocument: ['CAN_SEE_DOCUMENTS'],
       deleteDocument: ['CAN_SEE_DOCUMENTS'],
+      startLimitRequest: ['CAN_PLACE_BUY_ORDER'],
+      uploadLimitDocument: ['CAN_PLACE_BUY_ORDER'],
+      deleteLimitDocument: ['CAN_PLACE_BUY_ORDER'],
+      submitLimitRequest: ['CAN_PLACE_BUY_ORDER'],
     })
   })
 })

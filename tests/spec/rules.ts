@@ -27,6 +27,7 @@ import { securityLinkRules } from './security-links'
 import { passwordResetRules } from './password-reset'
 import { twoFactorResetRules } from './two-factor-reset'
 import { alertRules } from './alerts'
+import { limitRequestRules } from './limit-requests'
 import { planRules } from './plans'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
@@ -87,6 +88,7 @@ export const rules: readonly Rule[] = [
   ...coinRules,
   ...planRules,
   ...alertRules,
+  ...limitRequestRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

@@ -122,6 +122,10 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     'plan_payments (id, plan_reference, amount, currency, received_at)',
     `idOf('plan-payment', n), idOf('plan', n), 100, 'SEK', atOf(n)`,
   )
+  await insert(
+    'limit_requests (id, customer_id, state, created_at, submitted_at)',
+    `idOf('limit', n), ${customer}, 'WAITING', atOf(n), atOf(n)`,
+  )
   await insert('bank_file_runs (cut_off, started_at)', 'atOf(n), atOf(n)')
   await insert(
     'bank_files_out (id, name, message_id, cut_off, execution_day, payments, content, created_at)',

@@ -130,7 +130,7 @@ export const screens = {
     rights: full,
     title: 'higherLimit.title',
     module: 'higher-limit',
-    messages: ['higherLimit', 'questions', 'documents', 'document', 'closed', 'sections'],
+    messages: ['higherLimit', 'questions', 'documents', 'document', 'closed', 'sections', 'country', 'personal'],
     search: none,
   },
   planChange: { path: '/plans/$reference/change', title: 'planForm.changeTitle', ...planForm },

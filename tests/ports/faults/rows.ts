@@ -35,6 +35,7 @@ import { statementPorts } from '../../../src/app/screens/statement/ports'
 import { loadAlertsBy } from '../../../src/app/ports/alerts'
 import { alertFormPorts, removeAlertBy } from '../../../src/app/screens/alerts/ports'
 import { planPorts } from '../../../src/app/screens/plan/ports'
+import { higherLimitPorts, submitRequest } from '../../../src/app/screens/higher-limit/ports'
 import { planFormPorts } from '../../../src/app/screens/plan-form/ports'
 import { plansPorts } from '../../../src/app/screens/plans/ports'
 import { walletWizardPorts } from '../../../src/app/screens/wallet-proof/ports'
@@ -387,6 +388,20 @@ export const rows: readonly Row[] = [
     ({ outside }) => alertFormPorts(outside.api).changeAlert({ reference, terms: alertTerms }, signal),
     [...alertCodes, 'not-found'],
   ),
+  row('getBuyLimit', 'a higher limit', ({ outside }) => higherLimitPorts(outside).loadLimit(undefined, signal)),
+  row(
+    'startLimitRequest',
+    'a higher limit',
+    ({ outside }) => higherLimitPorts(outside).startRequest(undefined, signal),
+    refusable,
+  ),
+  row(
+    'deleteLimitDocument',
+    'a higher limit',
+    ({ outside }) => higherLimitPorts(outside).removeDocument({ kind: 'payslip' }, signal),
+    refusable,
+  ),
+  row('submitLimitRequest', 'a higher limit', ({ setting }) => submitRequest(setting), refusable),
   row('listPlans', 'the plans', ({ outside }) => plansPorts(outside.api).loadPlans(undefined, signal)),
   row('getPlan', 'a plan', ({ outside }) => planPorts(outside.api).loadPlan({ reference }, signal), ['not-found']),
   row('listOrders', 'a plan', ({ outside }) => planPorts(outside.api).loadPurchases({ reference, page: 1 }, signal)),

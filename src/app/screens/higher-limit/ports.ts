@@ -6,7 +6,7 @@ import { withKey } from '../../api/idempotency'
 import { documentPorts } from '../../ports/documents'
 import { asPort, refusable } from '../../ports/problems'
 import { questionnairePorts } from '../../ports/questionnaire'
-import { withSecretSteps } from '../../ports/secret-steps'
+import { withSecretSteps, type StepServices } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
 import { waitFeeds } from '../../ports/wait'
 
@@ -28,19 +28,21 @@ export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPor
     ),
 })
 
+/** Sends answers and documents to the desk. */
+export const submitRequest = async ({ api, step }: StepServices): Promise<void> => {
+  const call = step('submitLimitRequest', {}, (header) =>
+    read(api.POST('/protected/v2/buy-limit/request/submission', { params: { header } })),
+  )
+  await asPort(call, refusable)
+}
+
 /** Questions are those of any questionnaire; the request is submitted with its documents. */
 export const higherLimitChildren = (given: Services) => {
   const services = withSecretSteps(given)
-  const { api, step } = services
   return {
     questionnaire: provideQuestionnaire({
       ...questionnairePorts(services),
-      submitQuestionnaire: async () => {
-        const call = step('submitLimitRequest', {}, (header) =>
-          read(api.POST('/protected/v2/buy-limit/request/submission', { params: { header } })),
-        )
-        await asPort(call, refusable)
-      },
+      submitQuestionnaire: () => submitRequest(services),
     }),
     upload: provideUpload({ ...documentPorts(services), ...waitFeeds }),
   }

@@ -1,0 +1,78 @@
+import type { Rule } from './rules'
+
+const server = 'tests/server/limit-requests/limit-requests.test.ts'
+
+/** Asking for a higher buy limit. */
+export const limitRequestRules: readonly Rule[] = [
+  {
+    id: 'calls-368',
+    kind: 'call',
+    call: 'getBuyLimit',
+    rule: 'GET /buy-limit tells what may be bought a day, until when, and the last request.',
+    test: `${server} › asking › begins with nothing asked, and a draft that is begun twice stays one`,
+  },
+  {
+    id: 'calls-369',
+    kind: 'call',
+    call: 'startLimitRequest',
+    rule: 'POST /buy-limit/request begins a request, one at a time for each customer.',
+    test: `${server} › asking › begins with nothing asked, and a draft that is begun twice stays one`,
+  },
+  {
+    id: 'calls-370',
+    kind: 'call',
+    call: 'uploadLimitDocument',
+    rule: 'POST /buy-limit/request/documents takes a document in the place of the one before.',
+    test: `${server} › asking › a document takes the place of the one before, and can be taken back`,
+  },
+  {
+    id: 'calls-371',
+    kind: 'call',
+    call: 'deleteLimitDocument',
+    rule: 'DELETE /buy-limit/request/documents/{kind} takes one back.',
+    test: `${server} › asking › a document takes the place of the one before, and can be taken back`,
+  },
+  {
+    id: 'calls-372',
+    kind: 'call',
+    call: 'submitLimitRequest',
+    rule: 'POST /buy-limit/request/submission has the request wait for the desk, and nothing of it changes.',
+    test: `${server} › asking › what was submitted waits, and nothing of it changes`,
+  },
+  {
+    id: 'product-402',
+    kind: 'rule',
+    rule: 'Every source of funds needs a document that shows it.',
+    test: `${server} › asking › a question without its answer, and a source without a document, are named`,
+  },
+  {
+    id: 'product-403',
+    kind: 'rule',
+    rule: 'A granted limit holds at once for purchases, for a year, and is told by letter and notification.',
+    test: `${server} › the desk › grants for a year, at once to buying, by letter and notification`,
+  },
+  {
+    id: 'product-404',
+    kind: 'rule',
+    rule: 'A refusal tells its reason, and the day from which the customer may ask again.',
+    test: `${server} › the desk › refuses with a reason and a day from which it can be tried again`,
+  },
+  {
+    id: 'product-405',
+    kind: 'rule',
+    rule: 'The desk may ask for more; the customer answers and submits again.',
+    test: `${server} › the desk › asks for more, which is answered and submitted again`,
+  },
+  {
+    id: 'product-406',
+    kind: 'rule',
+    rule: 'The desk never decides about a request as it was submitted before, or after another has decided.',
+    test: `${server} › the desk › never decides about what was submitted before, or decided by another`,
+  },
+  {
+    id: 'product-407',
+    kind: 'rule',
+    rule: 'Nothing is granted while the account is frozen, and a frozen account asks for nothing.',
+    test: `${server} › the desk › grants nothing while the account is frozen`,
+  },
+]
