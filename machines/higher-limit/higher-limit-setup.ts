@@ -127,7 +127,7 @@ export const higherLimitSetup = setup({
   },
   guards: {
     isBlocked: ({ context }) => !mayBuy(context.customer),
-    isOpen: ({ context }) => context.limit?.request != null && isOpenRequest(context.limit.request),
+    isOpen: ({ context }) => isOpenNow(context),
     isWaiting: ({ context }) => context.limit?.request?.state === 'WAITING',
     isGranted: ({ context }) => context.limit?.request?.state === 'GRANTED',
     isRefused: ({ context }) => context.limit?.request?.state === 'REFUSED',
@@ -209,4 +209,9 @@ export const documentsOffered = (context: Context): LimitDocumentKind[] => {
   return limitDocumentKinds.filter(
     (kind) => offered.includes(kind) || kind === 'other-document' || sentIn(context).includes(kind),
   )
+}
+
+const isOpenNow = ({ limit }: Context): boolean => {
+  const request = limit?.request ?? null
+  return request !== null && isOpenRequest(request)
 }

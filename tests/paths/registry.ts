@@ -25,6 +25,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   export: async () => (await import('./drivers/export.driver')).exportDriver,
   follow: async () => (await import('./drivers/follow.driver')).followDriver,
   formPost: async () => (await import('./drivers/form-post.driver')).formPostDriver,
+  higherLimit: async () => (await import('./drivers/higher-limit.driver')).higherLimitDriver,
   identity: async () => (await import('./drivers/identity.driver')).identityDriver,
   importantMessages: async () => (await import('./drivers/important-messages.driver')).importantMessagesDriver,
   instructions: async () => (await import('./drivers/instructions.driver')).instructionsDriver,

@@ -140,6 +140,7 @@ export const questionWith = (change: Partial<QuestionShown> = {}): QuestionShown
   links: [],
   answer: null,
   countries: [],
+  isLong: false,
   reason: null,
   problem: null,
   ...change,

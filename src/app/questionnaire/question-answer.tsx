@@ -4,7 +4,8 @@ import { countryName } from '../../i18n/country-name'
 import { useMessages } from '../../i18n/react'
 import { Answers, Tick } from '../ui/answers'
 import { CountryField } from '../ui/country-field'
-import { Hint } from '../ui/field'
+import { Field, Hint } from '../ui/field'
+import { frame } from '../ui/field.css'
 import { CheckIcon, CloseIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import { TextField } from '../ui/text-field'
@@ -57,16 +58,34 @@ const SomeOf = ({ question, onChoice, labelledBy }: AnswerProps) => {
 
 const TextAnswer = ({ question, onAnswer, onLeave }: AnswerProps) => {
   const { t } = useMessages()
+  const problem = useProblem(question)
   const { answer } = question
+  const value = answer && 'text' in answer ? answer.text : ''
+  if (question.isLong)
+    return (
+      <Field label={t('questions.answer')} problem={problem}>
+        {(control) => (
+          <div className={frame[problem === undefined ? 'calm' : 'wrong']}>
+            <textarea
+              {...control}
+              className={styles.long}
+              value={value}
+              onChange={(event) => onAnswer({ text: event.currentTarget.value })}
+              onBlur={onLeave}
+            />
+          </div>
+        )}
+      </Field>
+    )
   return (
     <TextField
       label={t('questions.answer')}
       autoComplete="off"
       capitals="sentences"
-      value={answer && 'text' in answer ? answer.text : ''}
+      value={value}
       onChange={(text) => onAnswer({ text })}
       onLeave={onLeave}
-      problem={useProblem(question)}
+      problem={problem}
     />
   )
 }

@@ -14,6 +14,8 @@ export type QuestionShown = {
   options: readonly { id: string; text: string; isApart: boolean }[]
   links: readonly { text: QuestionText; to: Target }[]
   answer: Answer | null
+  /** Whether a text may have several sentences. */
+  isLong: boolean
   /** Of the other answer, for a question that wants a text for each, with what is wrong with it. */
   countries: readonly { country: string; problem: FieldCode | null }[]
   /** Why the answer was not approved. */

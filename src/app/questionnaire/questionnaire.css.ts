@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
+import { input } from '../ui/field.css'
 
 const { color, space, measure } = vars
 
@@ -34,6 +35,8 @@ export const country = style({
 })
 export const countryName = style({ flex: 1, minWidth: 0, color: color.ink })
 export const countryText = style({ display: 'grid', gap: space.s2 })
+
+export const long = style([input, { minHeight: 144, paddingBlock: space.s3, resize: 'vertical' }])
 
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s2} ${space.s5}` })
 

@@ -22,6 +22,7 @@ import {
 } from '../../../machines/onboarding/questionnaire'
 import { saveStateOf } from '../../../machines/onboarding/questionnaire-answers'
 import { withChoice, type Answer, type Question } from '../../domain/onboarding/questionnaires'
+import { kycTextRule } from '../../domain/shared/texts'
 import { publicPaths } from '../../domain/company/public-site'
 import { answerTexts } from '../../i18n/answer-text'
 import { useMessages } from '../../i18n/react'
@@ -97,6 +98,7 @@ const shownOf = (snapshot: QuestionnaireSnapshot, question: Question): Omit<Ques
   why: question.why,
   options: question.options.map(({ id, text, excludesOthers }) => ({ id, text, isApart: excludesOthers })),
   answer: answerTo(snapshot, question.id),
+  isLong: (question.textRule?.maxLength ?? 0) > kycTextRule.maxLength,
   countries: countriesFor(snapshot, question).map((country) => ({
     country,
     problem: countryProblem(snapshot, question, country),

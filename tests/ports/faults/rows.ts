@@ -202,7 +202,7 @@ const details = {
 
 /** A file on its way, over the browser's own request. */
 const upload =
-  (kind: 'id-front' | 'statement' | 'identification'): Row['ask'] =>
+  (kind: 'id-front' | 'statement' | 'identification' | 'payslip'): Row['ask'] =>
   async ({ setting }) => {
     const ready = { blob: new Blob(['picture']), name: 'card.jpg', kind: 'image' as const, warnings: [] }
     const ports = documentPorts(setting, { prepare: async () => ready, sending: uploading })
@@ -627,6 +627,7 @@ export const rows: readonly Row[] = [
   ),
   row('uploadReidentification', 'an upload', upload('identification'), [], uploaded),
   row('uploadDocument', 'an upload', upload('id-front'), [], uploaded),
+  row('uploadLimitDocument', 'an upload', upload('payslip'), [], uploaded),
 
   row(
     'setFirstEmail',

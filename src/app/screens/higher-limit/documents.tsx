@@ -2,6 +2,7 @@ import { useMessages } from '../../../i18n/react'
 import { DocumentRow } from '../../identity-documents/document'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { LeftIcon } from '../../ui/icon-onboarding'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
 import { step as stack } from '../../ui/step-form.css'
@@ -11,7 +12,7 @@ import type { DocumentsStep } from './types'
 import * as styles from './view.css'
 
 /** Documents that show where the money comes from; what lacks is said once the customer wants on. */
-export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext }: DocumentsStep) => {
+export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext, onBack }: DocumentsStep) => {
   const { t } = useMessages()
   return (
     <div className={stack}>
@@ -36,9 +37,12 @@ export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext
           </ul>
         </Notice>
       )}
-      <Actions>
+      <Actions isApart>
         <Button kind="primary" size="large" isDisabled={isRemoving} onClick={onNext}>
           {t('higherLimit.documents.next')}
+        </Button>
+        <Button kind="quiet" icon={<LeftIcon />} isDisabled={isRemoving} onClick={onBack}>
+          {t('common.back')}
         </Button>
       </Actions>
     </div>

@@ -25,6 +25,8 @@ export type DocumentsStep = {
   problem: HigherLimitProblem | null
   isRemoving: boolean
   onNext: () => void
+  /** To the last of the questions. */
+  onBack: () => void
 }
 
 export type ShownLimit = {

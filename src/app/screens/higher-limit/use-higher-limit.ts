@@ -7,6 +7,7 @@ import {
   type HigherLimitSnapshot,
   type higherLimitMachine,
 } from '../../../../machines/higher-limit/higher-limit'
+import { questionsShown } from '../../../../machines/onboarding/questionnaire'
 import { homeOf } from '../../../../machines/session/access'
 import {
   aboutDocuments,
@@ -90,7 +91,14 @@ const documentsStep = (
   problem: snapshot.context.problem ?? null,
   isRemoving: snapshot.matches({ asking: 'removing' }),
   onNext: () => actor.send({ type: 'documents.next' }),
+  onBack: () => lastQuestionOpened(snapshot),
 })
+
+/** The questions go back to the last one, whose answer stands. */
+const lastQuestionOpened = ({ children: { questionnaire } }: HigherLimitSnapshot): void => {
+  const last = questionnaire && questionsShown(questionnaire.getSnapshot()).at(-1)
+  if (last) questionnaire.send({ type: 'question.open', question: last.id })
+}
 
 const useDocuments = (actor: HigherLimitActor): Record<LimitDocumentKind, ShownDocument | null> => ({
   payslip: useDocument(actor, 'payslip'),

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import type { BuyLimit } from '../../../domain/limit-requests/limit-requests'
 import { fiats } from '../../../domain/money/currencies'
 import { dateText, unbroken } from '../../../i18n/dates'
+import { limitText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Blocked } from '../../order/buying-closed'
 import { QuestionnaireView } from '../../questionnaire/questionnaire'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
-import { FigureLine, FigureList, WordsLine } from '../../ui/figure-list'
+import { FigureList, WordsLine } from '../../ui/figure-list'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
@@ -122,12 +123,14 @@ const Told = (screen: ShownScreen) => {
 const dayOf = (moment: string | null): string => (moment === null ? '' : unbroken(dateText(moment)))
 
 const LimitCard = ({ limit, since }: { limit: BuyLimit; since: string | null }) => {
-  const { t } = useMessages()
+  const { t, locale } = useMessages()
   return (
     <Card title={t('higherLimit.limit')}>
       <FigureList>
         {fiats.map((fiat) => (
-          <FigureLine key={fiat} label={t('higherLimit.a-day')} of={{ amount: limit.most[fiat], currency: fiat }} />
+          <WordsLine key={fiat} label={t(`higherLimit.in.${fiat}`)}>
+            {limitText(locale, limit.most[fiat], fiat)}
+          </WordsLine>
         ))}
         {since === null || limit.until === null ? null : (
           <WordsLine label={t('higherLimit.since')}>{dayOf(since)}</WordsLine>
