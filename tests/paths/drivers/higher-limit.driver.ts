@@ -59,22 +59,25 @@ const uploadsOf = (kind: LimitDocumentKind) => {
   }
 }
 
-/** A file is chosen where documents are asked for, and sent in once it was; one after the other, from the top and from the middle of the page. */
+/** A file is chosen where documents are asked for, and sent in once it was; one after the other, as they stand on the page. */
 const isOpen =
   (kind: LimitDocumentKind) =>
   (snapshot: HigherLimitSnapshot, name: string): boolean => {
     if (!snapshot.matches({ asking: 'documents' })) return false
     const { uploads } = snapshot.context
-    const half = limitDocumentKinds.length / 2
-    const place = limitDocumentKinds.indexOf(kind)
-    const before = limitDocumentKinds.slice(place < half ? 0 : half, place)
+    const before = limitDocumentKinds.slice(0, limitDocumentKinds.indexOf(kind))
     if (before.some((each) => uploads[each].isUnderWay || uploads[each].document.status === 'MISSING')) return false
     const { document, isUnderWay } = uploads[kind]
     if (isUnderWay) return name === 'sent in'
-    return name === 'under way' && document.status === 'MISSING'
+    return document.status === 'MISSING' && (name === 'under way') === (kind === 'payslip')
   }
 
-const upload = (kind: LimitDocumentKind) => ({ done: {}, shows: uploadsOf(kind), offered: isOpen(kind) })
+/** How a file goes is told of the first; all others have come. */
+const upload = (kind: LimitDocumentKind) => ({
+  done: {},
+  shows: { 'sent in': uploadsOf(kind)['sent in'] },
+  offered: isOpen(kind),
+})
 
 export const higherLimitDriver = defineDriver(higherLimitMachine)({
   states: {
@@ -133,7 +136,7 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
         return name === 'asking' && !snapshot.matches({ asking: 'removing' })
       },
     },
-    payslip: upload('payslip'),
+    payslip: { ...upload('payslip'), shows: uploadsOf('payslip') },
     'bank-statement': upload('bank-statement'),
     'tax-return': upload('tax-return'),
     'sale-contract': upload('sale-contract'),
