@@ -22,6 +22,7 @@ test('each screen has its path, layout and rights', () => {
     'plans /plans standard CAN_SEE_FULL_APP',
     'planNew /plans/new standard CAN_SEE_FULL_APP',
     'plan /plans/$reference standard CAN_SEE_FULL_APP',
+    'higherLimit /profile/limit standard CAN_SEE_FULL_APP',
     'planChange /plans/$reference/change standard CAN_SEE_FULL_APP',
     'sell /order/sell standard CAN_SEE_FULL_APP',
     'orders /order/list standard CAN_SEE_FULL_APP',

@@ -61,10 +61,10 @@ describe('the amounts', () => {
     expect(line.textContent?.replaceAll('\u00a0', ' ')).toBe(words)
   })
 
-  test('where nothing is left today lead to support', async () => {
+  test('where nothing is left today lead to a higher limit', async () => {
     await drawn(form({ limits: { min: '100', max: '0', isOfToday: true } }))
     await screen.findByText('You have bought as much as you can today. Come back tomorrow, or contact support.')
-    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/app/support')
+    expect(screen.getByRole('link', { name: 'Higher limit' }).getAttribute('href')).toBe('/app/profile/limit')
     expect(screen.queryByText(/^From SEK/)).toBeNull()
   })
 

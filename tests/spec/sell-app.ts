@@ -115,7 +115,7 @@ export const sellAppRules: readonly Rule[] = [
   {
     id: 'rights-18',
     kind: 'rule',
-    rule: 'What is left to buy today is told as such; where nothing is, the form leads to support.',
+    rule: 'What is left to buy today is told as such; where nothing is, the form leads to a higher limit.',
     test: 'tests/screens/buy.test.tsx › the amounts › tell what is left today as such, in %s',
   },
   {

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { HigherLimitView } from '../../src/app/screens/higher-limit/view'
+import { faultsIn } from '../support/axe'
+import { buyLimitWith, limitRequestWith } from '../support/limits'
+import { drawnWith } from '../support/screens'
+
+const drawn = drawnWith('higher-limit')
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+const shown = { limit: buyLimitWith(), problem: null, isBusy: false, onStart: null } as const
+
+test('says the limit in both currencies, and begins a request', async () => {
+  const onStart = vi.fn<() => void>()
+  const { container } = await drawn(<HigherLimitView step="introducing" {...shown} onStart={onStart} />)
+  expect(screen.getAllByRole('definition').map((each) => plain(each.textContent))).toEqual([
+    'SEK 1,000,000',
+    'EUR 100,000',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a higher limit' }))
+  expect(onStart).toHaveBeenCalledOnce()
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('says why a request was refused, and from when another can be made', async () => {
+  const request = limitRequestWith({
+    state: 'REFUSED',
+    note: 'The payslip is not yours.',
+    tryAgainAt: '2026-12-20T12:00:00.000Z',
+  })
+  const { container } = await drawn(<HigherLimitView step="refused" {...shown} request={request} />)
+  const text = plain(container.textContent) ?? ''
+  expect([text.includes('The payslip is not yours.'), text.includes('You can ask again from 2026-12-20')]).toEqual([
+    true,
+    true,
+  ])
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('says what was granted, from when and until when, in Swedish', async () => {
+  const limit = buyLimitWith({ most: { SEK: '5000000', EUR: '500000' }, until: '2027-11-20T12:00:00.000Z' })
+  const request = limitRequestWith({ state: 'GRANTED', decidedAt: '2026-11-20T12:00:00.000Z' })
+  await drawn(<HigherLimitView step="granted" {...shown} limit={limit} request={request} />, 'sv')
+  expect(screen.getAllByRole('definition').map((each) => plain(each.textContent))).toEqual([
+    '5 000 000 kr',
+    '500 000 €',
+    '2026-11-20',
+    '2027-11-20',
+  ])
+})
+
+test('documents say what still lacks, and what the desk asks', async () => {
+  const { container } = await drawn(
+    <HigherLimitView
+      step="documents"
+      rows={[]}
+      note="All pages, please."
+      lacking={['salary']}
+      problem={null}
+      isRemoving={false}
+      onNext={() => undefined}
+      onBack={() => undefined}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['Salary: payslip or tax return'])
+  expect(container.textContent).toContain('All pages, please.')
+  expect(await faultsIn(container)).toEqual([])
+})
