@@ -63,7 +63,7 @@ describe('the amounts', () => {
 
   test('where nothing is left today lead to a higher limit', async () => {
     await drawn(form({ limits: { min: '100', max: '0', isOfToday: true } }))
-    await screen.findByText('You have bought as much as you can today. Come back tomorrow, or contact support.')
+    await screen.findByText('You have bought as much as you can today. Come back tomorrow, or ask for a higher limit.')
     expect(screen.getByRole('link', { name: 'Higher limit' }).getAttribute('href')).toBe('/app/profile/limit')
     expect(screen.queryByText(/^From SEK/)).toBeNull()
   })
