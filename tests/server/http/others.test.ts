@@ -229,6 +229,7 @@ const nobodys = [
   'checkEid',
   'closeImportantMessage',
   'deleteDocument',
+  'deleteLimitDocument',
   'getQuestionnaire',
   'receiveHook',
   'saveAnswer',
