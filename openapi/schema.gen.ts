@@ -1516,7 +1516,7 @@ export interface paths {
         get?: never;
         /**
          * Save the answer to one question
-         * @description May be changed until the questionnaire is submitted (then 409, `step-refused`). 400 at `answer` with `mandatoryAnswer`,
+         * @description May be changed until the questionnaire is submitted (then 409, `step-refused`); of HIGHER_BUY_LIMIT while a request is open to change. 400 at `answer` with `mandatoryAnswer`,
          *     `kycText` or `country`, or `notAccepted` for an option that is none of the question's.
          */
         put: operations["saveAnswer"];
@@ -1540,7 +1540,7 @@ export interface paths {
          * Submit a questionnaire
          * @description Submits the saved answers: submitted, and UNVERIFIED until it is reviewed. An unanswered question is 400 with
          *     `mandatoryAnswer` at its id. VERIFICATION_KYC_ONBOARDING is refused (`step-refused`) without a verified phone, personal
-         *     details and, for customers without e-ID, all documents.
+         *     details and, for customers without e-ID, all documents. HIGHER_BUY_LIMIT is 404: its call is `submitLimitRequest`.
          */
         post: operations["submitQuestionnaire"];
         delete?: never;
@@ -2431,6 +2431,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/buy-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The buy limit, and the last request for a higher one
+         * @description The questions of a request are the questionnaire HIGHER_BUY_LIMIT.
+         */
+        get: operations["getBuyLimit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/buy-limit/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to ask for a higher limit
+         * @description Opens a draft, whose questions are answered by `saveAnswer`. One that is open already stays as it is. Refused
+         *     (`step-refused`) while one waits to be decided, and until `tryAgainAt` of one that was refused.
+         */
+        post: operations["startLimitRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/buy-limit/request/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document of a request
+         * @description One file, in the field named after the document: JPEG, PNG, WebP, HEIC or PDF, at most 10 MB, told by its content. It takes the
+         *     place of one uploaded before. Refused (`step-refused`) where no request is open to change. The anti-forgery token stands in the
+         *     header alone.
+         */
+        post: operations["uploadLimitDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/buy-limit/request/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a document of a request back
+         * @description Refused (`step-refused`) where no request is open to change. Not uploaded is 404.
+         */
+        delete: operations["deleteLimitDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/buy-limit/request/submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a request for a higher limit
+         * @description Submits the saved answers and the documents; nothing of them changes while they wait. An unanswered question is 400 with
+         *     `mandatoryAnswer` at its id, a source of funds that no document shows, at `documents`. Refused (`step-refused`) where none is open to change.
+         */
+        post: operations["submitLimitRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/wallets": {
         parameters: {
             query?: never;
@@ -3074,7 +3178,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED" | "PLAN_CHANGED" | "PRICE_REACHED";
+        NotificationType: "ORDER_STATUS_CHANGED" | "VERIFICATION_STATUS_CHANGED" | "SUPPORT_REQUEST_UPDATED" | "PLAN_CHANGED" | "PRICE_REACHED" | "BUY_LIMIT_CHANGED";
         /**
          * @description Where in its life an order is.
          * @enum {string}
@@ -3085,7 +3189,7 @@ export interface components {
             index: number;
             processed: boolean;
             notification_type: components["schemas"]["NotificationType"];
-            /** @description By the type: an order status, a verification status, a support status, what a plan tells, or the kind of a price alert. */
+            /** @description By the type: an order status, a verification status, a support status, what a plan or a request for a higher limit tells, or the kind of a price alert. */
             status: string;
             /** @description In the customer's language. */
             title: string;
@@ -4534,6 +4638,67 @@ export interface components {
             buys: string | null;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        /** @description What may be bought of each coin a day, in either currency. */
+        LimitAmounts: {
+            SEK: components["schemas"]["FiatAmount"];
+            EUR: components["schemas"]["FiatAmount"];
+        };
+        /**
+         * @description `DRAFT` is not submitted yet. `WAITING` waits for somebody to decide. `MORE` waits for the customer, who was asked something
+         *     and submits again. `GRANTED` and `REFUSED` are decided for good.
+         * @enum {string}
+         */
+        LimitRequestState: "DRAFT" | "WAITING" | "MORE" | "GRANTED" | "REFUSED";
+        /** @enum {string} */
+        LimitDocumentKind: "payslip" | "bank-statement" | "tax-return" | "sale-contract" | "inheritance-document" | "other-document";
+        LimitDocument: {
+            kind: components["schemas"]["LimitDocumentKind"];
+            fileName: string;
+            uploadedAt: components["schemas"]["Instant"];
+        };
+        LimitRequest: {
+            state: components["schemas"]["LimitRequestState"];
+            /** Format: date-time */
+            submittedAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Why it was refused, or what is still asked. */
+            note: string | null;
+            /** @description What is still asked about: the id of a question, or `documents`. */
+            noteAbout: string | null;
+            granted: components["schemas"]["LimitAmounts"] | null;
+            /**
+             * Format: date-time
+             * @description When another one may be begun, where it was refused.
+             */
+            tryAgainAt: string | null;
+            documents: components["schemas"]["LimitDocument"][];
+        };
+        /** @description The most that the customer may buy of each coin a day, and their last request for more. */
+        BuyLimit: {
+            most: components["schemas"]["LimitAmounts"];
+            /**
+             * Format: date-time
+             * @description When what was granted ends; null where nothing is.
+             */
+            until: string | null;
+            request: components["schemas"]["LimitRequest"] | null;
+        };
+        /** @description One of them, the name says which. */
+        UploadLimitDocument: {
+            /** Format: binary */
+            payslip?: string;
+            /** Format: binary */
+            "bank-statement"?: string;
+            /** Format: binary */
+            "tax-return"?: string;
+            /** Format: binary */
+            "sale-contract"?: string;
+            /** Format: binary */
+            "inheritance-document"?: string;
+            /** Format: binary */
+            "other-document"?: string;
+        };
         SaveAddress: {
             coin: components["schemas"]["Coin"];
             address: string;
@@ -5801,6 +5966,47 @@ export interface components {
                     /** @constant */
                     status: "SUCCESS";
                     result: components["schemas"]["Push"];
+                };
+            };
+        };
+        /** @description The limit and the request as they are now. */
+        BuyLimitAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SUCCESS",
+                 *       "result": {
+                 *         "most": {
+                 *           "SEK": "1000000",
+                 *           "EUR": "100000"
+                 *         },
+                 *         "until": null,
+                 *         "request": {
+                 *           "state": "WAITING",
+                 *           "submittedAt": "2026-11-02T09:15:00.000Z",
+                 *           "decidedAt": null,
+                 *           "note": null,
+                 *           "noteAbout": null,
+                 *           "granted": null,
+                 *           "tryAgainAt": null,
+                 *           "documents": [
+                 *             {
+                 *               "kind": "payslip",
+                 *               "fileName": "payslip-october.pdf",
+                 *               "uploadedAt": "2026-11-02T09:12:00.000Z"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: "SUCCESS";
+                    result: components["schemas"]["BuyLimit"];
                 };
             };
         };
@@ -12014,6 +12220,181 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBuyLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startLimitRequest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadLimitDocument: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payslip": "(the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadLimitDocument"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLimitDocument: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /**
+                 * @description Which document.
+                 * @example payslip
+                 */
+                kind: components["schemas"]["LimitDocumentKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitLimitRequest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];

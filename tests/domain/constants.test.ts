@@ -86,16 +86,16 @@ test('the countries are those of ISO 3166-1, each once, with names in either lan
   }
 })
 
-test('orders have nine statuses, verifications six, notifications five types', () => {
+test('orders have nine statuses, verifications six, notifications six types', () => {
   expect([orderStatuses, verificationStatuses, notificationTypes]).toEqual([
     ['CANCELED', 'COMPLETED', 'CONTACT_SUPPORT', 'ERROR', 'PAID', 'PAYOUT_PENDING', 'PENDING', 'REFUND', 'UNPAID'],
     ['CONFIRMED', 'PENDING', 'REJECTED', 'UNVERIFIED', 'VERIFIED', 'MISSING'],
-    ['ORDER_STATUS_CHANGED', 'VERIFICATION_STATUS_CHANGED', 'SUPPORT_REQUEST_UPDATED', 'PLAN_CHANGED', 'PRICE_REACHED'],
     [
       'ORDER_STATUS_CHANGED',
       'VERIFICATION_STATUS_CHANGED',
       'SUPPORT_REQUEST_UPDATED',
       'PLAN_CHANGED',
+      'PRICE_REACHED',
       'BUY_LIMIT_CHANGED',
     ],
   ])

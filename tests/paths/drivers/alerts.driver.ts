@@ -9,6 +9,7 @@ const alert = alertWith()
 const { reference } = alert
 
 export const alertsDriver = defineDriver(alertsMachine)({
+  costs: 'each change that is told meanwhile has to be brought about, and the form opened and left',
   states: {
     loading: 'fetches the alerts',
     failed: 'could not fetch them',
