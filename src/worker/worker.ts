@@ -28,15 +28,23 @@ const dropOldFiles = async (): Promise<void> => {
 }
 
 /** A file with a hash in its name is the same for ever: what is kept is as good as what would come. */
-const fileFor = async (request: Request): Promise<Response> => {
-  const kept = await caches.match(request, { ignoreVary: true })
+const fileFor = async (event: FetchEvent): Promise<Response> => {
+  const { request } = event
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.status === 200 && response.type === 'basic') {
-    const cache = await caches.open(current)
-    await cache.put(request, response.clone())
-  }
+  if (response.status === 200 && response.type === 'basic') event.waitUntil(keepFile(request, response.clone()))
   return response
+}
+
+/** Where there is no room left, the file has been answered all the same, and is fetched again. */
+const keepFile = async (request: Request, response: Response): Promise<void> => {
+  try {
+    const cache = await caches.open(current)
+    await cache.put(request, response)
+  } catch {
+    await response.body?.cancel()
+  }
 }
 
 const noteAnswer = async (): Promise<void> => {
@@ -102,6 +110,6 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const handling = handlingOf(event.request, self.location.origin)
-  if (handling === 'file') event.respondWith(fileFor(event.request))
+  if (handling === 'file') event.respondWith(fileFor(event))
   if (handling === 'page') event.respondWith(pageFor(event))
 })

@@ -15,7 +15,7 @@ const known: Notification = {
 }
 
 /** As an exchange of a later version tells it: the contract of this one has no such type. */
-const unknown: Notification = JSON.parse(JSON.stringify({ ...known, index: 2, notification_type: 'PRICE_REACHED' }))
+const unknown: Notification = JSON.parse(JSON.stringify({ ...known, index: 2, notification_type: 'SOMETHING_ELSE' }))
 
 const heard = () => {
   const reported: unknown[] = []

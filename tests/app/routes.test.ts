@@ -24,6 +24,7 @@ test('each screen has its path, layout and rights', () => {
     'plan /plans/$reference standard CAN_SEE_FULL_APP',
     'higherLimit /profile/limit standard CAN_SEE_FULL_APP',
     'planChange /plans/$reference/change standard CAN_SEE_FULL_APP',
+    'alerts /alerts standard CAN_SEE_FULL_APP',
     'sell /order/sell standard CAN_SEE_FULL_APP',
     'orders /order/list standard CAN_SEE_FULL_APP',
     'statement /order/statement standard CAN_SEE_FULL_APP',

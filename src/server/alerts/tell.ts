@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import { brand } from '../../domain/company/brand'
-import { fiatOf } from '../../domain/money/money'
+import { compare, fiatOf } from '../../domain/money/money'
 import { bundleSearch } from '../../domain/orders/asked-draft'
 import { basePath, screens } from '../../domain/routing/screens'
 import { alertValues } from '../../i18n/alerts'
@@ -29,7 +29,8 @@ export const tellReached = async (
 ): Promise<void> => {
   const now = exchange.clock.now()
   const rows = await writeReached(tx, references, measures, now)
-  const readers = await lockReaders(tx, rows)
+  if (rows.length === 0) return
+  const readers = await lockReaders(tx, [...new Set(rows.map(({ customerId }) => customerId))])
   await notifyMany(
     tx,
     exchange.live,
@@ -71,7 +72,13 @@ const writeReached = async (
     .where(inArray(priceAlerts.reference, [...references]))
     .orderBy(asc(priceAlerts.customerId), asc(priceAlerts.createdAt), asc(priceAlerts.reference))
     .limit(references.length)
-  const reached = rows.map((row) => ({ ...row, reachedAt, reachedPrice: priceIn(measures, row) }))
+  // One that its customer changed just before it was locked may wait for something else now.
+  const reached = rows.flatMap((row) => {
+    const measured = measures.find((measure) => isHeldAgainst(row, measure))
+    return measured !== undefined && isReachedBy(row, measured)
+      ? [{ ...row, reachedAt, reachedPrice: measured.price }]
+      : []
+  })
   for (const price of new Set(reached.map(({ reachedPrice }) => reachedPrice)))
     for (const repeats of [true, false]) {
       const alike = reached.filter((row) => row.reachedPrice === price && row.repeats === repeats)
@@ -89,19 +96,18 @@ const writeReached = async (
   return reached
 }
 
-const priceIn = (measures: readonly Measure[], { coin, fiat }: AlertRow): string => {
-  const measured = measures.find((measure) => measure.coin === coin && measure.fiat === fiat)
-  if (measured === undefined) throw new Error('An alert was reached without a price')
-  return measured.price
-}
+const isHeldAgainst = ({ coin, fiat, kind, hours }: AlertRow, measure: Measure): boolean =>
+  measure.coin === coin && measure.fiat === fiat && measure.kind === kind && measure.hours === hours
+
+const isReachedBy = ({ kind, level }: AlertRow, { measure }: Measure): boolean =>
+  kind === 'below' ? compare(level, measure) >= 0 : compare(level, measure) <= 0
 
 /** Customers are locked one after the other by their ids: two such batches never wait for each other. */
-const lockReaders = async (tx: Transaction, rows: readonly AlertRow[]): Promise<ReadonlyMap<string, Reader>> => {
-  const ids = [...new Set(rows.map(({ customerId }) => customerId))]
+export const lockReaders = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
   const found = await tx
     .select({ id: customers.id, ...readerColumns })
     .from(customers)
-    .where(inArray(customers.id, ids))
+    .where(inArray(customers.id, [...ids]))
     .orderBy(asc(customers.id))
     .limit(ids.length)
     .for('no key update')

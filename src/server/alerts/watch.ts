@@ -10,7 +10,7 @@ import { jobKind } from '../jobs/jobs'
 import type { Prices } from '../outside/prices'
 import { batchSize, lockReached, lockRested, measuresOf, type Measure } from './compare'
 import { keepMissed, keepPrices, missedPrices } from './prices-told'
-import { tellReached } from './tell'
+import { lockReaders, tellReached } from './tell'
 
 /** So often prices are looked at: an alert is told within a minute of its price, also where a look fails. */
 const lookSeconds = 15
@@ -23,10 +23,17 @@ export const watchPrices = jobKind({
     await planWatch(exchange, secondsAfter(exchange.clock.now(), lookSeconds))
     const { prices } = exchange.outside
     if (prices === null) return
+    await keepHistory(exchange, prices)
     const rates = await toldBy(exchange, prices)
-    if (rates !== null) await compareAlerts(exchange, rates)
+    if (rates !== null) await compareAlerts(exchange, rates).catch(toldOf(exchange))
   },
 })
+
+/** The next look compares again, sooner than what is tried again would be. */
+const toldOf =
+  ({ log }: Exchange) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'alerts were not compared')
 
 /** One is planned at a time, by the moment it is for, whichever instance thinks of it. */
 export const planWatch = ({ database, jobs }: Exchange, at: Date): Promise<void> => {
@@ -35,19 +42,24 @@ export const planWatch = ({ database, jobs }: Exchange, at: Date): Promise<void>
 }
 
 /** What coins cost, kept for alerts that look back; null where nobody tells it now. */
-const toldBy = async ({ database, clock, log }: Exchange, prices: Prices): Promise<Rates | null> => {
-  const now = clock.now()
+const toldBy = async ({ database, log }: Exchange, prices: Prices): Promise<Rates | null> => {
   try {
     const rates = await prices.rates()
-    const missed = await database.read((handle) => missedPrices(handle, prices, now))
-    await database.transaction(async (tx) => {
-      await keepMissed(tx, missed)
-      await keepPrices(tx, rates)
-    })
+    await database.transaction((tx) => keepPrices(tx, rates))
     return rates
   } catch (error) {
     log.warn({ err: error }, 'no alert is compared: nobody tells prices')
     return null
+  }
+}
+
+/** Keeps what coins cost while nobody asked. Where that is not told, what is known is compared all the same. */
+const keepHistory = async ({ database, clock, log }: Exchange, prices: Prices): Promise<void> => {
+  try {
+    const missed = await database.read((handle) => missedPrices(handle, prices, clock.now()))
+    await database.transaction((tx) => keepMissed(tx, missed))
+  } catch (error) {
+    log.warn({ err: error }, 'alerts that look back know no older prices: nobody tells them')
   }
 }
 
@@ -76,12 +88,16 @@ const tellSome = async (tx: Transaction, exchange: Exchange, measures: readonly 
   return references.length
 }
 
-const armSome = async (tx: Transaction, { clock }: Exchange, measures: readonly Measure[]): Promise<number> => {
+const armSome = async (tx: Transaction, { clock, live }: Exchange, measures: readonly Measure[]): Promise<number> => {
   const references = await lockRested(tx, measures, clock.now())
-  if (references.length > 0)
-    await tx
-      .update(priceAlerts)
-      .set({ state: 'WAITING' })
-      .where(and(inArray(priceAlerts.reference, references), eq(priceAlerts.state, 'RESTING')))
+  if (references.length === 0) return 0
+  const armed = await tx
+    .update(priceAlerts)
+    .set({ state: 'WAITING' })
+    .where(and(inArray(priceAlerts.reference, references), eq(priceAlerts.state, 'RESTING')))
+    .returning({ customerId: priceAlerts.customerId })
+  const customerIds = [...new Set(armed.map(({ customerId }) => customerId))]
+  await lockReaders(tx, customerIds)
+  await live.tellMany(tx, customerIds, { type: 'alerts.changed' })
   return references.length
 }

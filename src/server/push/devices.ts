@@ -55,23 +55,27 @@ export const devicesOf = (handle: Handle, customerId: string): Promise<PushDevic
     .orderBy(desc(pushDevices.seenAt), pushDevices.id)
     .limit(mostPushDevices)
 
-/** Devices of customers who want to be told of a kind. */
+/**
+ * Devices of customers who want to be told of a kind, locked so that each stays until what it is told is written. One that is
+ * just being removed is passed over: nobody waits for it.
+ */
 export const devicesToTell = (
-  handle: Handle,
+  tx: Transaction,
   kind: PushKind,
   customerIds: readonly string[],
 ): Promise<Pick<PushDeviceRow, 'id' | 'customerId'>[]> => {
-  const isOff = handle
+  const isOff = tx
     .select({ kind: pushKindsOff.kind })
     .from(pushKindsOff)
     .where(and(eq(pushKindsOff.customerId, pushDevices.customerId), eq(pushKindsOff.kind, kind)))
     .limit(1)
-  return handle
+  return tx
     .select({ id: pushDevices.id, customerId: pushDevices.customerId })
     .from(pushDevices)
     .where(and(inArray(pushDevices.customerId, [...customerIds]), notExists(isOff)))
     .orderBy(desc(pushDevices.seenAt), pushDevices.id)
     .limit(customerIds.length * mostPushDevices)
+    .for('key share', { skipLocked: true })
 }
 
 /** Has a device of the customer's told no more; false where they have none of that id. */

@@ -27,3 +27,4 @@ export const acts = style({
 })
 export const how = style({ color: color.ink2, ...type.t1 })
 export const waiting = style({ display: 'grid', gap: space.s2, padding: `${space.s4} ${measure.card}` })
+export const list = style({ ':focus-visible': { outlineOffset: '-4px' } })

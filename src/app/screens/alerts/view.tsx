@@ -8,6 +8,7 @@ import { head } from '../../ui/list-parts.css'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { StateCard } from '../../ui/state-card'
+import { useFocusAfterLoss } from '../../ui/use-focus-after-loss'
 import { AlertFormView } from './form'
 import { AlertRow } from './row'
 import type { AlertsList, AlertsScreen, FormActor } from './types'
@@ -47,6 +48,7 @@ const Listing = (screen: Exclude<AlertsScreen, { state: 'form' }>) => {
 
 const Listed = ({ alerts, isFull, notice, removing, onAdd, onChange, onRemove }: AlertsList) => {
   const { t } = useMessages()
+  const next = useFocusAfterLoss(alerts.length)
   return (
     <>
       <div role="status" className={styles.status}>
@@ -74,7 +76,7 @@ const Listed = ({ alerts, isFull, notice, removing, onAdd, onChange, onRemove }:
         </Card>
       ) : (
         <Card isFlush>
-          <ul>
+          <ul ref={next} tabIndex={-1} className={styles.list} aria-label={t('alerts.title')}>
             {alerts.map((alert) => (
               <li key={alert.reference} className={styles.item}>
                 <AlertRow
