@@ -27,6 +27,7 @@ const statement: ShownStatement['statement'] = {
 const files: ShownStatement['files'] = {
   period: 'all',
   saving: null,
+  isBusy: false,
   trouble: null,
   onPeriod: () => undefined,
   onSave: () => undefined,
@@ -143,7 +144,9 @@ test('files for tax software are saved of the whole history or of the year, also
     />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'File for Koinly' }))
-  rerender(shown({ files: { ...files, saving: 'koinly', onSave } }))
+  rerender(shown({ files: { ...files, saving: 'koinly', isBusy: true, onPeriod, onSave } }))
+  await userEvent.click(screen.getByRole('button', { name: 'File for Divly' }))
+  await userEvent.selectOptions(screen.getByLabelText('Period'), '2025')
   await userEvent.click(screen.getByRole('button', { name: 'Creating the file' }))
   expect([periods.map(({ textContent }) => textContent), onPeriod.mock.calls, onSave.mock.calls]).toEqual([
     ['Whole history', '2025'],

@@ -57,8 +57,8 @@ export const statementBrowser = {
       selected: ({ context: { period } }) => periods[period],
     },
     'transactions.save': async ({ page }, { software }) => {
-      const { press } = await stepsOn(page)
-      await press(software === 'divly' ? 'statement.saveDivly' : 'statement.saveKoinly')
+      const { press, t } = await stepsOn(page)
+      await press(t(software === 'divly' ? 'statement.saveDivly' : 'statement.saveKoinly'))
     },
   },
   steer: {

@@ -55,5 +55,7 @@ export const statementDriver = defineDriver(statementMachine)({
     },
   },
   delays: {},
+  costs:
+    'two ports end in ways of their own from one state, and figures of somebody without orders take a customer of their own',
   browser: statementBrowser,
 })

@@ -4,13 +4,22 @@ import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Hint } from '../../ui/field'
+import { FormBusy } from '../../ui/form-busy'
 import { DownloadIcon } from '../../ui/icon-later'
 import { SelectField } from '../../ui/select-field'
 import type { SoftwareFiles } from './types'
 import * as styles from './view.css'
 
 /** Files that tax software reads, of the chosen year or of all. */
-export const SoftwareCard = ({ year, period, saving, trouble, onPeriod, onSave }: SoftwareFiles & { year: number }) => {
+export const SoftwareCard = ({
+  year,
+  period,
+  saving,
+  isBusy,
+  trouble,
+  onPeriod,
+  onSave,
+}: SoftwareFiles & { year: number }) => {
   const { t } = useMessages()
   return (
     <Card title={t('statement.software')}>
@@ -19,15 +28,17 @@ export const SoftwareCard = ({ year, period, saving, trouble, onPeriod, onSave }
         <p className={styles.text}>{t('statement.softwareWallets')}</p>
         <div className={styles.files}>
           <div className={styles.period}>
-            <SelectField
-              label={t('statement.period')}
-              value={period}
-              options={[
-                { value: 'all', text: t('statement.wholeHistory') },
-                { value: 'year', text: String(year) },
-              ]}
-              onChange={(wanted) => onPeriod(wanted === 'year' ? 'year' : 'all')}
-            />
+            <FormBusy value={isBusy}>
+              <SelectField
+                label={t('statement.period')}
+                value={period}
+                options={[
+                  { value: 'all', text: t('statement.wholeHistory') },
+                  { value: 'year', text: String(year) },
+                ]}
+                onChange={(wanted) => onPeriod(wanted === 'year' ? 'year' : 'all')}
+              />
+            </FormBusy>
           </div>
           {taxSoftware.map((software) => (
             <Button
@@ -35,6 +46,7 @@ export const SoftwareCard = ({ year, period, saving, trouble, onPeriod, onSave }
               icon={<DownloadIcon />}
               className={styles.saveButton}
               isBusy={saving === software}
+              isDisabled={isBusy && saving !== software}
               busyText={t('statement.saving')}
               onClick={() => onSave(software)}
             >

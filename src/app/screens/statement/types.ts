@@ -21,10 +21,11 @@ export type ShownStatement = {
   files: SoftwareFiles
 }
 
-/** Files for tax software; `saving` is the one that is being made. */
+/** Files for tax software; `saving` is the one that is being made. `isBusy`: some file of the page is, and no other is asked for. */
 export type SoftwareFiles = {
   period: Period
   saving: TaxSoftware | null
+  isBusy: boolean
   trouble: TransactionsProblem | null
   onPeriod: (period: Period) => void
   onSave: (software: TaxSoftware) => void

@@ -24,6 +24,7 @@ export const useStatement = (actor: StatementActor): StatementScreen => {
   const files: SoftwareFiles = {
     period,
     saving: snapshot.matches('savingTransactions') ? software : null,
+    isBusy: snapshot.hasTag('busy'),
     trouble: transactionsTrouble,
     onPeriod: (wanted) => actor.send({ type: 'period.choose', period: wanted }),
     onSave: (wanted) => actor.send({ type: 'transactions.save', software: wanted }),

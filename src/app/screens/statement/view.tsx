@@ -90,6 +90,7 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave, files }: Shown
           icon={<DownloadIcon />}
           className={styles.saveButton}
           isBusy={isSaving}
+          isDisabled={files.saving !== null}
           busyText={t('statement.saving')}
           onClick={onSave}
         >
