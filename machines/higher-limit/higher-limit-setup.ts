@@ -133,7 +133,9 @@ export const higherLimitSetup = setup({
     isRefused: ({ context }) => context.limit?.request?.state === 'REFUSED',
     mayAsk: ({ context }) => blockOfRequest(context.limit?.request ?? null, new Date()) === null,
     isAnswered: ({ context }) => context.isAnswered,
-    isUnanswered: ({ context }) => !context.isAnswered,
+    /** A question is open again: by itself it leads back, never in a circle with what leads on. */
+    isReopened: ({ context }, params: { questionnaire: QuestionnaireSnapshot }) =>
+      context.isAnswered && !isAnsweredIn(params.questionnaire),
     isReviewed: ({ context }) => context.isAnswered && context.hasReviewed && areDocumentsWhole(context),
     areDocumentsWhole: ({ context }) => areDocumentsWhole(context),
     isSent: ({ context }, params: { kind: LimitDocumentKind }) =>
@@ -150,8 +152,7 @@ export const higherLimitSetup = setup({
       isTried: false,
     })),
     noteAnswers: assign((_, { questionnaire }: { questionnaire: QuestionnaireSnapshot }) => {
-      const phase = questionnairePhase(questionnaire)
-      return { answers: questionnaire.context.answers, isAnswered: phase === 'reviewing' || phase === 'submitting' }
+      return { answers: questionnaire.context.answers, isAnswered: isAnsweredIn(questionnaire) }
     }),
     noteUpload: assign(({ context }, { kind, upload }: { kind: LimitDocumentKind; upload: UploadSnapshot }) => {
       const { status, reason, uploadedAt } = uploadedDocument(upload)
@@ -214,4 +215,9 @@ export const documentsOffered = (context: Context): LimitDocumentKind[] => {
 const isOpenNow = ({ limit }: Context): boolean => {
   const request = limit?.request ?? null
   return request !== null && isOpenRequest(request)
+}
+
+const isAnsweredIn = (questionnaire: QuestionnaireSnapshot): boolean => {
+  const phase = questionnairePhase(questionnaire)
+  return phase === 'reviewing' || phase === 'submitting'
 }

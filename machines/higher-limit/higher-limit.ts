@@ -112,9 +112,14 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
           id: 'questionnaire',
           src: 'questionnaire',
           input: ({ context }) => questionsOf(context),
-          onSnapshot: {
-            actions: { type: 'noteAnswers', params: ({ event }) => ({ questionnaire: event.snapshot }) },
-          },
+          onSnapshot: [
+            {
+              guard: { type: 'isReopened', params: ({ event }) => ({ questionnaire: event.snapshot }) },
+              target: '.questions',
+              actions: { type: 'noteAnswers', params: ({ event }) => ({ questionnaire: event.snapshot }) },
+            },
+            { actions: { type: 'noteAnswers', params: ({ event }) => ({ questionnaire: event.snapshot }) } },
+          ],
           onDone: 'loading',
         },
         {
@@ -186,7 +191,6 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
         documents: {
           tags: 'needsUser',
           meta: { heading: 'higherLimit.documents.title' },
-          always: { guard: 'isUnanswered', target: 'questions' },
           exit: ['forgetTried', { type: 'setProblem', params: { problem: undefined } }],
           on: {
             'documents.next': [{ guard: 'areDocumentsWhole', target: 'reviewing' }, { actions: 'noteTried' }],
@@ -218,7 +222,6 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
         reviewing: {
           tags: 'needsUser',
           entry: 'noteReviewed',
-          always: { guard: 'isUnanswered', target: 'questions' },
           on: { 'documents.open': 'documents' },
         },
       },

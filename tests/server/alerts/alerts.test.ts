@@ -359,10 +359,10 @@ describe('an alert that is reached', () => {
   test('is compared also where nobody tells what coins cost before', async () => {
     await created()
     prices.set('BTC', 'SEK', '1100000')
-    const { prices: told } = exchange.exchange.outside
-    if (told === null) throw new Error('Nobody tells prices')
+    const { prices: party } = exchange.exchange.outside
+    if (party === null) throw new Error('Nobody tells prices')
     exchange.exchange.outside.prices = {
-      ...told,
+      ...party,
       history: async () => {
         throw new Error('no history')
       },
