@@ -44,7 +44,7 @@ export const koinlyWallet = (file: Buffer) =>
 export const divlyWallet = (file: Buffer) =>
   heldAfter(
     rowsIn(file).map((row) => {
-      const type = row['Transaction_type']
+      const type = row['transaction_type']
       const received = [row['received_currency'], into(row['received_amount'])] as const
       const sent = [row['sent_currency'], out(row['sent_amount'])] as const
       if (type === 'Deposit' && row['sent_amount'] === '') return [received]

@@ -143,10 +143,10 @@ describe('the account in a file for tax software', () => {
     expect({ name: headers['content-disposition'], lines: payload.split('\r\n') }).toEqual({
       name: 'attachment; filename="nordmynt-divly-2026.csv"',
       lines: [
-        'Transaction_type,date,sent_amount,sent_currency,received_amount,received_currency,fee_amount,fee_currency,description,tx_hash',
-        `Deposit,2026-09-21 12:40:00,,,0.00500000,BTC,,,Order ${order?.number},${hash}`,
-        `Trade,2026-09-21 12:40:00,0.00500000,BTC,4079.76,SEK,,,Order ${order?.number},`,
-        `Withdrawal,2026-09-22 13:00:00,4079.76,SEK,,,,,Order ${order?.number},`,
+        'date,time,transaction_type,label,sent_amount,sent_currency,received_amount,received_currency,fee_amount,fee_currency,tx_hash,custom_description',
+        `2026-09-21,12:40:00,Deposit,,,,0.00500000,BTC,,,${hash},Order ${order?.number}`,
+        `2026-09-21,12:40:00,Trade,,0.00500000,BTC,4079.76,SEK,,,,Order ${order?.number}`,
+        `2026-09-22,13:00:00,Withdrawal,,4079.76,SEK,,,,,,Order ${order?.number}`,
         '',
       ],
     })
