@@ -132,11 +132,12 @@ test.each(['en', 'sv'] as const)('in %s a device is turned on upon a click, and 
   await close()
 })
 
-test('a browser that was told no is told how it can be allowed', async () => {
+test('a browser that was told no is told how it can be allowed, and can be tried again', async () => {
   const { page, t, close } = await onItsPage('en', 'denied')
   await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
   await page.getByText(t('device.push.denied'), { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
+  await page.getByText(t('device.push.denied'), { exact: true }).waitFor()
   await close()
 })
 

@@ -123,8 +123,8 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('plan-payment', n), idOf('plan', n), 100, 'SEK', atOf(n)`,
   )
   await insert(
-    'limit_requests (id, customer_id, state, created_at, submitted_at)',
-    `idOf('limit', n), ${customer}, 'WAITING', atOf(n), atOf(n)`,
+    'limit_requests (id, customer_id, state, answers, created_at, submitted_at)',
+    `idOf('limit', n), ${customer}, 'WAITING', '{}'::jsonb, atOf(n), atOf(n)`,
   )
   await insert('bank_file_runs (cut_off, started_at)', 'atOf(n), atOf(n)')
   await insert(
