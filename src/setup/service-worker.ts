@@ -126,7 +126,9 @@ const offlineHtml = async (typeface: string): Promise<string> => {
   const html = await filled(await readFile(at('src/worker/offline.html'), 'utf8'))
   const script = await scriptOf('src/worker/offline.ts', {})
   const fontFace = `@font-face { font-family: 'Instrument Sans Variable'; src: url('${typeface}'); font-weight: 400 700; }`
+  const mark = await readFile(at('src/app/theme/mark.svg'), 'utf8')
   return html
+    .replace('/theme/mark.svg', `data:image/svg+xml,${encodeURIComponent(mark)}`)
     .replace('/*typeface*/', fontFace)
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) => {
       const said = text.replace('{time}', `<time data-time="${lang}"></time>`)

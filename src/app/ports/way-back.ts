@@ -11,7 +11,10 @@ const ofPlan = new RegExp(`^${basePath}/plans(/new|/[\\w-]+(/change)?)?(\\?step=
 const ofPush = new RegExp(`^${basePath}/(notifications|alerts|settings/(security|device))$`)
 const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan, ofPush].some((kept) => kept.test(path))
 
-/** Whoever is led away from the page of an order or a plan, from a quick pick, or from where a push message led, to sign in comes back to it, in this tab. */
+/**
+ * Whoever is led away to sign in comes back, in this tab, to the page of an order or a plan, a quick pick, or where a push message
+ * led.
+ */
 export const keepWayBack = (): void => {
   const path = [location.pathname + location.search, location.pathname].find(isKept)
   if (path !== undefined) sessionStorage.setItem(name, path)

@@ -7,7 +7,10 @@ import type { Transaction } from '../database/handle'
 import { notifications } from '../database/schema'
 import type { Live } from '../live/live'
 
-/** `subject`: what a verification is of, the number of a support case, the reference of a plan, what a price alert watched, or why nothing was sent for a sale. */
+/**
+ * `subject`: what a verification is of, the number of a support case, the reference of a plan, what a price alert watched, or why
+ * nothing was sent for a sale.
+ */
 type NewNotification = {
   customerId: string
   type: NotificationType

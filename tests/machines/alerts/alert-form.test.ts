@@ -104,7 +104,7 @@ describe('saving', () => {
     expect(problems()).toEqual(none)
   })
 
-  test('that is refused for a field that there is none of is as any other failure', async () => {
+  test('that is refused for a field which the form has not says that nothing was saved', async () => {
     const { actor, creating, problems } = setting(null, { price: '2000000' })
     actor.send({ type: 'alert.save' })
     await creating.fail(new PortError('bad-input', [{ field: 'coin', code: 'notAccepted' }]))
