@@ -11,18 +11,26 @@ export const status = style({ selectors: { '&:empty': { display: 'none' } } })
 export const item = style({ selectors: { '& + &': { borderTop: `1px solid ${color.line}` } } })
 export const row = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space.s3} ${space.s4}`,
   padding: `${space.s4} ${measure.card}`,
-  '@media': { [phone]: { flexWrap: 'wrap', alignItems: 'flex-start' } },
+  '@media': { [phone]: { alignItems: 'flex-start' } },
 })
-export const about = style({ flex: 1, minWidth: 0, display: 'grid', gap: space.s1 })
+export const about = style({
+  flex: '1 1 280px',
+  minWidth: 0,
+  display: 'grid',
+  gap: space.s1,
+  '@media': { [phone]: { flexBasis: 200 } },
+})
 export const first = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${space.s1} ${space.s3}` })
 export const rule = style({ fontWeight: weight.strong, ...type.t3 })
 export const facts = style({ display: 'flex', flexWrap: 'wrap', gap: `2px ${space.s4}`, color: color.ink2, ...type.t1 })
 export const acts = style({
   display: 'flex',
   gap: space.s2,
+  flexWrap: 'wrap',
   '@media': { [phone]: { width: '100%' } },
 })
 export const how = style({ color: color.ink2, ...type.t1 })
