@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { hoursAfter, secondsAfter } from '../clock'
 import { deleteSome, insertMany } from '../database/bulk'
@@ -12,6 +12,11 @@ const leaseSeconds = 120
 const keptHours = 24
 const longestWaitSeconds = 600
 
+/** Work that was written one by one comes before what was written in bulk. */
+const priorities = { single: 0, bulk: 1 }
+
+export const isBulk = ({ priority }: Pick<JobRow, 'priority'>): boolean => priority >= priorities.bulk
+
 type New = { kind: string; payload: unknown; dueAt: Date; uniqueKey: string | null }
 
 export const addJob = async (tx: Transaction, job: New, now: Date): Promise<void> => {
@@ -24,31 +29,47 @@ export const addJob = async (tx: Transaction, job: New, now: Date): Promise<void
 
 type Many = Pick<New, 'kind' | 'dueAt'> & { payloads: readonly unknown[] }
 
-/** Many rows of work at once; none of them has a key. */
+/** Many rows of work at once, which come after all other work that is due; none of them has a key. */
 export const addJobs = async (tx: Transaction, { payloads, kind, dueAt }: Many, now: Date): Promise<void> => {
   await insertMany(
     tx,
     jobs,
-    payloads.map((payload) => ({ id: randomUUID(), kind, payload, dueAt, createdAt: now })),
+    payloads.map((payload) => ({ id: randomUUID(), kind, payload, dueAt, priority: priorities.bulk, createdAt: now })),
   )
   await tx.notify('jobs', dueAt.toISOString())
 }
 
-/** Takes due work for this worker; work that another has is passed over, not waited for. */
-export const claimDue = async (tx: Transaction, now: Date, most: number): Promise<JobRow[]> => {
-  const due = await tx
-    .select()
-    .from(jobs)
-    .where(and(isOpen(now), lte(jobs.dueAt, now)))
-    .orderBy(asc(jobs.dueAt))
-    .limit(most)
-    .for('update', { skipLocked: true })
-  for (const { id } of due)
+/**
+ * Takes due work for this worker, at most so much of it in bulk; work that another has is passed over, not waited for.
+ */
+export const claimDue = async (
+  tx: Transaction,
+  now: Date,
+  most: number,
+  mostInBulk: number = most,
+): Promise<JobRow[]> => {
+  const due = (isOfPriority: SQL, limit: number) =>
+    tx
+      .select()
+      .from(jobs)
+      .where(and(isOfPriority, isOpen(now), lte(jobs.dueAt, now)))
+      .orderBy(asc(jobs.dueAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+  const single = await due(eq(jobs.priority, priorities.single), most)
+  const free = Math.min(most - single.length, mostInBulk)
+  const claimed = free > 0 ? [...single, ...(await due(eq(jobs.priority, priorities.bulk), free))] : single
+  if (claimed.length > 0)
     await tx
       .update(jobs)
       .set({ lockedUntil: secondsAfter(now, leaseSeconds), attempts: sql`${jobs.attempts} + 1` })
-      .where(eq(jobs.id, id))
-  return due.map((job) => ({ ...job, attempts: job.attempts + 1 }))
+      .where(
+        inArray(
+          jobs.id,
+          claimed.map(({ id }) => id),
+        ),
+      )
+  return claimed.map((job) => ({ ...job, attempts: job.attempts + 1 }))
 }
 
 /** Where no other process can have taken work up, what is leased was a process's that ended. */

@@ -5,9 +5,13 @@ import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
 import { secondsBetween } from '../clock'
 import { parkFrozen } from '../freeze/freeze'
 import { AccountFrozen } from '../freeze/leaving'
-import { addJob, addJobs, armAnew, claimDue, freeLeases, markDone, nextDue, putOff, type JobRow } from './queue'
+import { addJob, addJobs, armAnew, claimDue, freeLeases, isBulk, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
+/** What is written in bulk leaves a place for other work, however long each piece of it takes. */
+const bulkAtOnce = atOnce - 1
+/** While some work takes long, what becomes due meanwhile is looked for so often. */
+const lookAgain = 1000
 /** The longest that a timer can be set to, and a day, whichever is less. */
 const longestSleep = 24 * 60 * 60 * 1000
 
@@ -28,7 +32,9 @@ export const createJobs = (
   let isStopped = true
   let isWoken = false
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
+  let working: Promise<unknown> = Promise.resolve()
+  /** Has the work that runs look again at what is due. */
+  let ring = () => {}
   let silence = async () => {}
   const outcomes = new Map<string, Ran>()
 
@@ -69,25 +75,40 @@ export const createJobs = (
     if (isMoney) log.error({ ...failed, waited: secondsBetween(createdAt, now) }, 'money work failed, and waits')
     else log.error(failed, isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up')
   }
-  const runBatch = async (): Promise<number> => {
-    const due = await database.transaction((tx) => claimDue(tx, clock.now(), atOnce))
-    await Promise.all(due.map(runOne))
-    return due.length
+  const claim = (running: readonly JobRow[]): Promise<JobRow[]> => {
+    const bulk = running.filter(isBulk).length
+    return database.transaction((tx) => claimDue(tx, clock.now(), atOnce - running.length, bulkAtOnce - bulk))
   }
   const runDue = async (goOn = () => true): Promise<number> => {
+    const running = new Map<JobRow, Promise<void>>()
     let ran = 0
-    for (let batch = 1; batch > 0 && goOn(); ran += batch) {
-      batch = await runBatch()
-      // The embedded database answers without letting go of the thread: nobody else would get a word in.
-      await turn()
+    try {
+      for (;;) {
+        const woken = new Promise<void>((resolve) => (ring = resolve))
+        const due = running.size < atOnce && goOn() ? await claim([...running.keys()]) : []
+        for (const job of due)
+          running.set(
+            job,
+            runOne(job).finally(() => running.delete(job)),
+          )
+        ran += due.length
+        if (running.size === 0) return ran
+        setAlarm(lookAgain)
+        await Promise.race([...running.values(), woken])
+        // The embedded database answers without letting go of the thread: nobody else would get a word in.
+        await turn()
+      }
+    } finally {
+      await Promise.allSettled(running.values())
     }
-    return ran
   }
   const wake = (): void => {
-    if (isStopped || isWoken) return
+    if (isStopped) return
+    ring()
+    if (isWoken) return
     isWoken = true
     clearTimeout(timer)
-    running = running.then(work, work)
+    working = working.then(work, work)
   }
   const work = async (): Promise<void> => {
     isWoken = false
@@ -132,7 +153,7 @@ export const createJobs = (
       isStopped = true
       clearTimeout(timer)
       await silence()
-      await running
+      await working
     },
   }
 }

@@ -286,6 +286,57 @@ describe('due work', () => {
   })
 })
 
+describe('work that was written in bulk', () => {
+  const enqueueMany = (names: readonly string[]) =>
+    database.transaction((tx) =>
+      jobs.enqueueMany(
+        tx,
+        greet,
+        names.map((name) => ({ name })),
+        clock.now(),
+      ),
+    )
+
+  test('comes after all that is due of other work, also where that is due later', async () => {
+    await enqueueMany(Array.from({ length: 2000 }, (_, index) => `letter ${index}`))
+    await enqueue('settled', 1)
+    clock.forward({ seconds: 1 })
+    expect(await database.transaction((tx) => claimDue(tx, clock.now(), 1))).toMatchObject([
+      { payload: { name: 'settled' } },
+    ])
+  })
+
+  test('leaves a place for other work, however long it takes, and is done all the same', async () => {
+    const ends = new Map<string, () => void>()
+    const begun: string[] = []
+    const slow = jobKind({
+      ...greet,
+      run: async ({ name }) => {
+        begun.push(name)
+        if (name !== 'settled') await new Promise<void>((resolve) => ends.set(name, resolve))
+        ran.push(name)
+      },
+    })
+    const log = pino({ level: 'silent' })
+    jobs = createJobs({ database, clock, log }, () => ({
+      exchange: { ...whole.exchange, clock },
+      kinds: [anyJob(slow)],
+    }))
+    await enqueueMany(['one', 'two', 'three', 'four'])
+    await jobs.start()
+    await expect.poll(() => begun.length).toBe(3)
+    await enqueue('settled')
+    await expect.poll(() => ran).toEqual(['settled'])
+    expect(begun).toHaveLength(4)
+    for (const name of begun) ends.get(name)?.()
+    await expect.poll(() => begun.length).toBe(5)
+    for (const end of ends.values()) end()
+    await expect.poll(() => ran.toSorted()).toEqual(['four', 'one', 'settled', 'three', 'two'])
+    await jobs.stop()
+    expect((await rows()).map(({ doneAt }) => doneAt)).toEqual(Array.from({ length: 5 }, () => clock.now()))
+  })
+})
+
 describe('the runner', () => {
   test('takes up what waits at its start, and wakes for what comes', async () => {
     await enqueue('before')
@@ -301,6 +352,28 @@ describe('the runner', () => {
     await jobs.stop()
     await enqueue('too late')
     expect(await rows()).toMatchObject([{ doneAt: null, attempts: 0 }])
+  })
+
+  test('takes up what becomes due while other work takes long, without being told of it', async () => {
+    let end = () => {}
+    const slow = jobKind({
+      ...greet,
+      run: async ({ name }) => {
+        if (name === 'long') await new Promise<void>((resolve) => (end = resolve))
+        ran.push(name)
+      },
+    })
+    const log = pino({ level: 'silent' })
+    const slowly = createJobs({ database, clock, log }, () => ({ exchange: whole.exchange, kinds: [anyJob(slow)] }))
+    await enqueue('long')
+    await enqueue('due later', 60)
+    await slowly.start()
+    await expect.poll(async () => (await rows()).filter(({ attempts }) => attempts === 1)).toHaveLength(1)
+    clock.forward({ seconds: 60 })
+    await expect.poll(() => ran, { timeout: 5000 }).toEqual(['due later'])
+    end()
+    await expect.poll(() => ran).toEqual(['due later', 'long'])
+    await slowly.stop()
   })
 
   test('waits for what runs before it is stopped', async () => {

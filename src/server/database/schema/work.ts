@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -37,6 +38,8 @@ export const jobs = pgTable(
     payload: jsonb().$type<unknown>().notNull(),
     uniqueKey: text(),
     dueAt: instant().notNull(),
+    /** The lower comes first of what is due. */
+    priority: smallint().notNull().default(0),
     attempts: integer().notNull().default(0),
     lockedUntil: instant(),
     doneAt: instant(),
@@ -54,6 +57,9 @@ export const jobs = pgTable(
       .where(sql`${table.doneAt} is null`),
     index('jobs_due')
       .on(table.dueAt)
+      .where(sql`${table.doneAt} is null`),
+    index('jobs_by_priority')
+      .on(table.priority, table.dueAt)
       .where(sql`${table.doneAt} is null`),
     index('jobs_failed')
       .on(table.createdAt, table.id)

@@ -1,0 +1,2 @@
+ALTER TABLE "jobs" ADD COLUMN "priority" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "jobs_by_priority" ON "jobs" USING btree ("priority","due_at") WHERE "jobs"."done_at" is null;
