@@ -32,8 +32,8 @@ export type AlertFormPorts = {
   changeAlert: Port<{ reference: string; terms: AlertTerms }, PriceAlert>
 }
 
-/** `reference`: the alert that is changed; null of a new one. */
-export type AlertFormInput = { reference: string | null; draft: AlertDraft; buyer: Resident }
+/** `changed`: the alert that is changed; null of a new one. */
+export type AlertFormInput = { changed: PriceAlert | null; draft: AlertDraft; buyer: Resident }
 
 /** The alert that was saved; null where the form was left. */
 export type AlertFormOutput = { saved: PriceAlert | null }
@@ -74,7 +74,7 @@ export const alertFormMachine = setup({
   actors: { ...ports.actors, rates: ratesMachine },
   guards: {
     isWhole: ({ context }, params: { isNew: boolean }) =>
-      problemsIn(context).length === 0 && (context.reference === null) === params.isNew,
+      problemsIn(context).length === 0 && (context.changed === null) === params.isNew,
     isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', alertFields),
   },
   actions: {
@@ -112,7 +112,7 @@ export const alertFormMachine = setup({
     },
   },
   initial: 'typing',
-  meta: { heading: ({ reference }) => (reference === null ? 'alerts.form.new' : 'alerts.form.change') },
+  meta: { heading: ({ changed }) => (changed === null ? 'alerts.form.new' : 'alerts.form.change') },
   states: {
     typing: {
       tags: 'needsUser',
@@ -201,7 +201,10 @@ export const alertFormMachine = setup({
       invoke: {
         id: 'changeAlert',
         src: 'changeAlert',
-        input: ({ context: { reference, draft } }) => ({ reference: reference ?? '', terms: alertTermsOf(draft) }),
+        input: ({ context: { changed, draft } }) => ({
+          reference: changed?.reference ?? '',
+          terms: alertTermsOf(draft),
+        }),
         onDone: {
           target: 'closed',
           actions: { type: 'setSaved', params: ({ event }) => ({ saved: event.output }) },
@@ -247,7 +250,8 @@ const problemIn = (error: unknown): AlertFormProblem =>
 export const priceIn = ({ rates, draft }: Pick<Context, 'rates' | 'draft'>): Decimal | null =>
   rates?.rates[draft.coin][draft.fiat] ?? null
 
-const problemsIn = (context: Context): FieldProblem[] => draftProblems(context.draft, priceIn(context), context.buyer)
+const problemsIn = (context: Context): FieldProblem[] =>
+  draftProblems(context.draft, priceIn(context), context.buyer, context.changed)
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const alertProblemAt = ({ context }: AlertFormSnapshot, field: AlertField): FieldCode | null => {

@@ -61,7 +61,7 @@ export const alertsMachine = setup({
   actors: { ...ports.actors, ...feeds.actors, alertForm: alertFormMachine },
   guards: {
     isStale: ({ context }) => context.isStale,
-    isAskedFor: ({ context }) => context.coin !== null && !isFull(context),
+    isAskedFor: ({ context }, params: { alerts: PriceAlert[] }) => context.coin !== null && !isFull(params),
     mayAdd: ({ context }) => !isFull(context),
     isAmong: ({ context }, params: { reference: string }) => alertIn(context, params.reference) !== null,
     isSaved: (_, params: { output: AlertFormOutput }) => params.output.saved !== null,
@@ -99,10 +99,17 @@ export const alertsMachine = setup({
       invoke: {
         id: 'loadAlerts',
         src: 'loadAlerts',
-        onDone: {
-          target: 'shown',
-          actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'isAskedFor', params: ({ event }) => ({ alerts: event.output }) },
+            target: 'editing',
+            actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+          },
+          {
+            target: 'shown',
+            actions: [{ type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) }, 'forgetAsked'],
+          },
+        ],
         onError: 'failed',
       },
       on: { 'alerts.changed': { target: 'loading', reenter: true } },
@@ -115,7 +122,6 @@ export const alertsMachine = setup({
     shown: {
       tags: 'needsUser',
       meta: listed,
-      always: { guard: 'isAskedFor', target: 'editing', actions: { type: 'setSubject', params: { reference: null } } },
       on: {
         'alert.add': {
           guard: 'mayAdd',
@@ -159,7 +165,7 @@ export const alertsMachine = setup({
         id: 'alertForm',
         src: 'alertForm',
         input: ({ context }) => ({
-          reference: context.subject?.reference ?? null,
+          changed: context.subject,
           draft: draftIn(context),
           buyer: context.customer,
         }),

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql, sum } from 'drizzle-orm'
+import { and, eq, like, sql, sum } from 'drizzle-orm'
 import pino from 'pino'
 import { object } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '../../src/domain/orders/orders'
+import { compareAlerts } from '../../src/server/alerts/watch'
 import { connect } from '../../src/server/database/connect'
 import type { Database } from '../../src/server/database/handle'
-import { jobs as table, ledgerEntries, orders, orderTransactions } from '../../src/server/database/schema'
+import {
+  jobs as table,
+  ledgerEntries,
+  notifications,
+  orders,
+  orderTransactions,
+  outbox,
+  priceAlerts,
+} from '../../src/server/database/schema'
 import { jobKind } from '../../src/server/jobs/jobs'
 import { claimDue } from '../../src/server/jobs/queue'
 import { anyJob, createJobs } from '../../src/server/jobs/run'
@@ -25,6 +34,8 @@ import {
 import { sendCallback, transferOf } from '../support/callbacks'
 import { dataOf, idOf, listening, openPage } from '../support/live-page'
 import { placeOrder } from '../support/placing'
+import { toldPrices } from '../support/told-prices'
+import { writeAlerts } from '../support/written-alerts'
 
 const server = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -58,6 +69,23 @@ describe.skipIf(server === '')('two instances on one database', () => {
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
     return { id, browser, elsewhere }
   }
+
+  test('compare alerts at the same time, and tell each of them once', async () => {
+    const many = 2000
+    const owners = await Promise.all(Array.from({ length: 7 }, async () => (await newCustomer(first.database)).id))
+    await writeAlerts(first.database, owners, many, first.clock.now())
+    const prices = toldPrices(first)
+    prices.set('BTC', 'SEK', '2000000')
+    const told = await Promise.all([first, second].map((each) => compareAlerts(each.exchange, prices.rates())))
+    expect(told.reduce((all, some) => all + some)).toBe(many)
+    expect(
+      await first.database.read(async (handle) => ({
+        alerts: await handle.$count(priceAlerts, eq(priceAlerts.state, 'REACHED')),
+        notifications: await handle.$count(notifications, eq(notifications.type, 'PRICE_REACHED')),
+        letters: await handle.$count(outbox, like(outbox.about, 'alert/%')),
+      })),
+    ).toEqual({ alerts: many, notifications: many, letters: many })
+  })
 
   test('share sessions', async () => {
     const { browser, elsewhere } = await signedIn()

@@ -70,9 +70,17 @@ export const withAlertCoin = (draft: AlertDraft, coin: Coin): AlertDraft =>
 export const withAlertFiat = (draft: AlertDraft, fiat: Fiat): AlertDraft =>
   draft.fiat === fiat ? draft : { ...draft, fiat, price: '', amount: '' }
 
-/** What is wrong with what was typed; `price`: what the coin costs now, null where that is not known. */
-export const draftProblems = (draft: AlertDraft, price: Decimal | null, buyer: Resident): FieldProblem[] => [
-  ...ruleProblems(draft, price),
+/**
+ * What is wrong with what was typed; `price`: what the coin costs now, null where that is not known; `changed`: the alert
+ * that is changed, null of a new one.
+ */
+export const draftProblems = (
+  draft: AlertDraft,
+  price: Decimal | null,
+  buyer: Resident,
+  changed: AlertTerms | null,
+): FieldProblem[] => [
+  ...ruleProblems(draft, changed !== null && isLevelOf(draft, changed) ? null : price),
   ...(draft.buys ? problemAt('buys', checkPurchase(draft, buyer)) : []),
 ]
 
@@ -92,12 +100,25 @@ const checkSide = ({ kind, price: text }: { kind: 'above' | 'below'; price: stri
   return difference <= 0 ? 'priceBelow' : null
 }
 
+/** A level that stays may have been passed since: it waits until the price is back, and tells then. */
+const isLevelOf = ({ coin, fiat, kind, price }: AlertDraft, changed: AlertTerms): boolean =>
+  changed.coin === coin &&
+  changed.fiat === fiat &&
+  changed.rule.kind === kind &&
+  'price' in changed.rule &&
+  checkAlertPrice(price) === null &&
+  compare(changed.rule.price, typedAmount(price)) === 0
+
 const problemAt = (field: AlertField, code: FieldProblem['code'] | null): FieldProblem[] =>
   code === null ? [] : [{ field, code }]
 
 /** What is wrong with an alert that is asked for, by the rules of the form. */
-export const termsProblems = (terms: AlertTerms, price: Decimal | null, buyer: Resident): FieldProblem[] =>
-  draftProblems(typedOf(terms), price, buyer)
+export const termsProblems = (
+  terms: AlertTerms,
+  price: Decimal | null,
+  buyer: Resident,
+  changed: AlertTerms | null,
+): FieldProblem[] => draftProblems(typedOf(terms), price, buyer, changed)
 
 /** The same as the form has it once it is typed. */
 export const typedOf = ({ coin, fiat, rule, repeats, buys }: AlertTerms): AlertDraft => ({

@@ -702,7 +702,6 @@ export type MessageId =
   | 'country.none'
   | 'country.open'
   | 'country.placeholder'
-  | 'dashboard.alerts.add'
   | 'dashboard.alerts.all'
   | 'dashboard.alerts.failed'
   | 'dashboard.alerts.title'

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { notInArray, sql, type SQL } from 'drizzle-orm'
 import { create, array, type as shape, string } from 'superstruct'
 import { alertHours, alertKinds, measureOf, type AlertHours, type AlertKind } from '../../domain/alerts/alerts'
 import type { Rates } from '../../domain/market/market'
@@ -39,13 +39,17 @@ export const batchSize = 500
 /** An alert that repeats tells at most once in so long. */
 const restHours = 1
 
-/** Alerts whose price is reached, at most a batch: locked, and not those that another transaction has. */
-export const lockReached = (tx: Transaction, measures: readonly Measure[]): Promise<string[]> =>
+/** Alerts whose price is reached, at most a batch: locked, and neither those that another transaction has nor `untold`. */
+export const lockReached = (
+  tx: Transaction,
+  measures: readonly Measure[],
+  untold: readonly string[],
+): Promise<string[]> =>
   referencesWhere(tx, measures, {
     isOfState: sql`alert.state = 'WAITING'`,
     below: sql`alert.level >= measured.measure`,
     other: sql`alert.level <= measured.measure`,
-    also: sql`true`,
+    also: untold.length === 0 ? sql`true` : notInArray(sql`alert.reference`, [...untold]),
   })
 
 /** Alerts that rest, and whose price is on the other side again, at most a batch: locked in the same way. */

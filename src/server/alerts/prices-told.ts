@@ -4,7 +4,7 @@ import { alertHours, type AlertHours, type PriceNow } from '../../domain/alerts/
 import type { Rates } from '../../domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
-import { hoursAfter } from '../clock'
+import { hoursAfter, minutesAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { pricesTold } from '../database/schema'
@@ -12,8 +12,10 @@ import type { Prices } from '../outside/prices'
 
 type Told = typeof pricesTold.$inferSelect
 
-/** A price stands for that of so long before it, where none was told since. */
-const slackHours = 1
+/** A price stands for that of so many minutes later, where none was told since: less where an alert looks back less. */
+const slackMinutes: Record<AlertHours, number> = { 1: 5, 24: 60, 168: 60 }
+/** After so long without prices those that are missed are asked for. */
+const missedHours = 1
 const keptHours = Math.max(...alertHours) + 24
 
 type Pair = { coin: Coin; fiat: Fiat }
@@ -38,7 +40,7 @@ export const missedPrices = async (handle: Handle, prices: Prices, now: Date): P
     .select({ at: max(pricesTold.at) })
     .from(pricesTold)
     .limit(1)
-  if (last?.at && last.at >= hoursAfter(now, -slackHours)) return []
+  if (last?.at && last.at >= hoursAfter(now, -missedHours)) return []
   const since = last?.at ?? hoursAfter(now, -keptHours)
   const histories = await Promise.all(
     pairs.map(async ({ coin, fiat }) => {
@@ -63,15 +65,23 @@ export type PairNow = Pair & PriceNow
 /** In one statement for all pairs that are asked for. */
 export const pricesNow = async (handle: Handle, { at, rates }: Rates, asked: readonly Pair[]): Promise<PairNow[]> => {
   const times = asked.flatMap((pair) =>
-    alertHours.map((hours) => ({ ...pair, hours, at: hoursAfter(new Date(at), -hours).toISOString() })),
+    alertHours.map((hours) => {
+      const before = hoursAfter(new Date(at), -hours)
+      return {
+        ...pair,
+        hours,
+        at: before.toISOString(),
+        since: minutesAfter(before, -slackMinutes[hours]).toISOString(),
+      }
+    }),
   )
   const rows = await handle.rows(sql`
     select asked.coin, asked.fiat, asked.hours, told.price::text as price
     from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
-      as asked("coin" text, "fiat" text, "hours" int, "at" timestamptz)
+      as asked("coin" text, "fiat" text, "hours" int, "at" timestamptz, "since" timestamptz)
     cross join lateral (
       select price from prices_told
-      where coin = asked.coin and fiat = asked.fiat and at <= asked.at and at >= asked.at - ${slack}::interval
+      where coin = asked.coin and fiat = asked.fiat and at <= asked.at and at >= asked.since
       order by at desc limit 1
     ) as told
     limit ${times.length}`)
@@ -83,7 +93,6 @@ export const pricesNow = async (handle: Handle, { at, rates }: Rates, asked: rea
   })
 }
 
-const slack = `${slackHours} hours`
 const pastPrice = object({ coin: enums(coins), fiat: enums(fiats), hours: enums(alertHours), price: string() })
 
 export const dropOldPrices = (tx: Transaction, now: Date): Promise<number> =>

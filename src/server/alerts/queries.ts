@@ -32,14 +32,11 @@ export const countAlerts = async (handle: Handle, customerId: string): Promise<n
 const isOwn = (reference: string, customerId: string) =>
   and(eq(priceAlerts.reference, reference), eq(priceAlerts.customerId, customerId))
 
-/** The customer's own alert as it stands; one of somebody else is not found. */
-export const requireOwnAlert = async (handle: Handle, reference: string, customerId: string): Promise<void> => {
-  const [row] = await handle
-    .select({ reference: priceAlerts.reference })
-    .from(priceAlerts)
-    .where(isOwn(reference, customerId))
-    .limit(1)
+/** What the customer's own alert waits for; one of somebody else is not found. */
+export const ownTerms = async (handle: Handle, reference: string, customerId: string): Promise<AlertTerms> => {
+  const [row] = await handle.select().from(priceAlerts).where(isOwn(reference, customerId)).limit(1)
   if (row === undefined) throw notFound()
+  return termsOf(row)
 }
 
 export type NewAlert = Pick<AlertRow, 'state' | 'createdAt'> & { customerId: string; terms: AlertTerms }

@@ -9,7 +9,7 @@ import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import { pricesOf } from '../market/rates'
 import { pricesNow } from './prices-told'
-import { alertAnswer, alertsOf, countAlerts, deleteAlert, requireOwnAlert, rewriteAlert, writeAlert } from './queries'
+import { alertAnswer, alertsOf, countAlerts, deleteAlert, ownTerms, rewriteAlert, writeAlert } from './queries'
 import { tellAlerts } from './tell'
 
 /** What was asked for, by the form's rules, and what coins cost while it is. */
@@ -17,9 +17,9 @@ type Prepared = { terms: AlertTerms; rates: Rates }
 
 type Asked = Pick<SignedIn, 'customer'> & { exchange: Exchange; body: AlertTerms }
 
-const prepare = async ({ exchange, customer, body }: Asked): Promise<Prepared> => {
+const prepare = async ({ exchange, customer, body }: Asked, changed: AlertTerms | null): Promise<Prepared> => {
   const rates = await pricesOf(exchange).rates()
-  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], residentOf(customer))
+  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], residentOf(customer), changed)
   if (problems.length > 0) throw badInput(problems)
   return { terms: alertTermsOf(typedOf(body)), rates }
 }
@@ -34,21 +34,25 @@ const firstState = async (tx: Transaction, { terms, rates }: Prepared): Promise<
 export const alertRoutes = [
   route('listAlerts', async ({ tx, customer }) => (await alertsOf(tx, customer.id)).map(alertAnswer)),
 
-  routeWithPrepare('createAlert', prepare, async ({ tx, exchange, customer, now, prepared }) => {
-    await lockCustomer(tx, customer.id)
-    if ((await countAlerts(tx, customer.id)) >= mostAlerts) throw refused('limit-reached')
-    const state = await firstState(tx, prepared)
-    const row = await writeAlert(tx, { customerId: customer.id, terms: prepared.terms, state, createdAt: now })
-    await tellAlerts(tx, exchange, customer.id)
-    return alertAnswer(row)
-  }),
+  routeWithPrepare(
+    'createAlert',
+    (call) => prepare(call, null),
+    async ({ tx, exchange, customer, now, prepared }) => {
+      await lockCustomer(tx, customer.id)
+      if ((await countAlerts(tx, customer.id)) >= mostAlerts) throw refused('limit-reached')
+      const state = await firstState(tx, prepared)
+      const row = await writeAlert(tx, { customerId: customer.id, terms: prepared.terms, state, createdAt: now })
+      await tellAlerts(tx, exchange, customer.id)
+      return alertAnswer(row)
+    },
+  ),
 
   routeWithPrepare(
     'changeAlert',
     async (call) => {
       const { exchange, customer, params } = call
-      await exchange.database.read((handle) => requireOwnAlert(handle, params.reference, customer.id))
-      return prepare(call)
+      const changed = await exchange.database.read((handle) => ownTerms(handle, params.reference, customer.id))
+      return prepare(call, changed)
     },
     async ({ tx, exchange, customer, params: { reference }, prepared }) => {
       const state = await firstState(tx, prepared)

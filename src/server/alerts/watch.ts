@@ -20,12 +20,13 @@ export const watchPrices = jobKind({
   kind: 'alerts.watch',
   payload: object({}),
   run: async (_, exchange) => {
-    await planWatch(exchange, secondsAfter(exchange.clock.now(), lookSeconds))
+    const next = secondsAfter(exchange.clock.now(), lookSeconds)
+    await planWatch(exchange, next)
     const { prices } = exchange.outside
     if (prices === null) return
     await keepHistory(exchange, prices)
     const rates = await toldBy(exchange, prices)
-    if (rates !== null) await compareAlerts(exchange, rates).catch(toldOf(exchange))
+    if (rates !== null) await compareAlerts(exchange, rates, next).catch(toldOf(exchange))
   },
 })
 
@@ -65,26 +66,40 @@ const keepHistory = async ({ database, clock, log }: Exchange, prices: Prices): 
 
 /**
  * Tells of each alert that is reached, once: with what it tells it is written that it has. Then those that rest, and whose
- * price is on the other side, wait again. Answers how many were told.
+ * price is on the other side, wait again. Answers how many were told. What is left at `until` is the next look's.
  */
-export const compareAlerts = async (exchange: Exchange, rates: Rates): Promise<number> => {
-  const { database, stopping } = exchange
+export const compareAlerts = async (exchange: Exchange, rates: Rates, until?: Date): Promise<number> => {
+  const { database, stopping, clock } = exchange
+  const goesOn = () => !stopping.aborted && (until === undefined || clock.now() < until)
   const measures = await database.read((handle) => measuresOf(handle, rates))
+  const untold: string[] = []
   let told = 0
-  for (let some = batchSize; some > 0 && !stopping.aborted; told += some) {
-    some = await database.transaction((tx) => tellSome(tx, exchange, measures))
+  for (let some = batchSize; some > 0 && goesOn(); told += some) {
+    some = await database.transaction((tx) => tellSome(tx, exchange, measures, untold))
     await turn()
   }
-  for (let some = batchSize; some > 0 && !stopping.aborted;) {
+  for (let some = batchSize; some > 0 && goesOn();) {
     some = await database.transaction((tx) => armSome(tx, exchange, measures))
     await turn()
   }
-  return told
+  return told - untold.length
 }
 
-const tellSome = async (tx: Transaction, exchange: Exchange, measures: readonly Measure[]): Promise<number> => {
-  const references = await lockReached(tx, measures)
-  if (references.length > 0) await tellReached(tx, exchange, references, measures)
+/** One that cannot be told is passed over in this look, and added to `untold`: the others are told. */
+const tellSome = async (
+  tx: Transaction,
+  exchange: Exchange,
+  measures: readonly Measure[],
+  untold: string[],
+): Promise<number> => {
+  const references = await lockReached(tx, measures, untold)
+  const tell = (some: readonly string[]) => tx.part(() => tellReached(tx, exchange, some, measures))
+  try {
+    if (references.length > 0) await tell(references)
+  } catch (error) {
+    for (const reference of references) await tell([reference]).catch(() => untold.push(reference))
+    exchange.log.error({ err: error, alerts: untold }, 'alerts were not told')
+  }
   return references.length
 }
 

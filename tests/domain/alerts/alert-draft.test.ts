@@ -11,6 +11,7 @@ import {
   withAlertFiat,
   type AlertDraft,
 } from '../../../src/domain/alerts/alert-draft'
+import type { AlertTerms } from '../../../src/domain/alerts/alerts'
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
 
@@ -60,13 +61,13 @@ test.each([
     ],
   ],
 ] as const)('what is wrong with %j at %s is %j', (change, price, problems) => {
-  expect(draftProblems(draft(change), price, swede).map(({ field, code }) => [field, code])).toEqual(problems)
+  expect(draftProblems(draft(change), price, swede, null).map(({ field, code }) => [field, code])).toEqual(problems)
 })
 
 test('who lives abroad may have a purchase for euro prepared', () => {
-  expect(draftProblems(draft({ price: '2000000', buys: true, amount: '500', fiat: 'EUR' }), '90000', abroad)).toEqual(
-    [],
-  )
+  expect(
+    draftProblems(draft({ price: '2000000', buys: true, amount: '500', fiat: 'EUR' }), '90000', abroad, null),
+  ).toEqual([])
 })
 
 test.each([
@@ -77,6 +78,23 @@ test.each([
   expect(alertTermsOf(draftOfAlert(alert))).toEqual({ coin, fiat, rule, repeats, buys })
 })
 
+test.each([
+  ['itself', {}, []],
+  ['a purchase and repeats', { repeats: true, buys: true, amount: '500' }, []],
+  ['another way to write it', { price: '1 000,00' }, []],
+  ['its level', { price: '1001' }, ['priceAbove']],
+  ['its coin', { coin: 'ETH' }, ['priceAbove']],
+  ['its currency', { fiat: 'EUR' }, ['priceAbove']],
+  ['its kind', { kind: 'below', price: '3000' }, ['priceBelow']],
+  ['its level to a word', { price: 'much' }, ['amountInvalid']],
+  ['what it moves by', { kind: 'rise', percent: '5' }, []],
+] as const)('of an alert whose level was passed %s can be changed, or is refused', (_, change, codes) => {
+  const rule = { kind: 'above', price: '1000.00' } as const
+  const passed: AlertTerms = { coin: 'BTC', fiat: 'SEK', rule, repeats: false, buys: null }
+  const changed = { ...typedOf(passed), ...change }
+  expect(draftProblems(changed, '2000', swede, passed).map(({ code }) => code)).toEqual(codes)
+})
+
 test('a draft shows no zeros of an amount', () => {
   expect(draftOfAlert(alertWith({ rule: { kind: 'above', price: '1100000.00' } })).price).toBe('1100000')
 })
@@ -84,7 +102,7 @@ test('a draft shows no zeros of an amount', () => {
 test('what is asked for is checked as what was typed is', () => {
   const { coin, fiat, repeats } = alertWith()
   const terms = { coin, fiat, repeats, rule: { kind: 'above', price: '1' }, buys: '5' } as const
-  expect(termsProblems(terms, '2', swede)).toEqual([
+  expect(termsProblems(terms, '2', swede, null)).toEqual([
     { field: 'price', code: 'priceAbove' },
     { field: 'buys', code: 'amountTooLow' },
   ])

@@ -3,14 +3,14 @@ import { createActor } from 'xstate'
 import { alertProblemAt, provideAlertForm } from '../../../machines/alerts/alert-form'
 import { PortError } from '../../../machines/lib/ports'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
-import { newAlertDraft, type AlertDraft } from '../../../src/domain/alerts/alert-draft'
+import { draftOfAlert, newAlertDraft, type AlertDraft } from '../../../src/domain/alerts/alert-draft'
 import type { AlertTerms, PriceAlert } from '../../../src/domain/alerts/alerts'
 import { datedRates } from '../../paths/drivers/market'
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
 import { heldPort } from '../../support/ports'
 
-const setting = (reference: string | null = null, change: Partial<AlertDraft> = {}) => {
+const setting = (changed: PriceAlert | null = null, change: Partial<AlertDraft> = {}) => {
   const creating = heldPort<{ terms: AlertTerms }, PriceAlert>()
   const changing = heldPort<{ reference: string; terms: AlertTerms }, PriceAlert>()
   const rates = heldPort<void, DatedRates>()
@@ -20,7 +20,7 @@ const setting = (reference: string | null = null, change: Partial<AlertDraft> = 
   )
   const buyer = customerWith()
   const draft = { ...newAlertDraft(buyer), ...change }
-  const actor = createActor(machine, { input: { reference, draft, buyer } }).start()
+  const actor = createActor(machine, { input: { changed, draft, buyer } }).start()
   const problems = () => {
     const snapshot = actor.getSnapshot()
     return [
@@ -55,6 +55,21 @@ test('a level that the price has passed is said as soon as the price is known', 
   expect(problems()).toEqual(['priceAbove', null, null, undefined])
   actor.send({ type: 'kind.choose', kind: 'below' })
   expect(problems()).toEqual(none)
+})
+
+test('a level that was passed since stays while the rest of its alert is changed', async () => {
+  const passed = alertWith({ rule: { kind: 'above', price: '1000.00' }, state: 'RESTING' })
+  const { actor, rates, problems, changing } = setting(passed, draftOfAlert(passed))
+  await rates.answer(datedRates)
+  actor.send({ type: 'repeats.set', isOn: true })
+  actor.send({ type: 'field.type', field: 'price', text: '1001' })
+  actor.send({ type: 'alert.save' })
+  expect([problems(), changing.asked]).toEqual([['priceAbove', null, null, undefined], []])
+  actor.send({ type: 'field.type', field: 'price', text: '1 000,00' })
+  expect(problems()).toEqual(none)
+  actor.send({ type: 'alert.save' })
+  const terms = { coin: 'BTC', fiat: 'SEK', rule: { kind: 'above', price: '1000.00' }, repeats: true, buys: null }
+  expect(changing.asked).toEqual([{ reference: passed.reference, terms }])
 })
 
 test('a choice that takes a text away leaves its field as if nobody had been in it', () => {
@@ -112,7 +127,7 @@ describe('saving', () => {
   })
 
   test('a change goes to its alert; one that is gone is said', async () => {
-    const { actor, changing, creating, problems } = setting('alert-1', {
+    const { actor, changing, creating, problems } = setting(alertWith({ reference: 'alert-1' }), {
       kind: 'fall',
       percent: ' 10 ',
       buys: true,

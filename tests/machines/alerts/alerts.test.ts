@@ -141,8 +141,11 @@ test('a change that is told while one is typed is read when the list is shown ag
 })
 
 test('there are 20 at most: no other is added, also where the address asks for one', async () => {
-  const { actor, loading, now } = setting('ETH')
+  const { actor, loading, removing, now } = setting('ETH')
   await loading.answer(Array.from({ length: 20 }, (_, index) => alertWith({ reference: `alert-${index}` })))
   actor.send({ type: 'alert.add' })
   expect([now()[0], isFull(actor.getSnapshot().context)]).toEqual([settled, true])
+  actor.send({ type: 'alert.remove', reference: 'alert-7' })
+  await removing.answer(undefined)
+  expect([now()[0], isFull(actor.getSnapshot().context)]).toEqual([settled, false])
 })

@@ -26,8 +26,8 @@ export const alertFormDriver = defineDriver(alertFormMachine)({
     closed: 'closed',
   },
   inputs: {
-    new: { title: 'a new alert', input: { reference: null, draft: newAlertDraft(customerWith()), buyer } },
-    set: { title: 'an alert that is set', input: { reference: alert.reference, draft: draftOfAlert(alert), buyer } },
+    new: { title: 'a new alert', input: { changed: null, draft: newAlertDraft(customerWith()), buyer } },
+    set: { title: 'an alert that is set', input: { changed: alert, draft: draftOfAlert(alert), buyer } },
   },
   events: {
     'coin.choose': { cases: { ether: { coin: 'ETH' } }, offered: ({ context }) => context.draft.coin === 'BTC' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PriceAlert } from '../../../src/domain/alerts/alerts'
@@ -6,6 +5,7 @@ import { measuresOf } from '../../../src/server/alerts/compare'
 import { alertAnswer, alertsOf } from '../../../src/server/alerts/queries'
 import { tellReached } from '../../../src/server/alerts/tell'
 import { compareAlerts, planWatch } from '../../../src/server/alerts/watch'
+import type { Transaction } from '../../../src/server/database/handle'
 import { customers, events, notifications, outbox, priceAlerts, pricesTold } from '../../../src/server/database/schema'
 import { housekeeping } from '../../../src/server/housekeeping'
 import { notificationsOf } from '../../../src/server/notifications/queries'
@@ -21,6 +21,7 @@ import {
 import { inboxOf } from '../../support/inbox'
 import { startPushService } from '../../support/push-service'
 import { mortal, type Life } from '../../support/mortal'
+import { writeAlerts } from '../../support/written-alerts'
 import { toldPrices, type ToldPrices } from '../../support/told-prices'
 
 let exchange: TestExchange
@@ -169,6 +170,15 @@ describe('an alert', () => {
     expect(await told()).toEqual(['Bitcoin has risen to SEK 1,200,000.00', 'Bitcoin has risen to SEK 1,100,000.00'])
   })
 
+  test('whose level was passed can be changed in all but that, and rests until the price is back', async () => {
+    const { reference } = await created()
+    prices.set('BTC', 'SEK', '1200000')
+    const change = (given: object) => browser.put(`/protected/v2/alerts/${reference}`, { ...terms, ...given })
+    const changed = await change({ repeats: true })
+    expect([changed.statusCode, changed.json().result]).toMatchObject([200, { repeats: true, state: 'RESTING' }])
+    expect((await change({ rule: { kind: 'above', price: '1150000' } })).statusCode).toBe(400)
+  })
+
   test('is removed, and tells nothing any more', async () => {
     const { reference } = await created()
     expect((await browser.remove(`/protected/v2/alerts/${reference}`)).statusCode).toBe(200)
@@ -266,6 +276,18 @@ describe('a price that moves', () => {
     prices.set('BTC', 'SEK', '1000000')
     await lookFor(1)
     expect(await told()).toEqual(['Bitcoin has risen by 10% in 24 hours'])
+  })
+
+  test('is compared with a price of that time, and not with one of long before it', async () => {
+    const before = (minutes: number) => new Date(exchange.clock.now().getTime() - minutes * 60_000).toISOString()
+    prices.past = [{ at: before(66), rate: '900000' }]
+    await created({ rule: { kind: 'rise', percent: 10, hours: 1 } })
+    await lookFor(1)
+    expect(await told()).toEqual([])
+    await exchange.database.transaction((tx) => tx.delete(pricesTold))
+    prices.past = [{ at: before(64), rate: '900000' }]
+    await lookFor(0)
+    expect(await told()).toEqual(['Bitcoin has risen by 10% in 1 hour'])
   })
 
   test('is forgotten when no alert looks back so far', async () => {
@@ -384,6 +406,34 @@ describe('an alert that is reached', () => {
     expect([await standing(), await told()]).toEqual([[['WAITING', null]], []])
   })
 
+  test('and cannot be told holds back nobody else’s', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => signedIn(exchange)))
+    await created()
+    for (const other of others) await other.browser.post('/protected/v2/alerts', terms)
+    prices.set('BTC', 'SEK', '1100000')
+    const { live } = exchange.exchange
+    const fails = async (tx: Transaction, ids: readonly string[], event: Parameters<typeof live.tellMany>[2]) => {
+      if (ids.includes(customer.id)) throw new RangeError('not to be told')
+      await live.tellMany(tx, ids, event)
+    }
+    const faulty = { ...exchange.exchange, live: { ...live, tellMany: fails } }
+    expect(await compareAlerts(faulty, prices.rates())).toBe(3)
+    const stateOf = async (id: string) =>
+      (await exchange.database.read((handle) => alertsOf(handle, id))).map(({ state }) => state)
+    expect(
+      await Promise.all([customer, ...others.map((other) => other.customer)].map(({ id }) => stateOf(id))),
+    ).toEqual([['WAITING'], ['REACHED'], ['REACHED'], ['REACHED']])
+    expect(exchange.lines.filter((line) => line.includes('alerts were not told'))).toHaveLength(1)
+    expect([await look(), await standing()]).toEqual([1, [['REACHED', '1100000.00']]])
+  })
+
+  test('at the end of a look is told by the next one', async () => {
+    await created()
+    prices.set('BTC', 'SEK', '1100000')
+    expect(await compareAlerts(exchange.exchange, prices.rates(), exchange.clock.now())).toBe(0)
+    expect([await look(), await standing()]).toEqual([1, [['REACHED', '1100000.00']]])
+  })
+
   test('is kept in its notification when it is gone', async () => {
     const { reference } = await created({ rule: { kind: 'rise', percent: 5, hours: 1 } })
     await lookFor(61)
@@ -428,21 +478,11 @@ test('none is told twice, and none is left out, through processes that end befor
   const others = await Promise.all(Array.from({ length: 5 }, () => newCustomer(exchange.database)))
   const owners = [customer, ...others]
   const createdAt = exchange.clock.now()
-  await exchange.database.transaction((tx) =>
-    tx.insert(priceAlerts).values(
-      Array.from({ length: many }, (_, index) => ({
-        reference: randomUUID(),
-        customerId: owners[index % owners.length]?.id ?? customer.id,
-        coin: 'BTC' as const,
-        fiat: 'SEK' as const,
-        kind: 'above' as const,
-        hours: 0,
-        level: String(1_100_000 + index),
-        repeats: false,
-        state: 'WAITING' as const,
-        createdAt,
-      })),
-    ),
+  await writeAlerts(
+    exchange.database,
+    owners.map(({ id }) => id),
+    many,
+    createdAt,
   )
   prices.set('BTC', 'SEK', '2000000')
   let ended = 0

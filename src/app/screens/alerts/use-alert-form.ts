@@ -7,9 +7,9 @@ import type { AlertForm, FormActor } from './types'
 /** What is typed of an alert, as it stands. */
 export const useAlertForm = (actor: FormActor): AlertForm => {
   const snapshot = useSelector(actor, (now) => now)
-  const { reference, draft, rates, problem } = snapshot.context
+  const { changed, draft, rates, problem } = snapshot.context
   return {
-    isNew: reference === null,
+    isNew: changed === null,
     draft,
     coins: coins.map((coin) => ({ coin, rate: rates?.rates[coin][draft.fiat] ?? null, isOpen: true })),
     problems: {

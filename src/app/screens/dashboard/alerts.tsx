@@ -20,7 +20,7 @@ export const Alerts = (alerts: DashboardScreen['alerts']) => {
       <div className={styles.cardTop}>
         <h2>{t('dashboard.alerts.title')}</h2>
         <Link className={styles.all} to={{ screen: 'alerts', search: `?coin=${alerts.coin}` }}>
-          {t('dashboard.alerts.add')}
+          {t('alerts.new')}
         </Link>
       </div>
       <Content {...alerts} />
