@@ -115,6 +115,24 @@ export const alertRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The dashboard leads to a new alert of the coin that is looked at.',
     test: `${list} › a new alert is asked for by the address, of its coin, once`,
-    walked: ['alerts.shown --always--> alerts.editing'],
+    walked: ['alerts.loading --done loadAlerts--> alerts.editing'],
+  },
+  {
+    id: 'product-560',
+    kind: 'rule',
+    rule: 'An alert whose level was passed since can be changed in its other parts.',
+    test: `${server} › an alert › whose level was passed can be changed in all but that, and rests until the price is back`,
+  },
+  {
+    id: 'product-561',
+    kind: 'rule',
+    rule: 'An alert that cannot be told holds back nobody else’s.',
+    test: `${server} › an alert that is reached › and cannot be told holds back nobody else’s`,
+  },
+  {
+    id: 'product-562',
+    kind: 'rule',
+    rule: 'Letters and pushes to many come after other work that is due, and leave it a place.',
+    test: 'tests/server/jobs/jobs.test.ts › work that was written in bulk › leaves a place for other work, however long it takes, and is done all the same',
   },
 ]
