@@ -60,3 +60,13 @@ test('is refused a second time as the plan’s, and placed where it is an order 
   const own = await place({ allowsDuplicate: true })
   expect([own.statusCode, await kept()]).toEqual([200, [{ order: order.reference }]])
 })
+
+test.each([
+  ['amount', { amount: '900', total: '900.00' }],
+  ['address', { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+])('of another %s is not the plan’s, and is placed as an order of its own', async (_, given) => {
+  const asPlanned = await place({ plan: plan.reference, ...given })
+  expect([asPlanned.statusCode, asPlanned.json()]).toMatchObject([409, { errors: [{ code: 'step-refused' }] }])
+  const own = await place(given)
+  expect([own.statusCode, await kept()]).toEqual([200, []])
+})
