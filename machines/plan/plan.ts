@@ -221,10 +221,14 @@ const titles = {
 const askedBy = (act: PlanAct): MessageId => titles[act]
 
 /** Whether something can be done to a plan as it is; the exchange goes by the same statechart. */
-export const mayAct = ({ state }: Pick<Plan, 'state'>, act: PlanAct): boolean =>
+const mayAct = ({ state }: Pick<Plan, 'state'>, act: PlanAct): boolean =>
   nextPlanState(state, events[act]) !== undefined
 
-export const mayChange = ({ state }: Pick<Plan, 'state'>): boolean => nextPlanState(state, 'plan.changed') !== undefined
+/** What the page offers of a plan. While the account is frozen it is neither resumed nor changed: coins would leave by it. */
+export const offeredOf = (plan: Pick<Plan, 'state'>, isFrozen: boolean): { acts: PlanAct[]; canChange: boolean } => ({
+  acts: planActs.filter((act) => mayAct(plan, act) && !(isFrozen && act === 'resume')),
+  canChange: nextPlanState(plan.state, 'plan.changed') !== undefined && !isFrozen,
+})
 
 /** Whether there are purchases that are not shown. */
 export const hasMore = ({ purchases, total }: Pick<Context, 'purchases' | 'total'>): boolean => purchases.length < total

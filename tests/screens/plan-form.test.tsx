@@ -45,7 +45,7 @@ const coinsStep = (change: Partial<CoinsStep> = {}) => (
     ]}
     onPercent={nothing}
     onLeave={nothing}
-    together={100}
+    together="100"
     problem={null}
     {...change}
   />
@@ -161,7 +161,7 @@ describe('coins', () => {
   })
 
   test('whose shares are not the whole say so at their fields', async () => {
-    await drawn(coinsStep({ together: 90, problem: 'sharesSum' }))
+    await drawn(coinsStep({ together: '90', problem: 'sharesSum' }))
     const field = screen.getByRole('textbox', { name: 'Litecoin, per cent' })
     expect([field.getAttribute('aria-invalid'), screen.getByRole('alert').textContent]).toEqual([
       'true',
@@ -174,7 +174,7 @@ describe('coins', () => {
     ['en', 'Each share is a whole number of per cent, at least 1.'],
     ['sv', 'Varje andel ska vara hela procent, minst 1.'],
   ] as const)('of which one is no whole per cent say so in %s', async (locale, text) => {
-    await drawn(coinsStep({ together: 100, problem: 'not-whole' }), locale)
+    await drawn(coinsStep({ together: '100', problem: 'not-whole' }), locale)
     expect(screen.getByRole('alert').textContent).toBe(text)
   })
 

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../customer/customer'
 import { coinToBegin } from '../customer/features'
 import { defaultFiatOf, type Resident } from '../customer/residence'
 import { coins, type Coin, type Fiat } from '../money/currencies'
+import { plus, type Decimal } from '../money/money'
 import { typedAmount } from '../shared/validation'
 import type { Plan, PlanShare, PlanTerms, PlanWay } from './plans'
 import { areShares, wholeShare, type Share } from './purchases'
@@ -97,9 +98,9 @@ export const sharesOf = ({ shares }: Pick<PlanDraft, 'shares'>): Share[] | null 
 export const isEachShareWhole = ({ shares }: Pick<PlanDraft, 'shares'>): boolean =>
   shares.every(({ percent }) => /^\d{1,3}$/.test(percent) && Number(percent) >= 1)
 
-/** What all shares that were typed are together, in per cent. */
-export const percentTogether = ({ shares }: Pick<PlanDraft, 'shares'>): number =>
-  shares.reduce((sum, { percent }) => sum + (/^\d{1,3}$/.test(percent) ? Number(percent) : 0), 0)
+/** What all shares that were typed are together, in per cent; also those that are not whole, which are wrong. */
+export const percentTogether = ({ shares }: Pick<PlanDraft, 'shares'>): Decimal =>
+  plus('0', ...shares.map(({ percent }) => typedAmount(percent)).filter((typed) => /^\d+(\.\d+)?$/.test(typed)))
 
 export const rhythmOf = ({ every, weekday, day }: Pick<PlanDraft, 'every' | 'weekday' | 'day'>): Rhythm => {
   if (every === 'week') return { every, weekday }

@@ -62,13 +62,15 @@ describe('shares', () => {
   })
 
   test.each([
-    ['60', '40', 100],
-    ['60', '41', 101],
-    ['0', '100', 100],
-    ['50.5', '49.5', 0],
-    ['-10', '110', 110],
-    ['', '100', 100],
-  ])('of %s and %s are whole: %i together', (first, second, together) => {
+    ['60', '40', '100'],
+    ['60', '41', '101'],
+    ['0', '100', '100'],
+    ['50.5', '49.5', '100'],
+    ['33,3', '66', '99.3'],
+    ['a tenth', '90', '90'],
+    ['-10', '110', '110'],
+    ['', '100', '100'],
+  ])('of %s and %s are whole: %s together', (first, second, together) => {
     const draft = withPercent(withPercent(withCoinSwitched(empty, 'LTC'), 'BTC', first), 'LTC', second)
     expect([sharesOf(draft) !== null, percentTogether(draft)]).toEqual([first === '60' && second === '40', together])
   })

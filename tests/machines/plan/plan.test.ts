@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { screenOf } from '../../../machines/lib/page-of'
 import { PortError } from '../../../machines/lib/ports'
-import { hasMore, planActs, providePlan, type PlanAct } from '../../../machines/plan/plan'
+import { hasMore, offeredOf, planActs, providePlan, type PlanAct } from '../../../machines/plan/plan'
 import type { Order, OrdersPage } from '../../../src/domain/orders/orders'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { orderWith } from '../../support/orders'
@@ -151,3 +151,16 @@ describe('what is done to a plan', () => {
     expect([state(), loading.asked.length]).toEqual(['loading', 3])
   })
 })
+
+test.each([
+  ['ACTIVE', false, ['pause', 'skip', 'end'], true],
+  ['ACTIVE', true, ['pause', 'skip', 'end'], false],
+  ['PAUSED', false, ['resume', 'end'], true],
+  ['PAUSED', true, ['end'], false],
+  ['ENDED', false, [], false],
+] as const)(
+  'of a plan that is %s, of an account that is frozen (%s), this is offered: %j',
+  (state, isFrozen, acts, canChange) => {
+    expect(offeredOf(planWith({ state }), isFrozen)).toEqual({ acts, canChange })
+  },
+)

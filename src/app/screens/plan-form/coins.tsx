@@ -80,7 +80,7 @@ const Shares = ({ shares, together, problem, onPercent, onLeave }: CoinsStep) =>
           </Field>
         ))}
       </div>
-      <Hint id={sumId} help={t('planForm.coins.together', { percent: percentText(locale, String(together)) })} />
+      <Hint id={sumId} help={t('planForm.coins.together', { percent: percentText(locale, together) })} />
       {said === undefined ? null : <Hint id={problemId} problem={said} isUrgent />}
     </fieldset>
   )

@@ -37,7 +37,7 @@ export type CoinsStep = StepWays & {
   shares: readonly { coin: Coin; percent: string }[]
   onPercent: (coin: Coin, text: string) => void
   onLeave: () => void
-  together: number
+  together: Decimal
   problem: SharesProblem | null
 }
 

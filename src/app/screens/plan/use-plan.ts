@@ -1,14 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import {
-  hasMore,
-  mayAct,
-  mayChange,
-  planActs,
-  type PlanSnapshot,
-  type planMachine,
-} from '../../../../machines/plan/plan'
+import { hasMore, offeredOf, type PlanSnapshot, type planMachine } from '../../../../machines/plan/plan'
 import { usePlanCopying } from '../../plan/use-plan-copying'
+import { useSession } from '../../session'
 import type { AskedAct, PlanPurchases, PlanScreen } from './types'
 
 export type PlanActor = ActorRefFrom<typeof planMachine>
@@ -16,6 +10,7 @@ export type PlanActor = ActorRefFrom<typeof planMachine>
 export const usePlan = (actor: PlanActor): PlanScreen => {
   const snapshot = useSelector(actor, (now) => now)
   const copying = usePlanCopying()
+  const isFrozen = useSession(({ context }) => (context.customer?.freeze ?? null) !== null)
   const { plan, problem } = snapshot.context
   if (snapshot.matches('failed')) return { state: 'failed', onTryAgain: () => actor.send({ type: 'plan.retry' }) }
   if (!plan) return { state: 'loading' }
@@ -24,8 +19,7 @@ export const usePlan = (actor: PlanActor): PlanScreen => {
     plan,
     copying,
     problem: problem === undefined || problem === 'no-more' ? null : problem,
-    canChange: mayChange(plan),
-    acts: planActs.filter((act) => mayAct(plan, act)),
+    ...offeredOf(plan, isFrozen),
     onAsk: (act) => actor.send({ type: 'act.ask', act }),
     asked: askedOf(actor, snapshot),
     purchases: purchasesOf(actor, snapshot),
