@@ -44,6 +44,9 @@ export const isAdult = (number: string, today: string): boolean => {
 export const birthDayOf = (number: string): string | null =>
   /^\d{8}-\d{4}$/.test(number) && isDay(dayOf(number)) ? dayOf(number) : null
 
+/** Whether a personal number, YYYYMMDD-XXXX, was issued to its owner: last four 0000 say that they have none. */
+export const isIssuedNumber = (number: string): boolean => birthDayOf(number) !== null && !number.endsWith('-0000')
+
 const dayOf = (number: string): string => `${number.slice(0, 4)}-${number.slice(4, 6)}-${number.slice(6, 8)}`
 
 const centuryOf = (digits: string, today: string): string => (digits.slice(0, 2) > today.slice(2, 4) ? '19' : '20')

@@ -1,8 +1,9 @@
 import { brand } from '../../domain/company/brand'
 import { company } from '../../domain/company/company'
 import { coinNames } from '../../domain/money/currencies'
-import { closing, element, elementWith, elementWithAll, opening, writable, type Xml } from '../bank-files/xml-writer'
+import { closing, element, elementWith, elementWithAll, opening, type Xml } from '../bank-files/xml-writer'
 import type { Activity, Sum } from './activity'
+import { said } from './texts'
 import type { TaxIdentity } from './users'
 
 /** Version 1.5 of the OECD's schema for the Crypto-Asset Reporting Framework, and the names that its elements stand in. */
@@ -132,12 +133,7 @@ const address = ({ country, city, street, postalCode }: Place): Xml =>
   )
 
 const optional = (name: string, text: string | null): Xml | null =>
-  text === null || text.trim() === '' ? null : element(name, said(text))
-
-/** More than the schema has room for. */
-const longestText = 200
-
-const said = (text: string): string => writable(text).trim().slice(0, longestText)
+  text === null || said(text) === '' ? null : element(name, said(text))
 
 const docSpec = ({ year, id }: Message, of: string): Xml =>
   element(

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, gte, inArray, lt, or } from 'drizzle-orm'
 import { onboardingQuestionnaire } from '../../domain/customer/customer'
 import { coins } from '../../domain/money/currencies'
-import { birthDayOf } from '../../domain/onboarding/personal-number'
+import { birthDayOf, isIssuedNumber } from '../../domain/onboarding/personal-number'
 import { choicesIn, type Answer } from '../../domain/onboarding/questionnaires'
 import { startOfSwedishDay } from '../../domain/shared/swedish-days'
 import type { Database, Handle } from '../database/handle'
@@ -9,6 +9,7 @@ import { eachPageAfter } from '../database/pages'
 import { customers, orders, orderTransactions, questionnaireAnswers, questionnaires } from '../database/schema'
 import type { Period } from '../statements/trades'
 import { activityOf, type Activity } from './activity'
+import { said } from './texts'
 
 /** The first year that is reported (SFS 2025:1377, which came into force with it). */
 export const firstReportedYear = 2026
@@ -182,16 +183,18 @@ const identityOf = (customer: CustomerRow, answers: TaxAnswers = {}): Known => {
   return { lacking: lackings.filter((lacking) => isLacking[lacking]) }
 }
 
-const hasText = (text: string | null): text is string => text !== null && text.trim() !== ''
+const hasText = (text: string | null): text is string => text !== null && said(text) !== ''
 
-/** Undefined where the number is not known. In Sweden it is the personal number. */
+/** Undefined where the number is not known. In Sweden it is the personal number, of who has one. */
 const residenceIn = (
   country: string,
   personalNumber: string | null,
   numbers: Answer | undefined,
 ): TaxResidence | undefined => {
   if (country === 'SE')
-    return personalNumber === null ? undefined : { country, number: personalNumber.replace('-', '') }
+    return personalNumber !== null && isIssuedNumber(personalNumber)
+      ? { country, number: personalNumber.replace('-', '') }
+      : undefined
   const told = numbers !== undefined && 'countryTexts' in numbers ? numbers.countryTexts : []
   const number = told.find((one) => one.country === country)
   return number && { country, number: number.text }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkPersonalNumber, isAdult, normalPersonalNumber } from '../../../src/domain/onboarding/personal-number'
+import {
+  checkPersonalNumber,
+  isAdult,
+  isIssuedNumber,
+  normalPersonalNumber,
+} from '../../../src/domain/onboarding/personal-number'
 
 const today = '2026-11-20'
 
@@ -88,4 +93,12 @@ test.each([
 test('of age is who was born eighteen years before, by the calendar', () => {
   const number = '20080229-0000'
   expect(['2026-02-28', '2026-03-01'].map((day) => isAdult(number, day))).toEqual([false, true])
+})
+
+test.each([
+  ['19850709-9805', true],
+  ['19850709-0000', false],
+  ['198507099805', false],
+])('%s was issued to its owner: %s', (number, isIssued) => {
+  expect(isIssuedNumber(number)).toBe(isIssued)
 })

@@ -385,6 +385,32 @@ describe('who cannot be reported', () => {
     expect(await schemaProblems(xml)).toEqual([])
   })
 
+  test('is whoever has no personal number of their own and pays taxes in Sweden: none is made up of four noughts', async () => {
+    const sweden = { taxResidence: { choices: ['SE'] } }
+    const germany = {
+      taxResidence: { choices: ['DE'] },
+      taxNumber: { countryTexts: [{ country: 'DE', text: '12345678901' }] },
+    }
+    const inSweden = await taxpayer(exchange.database, {
+      changes: { personalNumber: '19900203-0000' },
+      answers: sweden,
+    })
+    const inGermany = await taxpayer(exchange.database, {
+      changes: { personalNumber: '19900204-0000' },
+      answers: germany,
+    })
+    for (const { id } of [inSweden, inGermany]) await writeYear(exchange, id, [entry()])
+    expect([await userOf(inSweden), (await userOf(inGermany))?.UserID]).toEqual([
+      undefined,
+      {
+        Individual: expect.objectContaining({
+          TIN: { '#text': '12345678901', '@issuedBy': 'DE' },
+          BirthInfo: { BirthDate: '1990-02-04' },
+        }),
+      },
+    ])
+  })
+
   test('is whoever has not submitted the answers: drafts are none', async () => {
     const customer = await taxpayer(exchange.database)
     await writeYear(exchange, customer.id, [entry()])
@@ -400,6 +426,24 @@ describe('who cannot be reported', () => {
     )
     expect([before, await isIn()]).toEqual([true, false])
   })
+})
+
+test('long texts are cut to what the schema takes, between signs and never within one', async () => {
+  const customer = await taxpayer(exchange.database, {
+    changes: { firstName: `${'å'.repeat(199)}😀😀`, city: '\u0001' },
+  })
+  const other = await taxpayer(exchange.database, { changes: { firstName: `${'å'.repeat(199)}😀😀` } })
+  for (const { id } of [customer, other]) await writeYear(exchange, id, [entry()])
+  const xml = await written(2026)
+  expect([await userOf(customer), await schemaProblems(xml), (await userOf(other))?.UserID]).toEqual([
+    undefined,
+    [],
+    {
+      Individual: expect.objectContaining({
+        Name: { FirstName: `${'å'.repeat(199)}😀`, LastName: other.lastName },
+      }),
+    },
+  ])
 })
 
 test('every customer of many stands in it once', async () => {
