@@ -48,8 +48,8 @@ export type ReadActivity = {
 
 type ReadReport = {
   MessageSpec: Record<string, string>
-  CARFBody: {
-    RCASP: unknown
+  CARFBody?: {
+    RCASP: { DocSpec: Record<string, string> }
     CryptoUsers?: { UserID: unknown; RelevantTransactions: ReadActivity[]; DocSpec: Record<string, string> }[]
   }
 }

@@ -3,6 +3,7 @@ import { company } from '../../domain/company/company'
 import { coinNames } from '../../domain/money/currencies'
 import { closing, element, elementWith, elementWithAll, opening, type Xml } from '../bank-files/xml-writer'
 import type { Activity, Sum } from './activity'
+import type { DocType, MessageKind } from './kinds'
 import { said } from './texts'
 import type { TaxIdentity } from './users'
 
@@ -13,14 +14,14 @@ const namespaces = [
   ['xmlns:stf', 'urn:oecd:ties:carfstf:v5'],
 ] as const
 
-/** A message: of which year, when it is written, and by what it is known from all others. */
-export type Message = { year: number; at: Date; id: string; isEmpty: boolean }
+/** A message: of which year, when it is written, by what it is known from all others, and whether it is a test. */
+export type Message = { year: number; at: Date; id: string; kind: MessageKind; isTest: boolean }
+
+/** What a record is to those before it; `of` names the message with the record that is resent, corrected or deleted. */
+export type DocOf = { type: 'new' } | { type: Exclude<DocType, 'new'>; of: string }
 
 /** Codes of the schema. */
 const codes = {
-  newInformation: 'CARF701',
-  nothingToReport: 'CARF703',
-  newRecord: 'OECD1',
   taxResidence: 'CARF901',
   toProvider: 'CARF601',
   goesUnknown: 'CARF606',
@@ -28,15 +29,28 @@ const codes = {
   comesUnknown: 'CARF509',
 } as const
 
+const kindCodes: Readonly<Record<MessageKind, string>> = {
+  test: 'CARF701',
+  new: 'CARF701',
+  correction: 'CARF702',
+  nothing: 'CARF703',
+}
+
+/** Nobody takes a file of tests for a report. */
+const docCodes: Readonly<Record<'real' | 'test', Readonly<Record<DocType, string>>>> = {
+  real: { resent: 'OECD0', new: 'OECD1', corrected: 'OECD2', deleted: 'OECD3' },
+  test: { resent: 'OECD10', new: 'OECD11', corrected: 'OECD12', deleted: 'OECD13' },
+}
+
 const organization = company.organizationNumber.replace('-', '')
 const { country: ours } = company.seat
 
 /** What stands in the place of a number that a country does not issue. */
 const noNumber = 'NOTIN'
 
-/** The message up to its users. */
-export const messageHead = (message: Message): string => {
-  const { year, at, id, isEmpty } = message
+/** The message up to its users; one of nothing to report has no body at all. */
+export const messageHead = (message: Message, ofProvider: DocOf, provider = providerContent()): string => {
+  const { year, at, id, kind } = message
   const spec = element(
     'MessageSpec',
     element('SendingEntityIN', organization),
@@ -45,49 +59,35 @@ export const messageHead = (message: Message): string => {
     element('MessageType', 'CARF'),
     element('Contact', brand.supportEmail),
     element('MessageRefId', `${ours}${year}${ours}-${organization}-${id}`),
-    element('MessageTypeIndic', isEmpty ? codes.nothingToReport : codes.newInformation),
+    element('MessageTypeIndic', kindCodes[kind]),
     element('ReportingPeriod', `${year}-12-31`),
     element('Timestamp', at.toISOString().slice(0, 19)),
   )
+  const about = element('RCASP', written(provider), docSpec(message, organization, ofProvider))
   const parts = [
     opening('CARF_OECD', [...namespaces, ['version', version]]),
     spec,
-    opening('CARFBody'),
-    provider(message),
+    ...(kind === 'nothing' ? [] : [opening('CARFBody'), about]),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(parts)}\n`
 }
 
-/** A user with what they did. */
-export const messageUser = (
-  message: Message,
-  customerId: string,
-  identity: TaxIdentity,
-  activity: readonly Activity[],
-): string => {
-  const user = element(
-    'CryptoUsers',
-    element('UserID', individual(identity)),
-    ...activity.map(transactionsOf),
-    docSpec(message, customerId),
-  )
-  return `${user.xml}\n`
-}
+/** A record: what was written of a user, and what it is to records before it. */
+export const messageUser = (message: Message, customerId: string, content: string, of: DocOf): string =>
+  `${element('CryptoUsers', written(content), docSpec(message, customerId, of)).xml}\n`
 
-/** The end of the message; who is left out stands in a comment, which is no part of what the schema knows. */
-export const messageEnd = (leftOut: readonly string[]): string => {
-  const comment =
-    leftOut.length === 0
-      ? ''
-      : `<!-- Not in this message, since details are lacking: ${leftOut.length} (${leftOut.join(', ')}) -->\n`
-  return `${textOf([closing('CARFBody'), closing('CARF_OECD')])}\n${comment}`
-}
+/** The end of the message. */
+export const messageEnd = ({ kind }: Message): string =>
+  `${textOf([...(kind === 'nothing' ? [] : [closing('CARFBody')]), closing('CARF_OECD')])}\n`
 
 const textOf = (parts: readonly Xml[]): string => parts.map(({ xml }) => xml).join('')
 
-const provider = (message: Message): Xml =>
-  element(
-    'RCASP',
+/** What was written as XML before. */
+const written = (xml: string): Xml => ({ xml })
+
+/** What a message says of ourselves. */
+export const providerContent = (): string =>
+  textOf([
     element(
       'RCASP_ID',
       element(
@@ -99,8 +99,11 @@ const provider = (message: Message): Xml =>
       ),
     ),
     element('Nexus', codes.taxResidence),
-    docSpec(message, organization),
-  )
+  ])
+
+/** What a message says of a user: who they are, and what they did. The same always reads the same. */
+export const userContent = (identity: TaxIdentity, activity: readonly Activity[]): string =>
+  textOf([element('UserID', individual(identity)), ...activity.map(transactionsOf)])
 
 const individual = ({ firstName, lastName, birthDay, residences, ...place }: TaxIdentity): Xml =>
   element(
@@ -135,12 +138,16 @@ const address = ({ country, city, street, postalCode }: Place): Xml =>
 const optional = (name: string, text: string | null): Xml | null =>
   text === null || said(text) === '' ? null : element(name, said(text))
 
-const docSpec = ({ year, id }: Message, of: string): Xml =>
-  element(
+/** A record is known for ever by its year, whom it is about, and its message. What is resent keeps the name that it had. */
+const docSpec = ({ year, id, isTest }: Message, about: string, doc: DocOf): Xml => {
+  const refIn = (message: string) => `${ours}${year}-${organization}-${about}-${message}`
+  return element(
     'DocSpec',
-    element('stf:DocTypeIndic', codes.newRecord),
-    element('stf:DocRefId', `${ours}${year}-${organization}-${of}-${id}`),
+    element('stf:DocTypeIndic', docCodes[isTest ? 'test' : 'real'][doc.type]),
+    element('stf:DocRefId', refIn(doc.type === 'resent' ? doc.of : id)),
+    doc.type === 'corrected' || doc.type === 'deleted' ? element('stf:CorrDocRefId', refIn(doc.of)) : null,
   )
+}
 
 const transactionsOf = ({ coin, sums }: Activity): Xml =>
   element(

@@ -1,79 +1,76 @@
-import { randomUUID } from 'node:crypto'
 import { brand } from '../../domain/company/brand'
 import { coins, type Coin } from '../../domain/money/currencies'
 import type { Database } from '../database/handle'
+import { eachPageAfter } from '../database/pages'
+import type { ReportFigures } from '../database/schema/dac8'
 import { addedUp, type Activity } from './activity'
-import { messageEnd, messageHead, messageUser, type Message } from './carf'
-import { reportedUsers, type Lacking } from './users'
+import { messageEnd, messageHead, messageUser, userContent, type DocOf, type Message } from './carf'
+import type { MessageRow } from './messages'
+import { recordsAfter } from './records'
+import { reportedPages, type ReportedUser } from './users'
 
-/** The file of a year. */
-export const reportFileName = (year: number): string => `${brand.name.toLowerCase()}-dac8-${year}.xml`
+/** The file of a message; each kind has its own, so that no test is taken for a report. */
+export const reportFileName = (year: number, kind: Message['kind']): string =>
+  `${brand.name.toLowerCase()}-dac8-${year}-${kind}.xml`
+
+/** Adds up what a year has, customer by customer. */
+export const figuresCounter = () => {
+  const totals = new Map<Coin, Activity['sums']>()
+  const counted = { reported: 0, leftOut: 0 }
+  return {
+    add: (user: ReportedUser): void => {
+      if ('lacking' in user) {
+        counted.leftOut += 1
+        return
+      }
+      counted.reported += 1
+      for (const { coin, sums } of user.activity) totals.set(coin, addedUp([totals.get(coin) ?? {}, sums]))
+    },
+    figures: (): ReportFigures => ({
+      ...counted,
+      totals: coins.flatMap((coin) => {
+        const sums = totals.get(coin)
+        return sums === undefined ? [] : [{ coin, sums }]
+      }),
+    }),
+  }
+}
 
 /**
- * The yearly report as a message of the OECD's Crypto-Asset Reporting Framework, part by part as users are read. Each time
- * it is a message of its own: what was filed before, it does not correct.
+ * A year as a file of tests, part by part as customers are read: it can be tried at the tax authority, and files nothing.
+ * What it had is told in the end.
  */
-export async function* reportOf(
+export async function* testFileOf(
   database: Pick<Database, 'read'>,
-  { year, at }: { year: number; at: Date },
+  { year, at, id }: Pick<Message, 'year' | 'at' | 'id'>,
+  counted: (figures: ReportFigures) => Promise<void>,
 ): AsyncGenerator<string, void, undefined> {
-  const leftOut: string[] = []
-  let message: Message | undefined
-  const begun = (isEmpty: boolean): Message => ({ year, at, id: randomUUID(), isEmpty })
-  for await (const user of reportedUsers(database, year)) {
-    if ('lacking' in user) {
-      leftOut.push(user.customerId)
-      continue
+  const message: Message = { year, at, id, kind: 'test', isTest: true }
+  const counter = figuresCounter()
+  yield messageHead(message, { type: 'new' })
+  for await (const { users } of reportedPages(database, year))
+    for (const user of users) {
+      counter.add(user)
+      if ('identity' in user)
+        yield messageUser(message, user.customerId, userContent(user.identity, user.activity), { type: 'new' })
     }
-    if (message === undefined) {
-      message = begun(false)
-      yield messageHead(message)
-    }
-    yield messageUser(message, user.customerId, user.identity, user.activity)
-  }
-  if (message === undefined) yield messageHead(begun(true))
-  yield messageEnd(leftOut)
+  yield messageEnd(message)
+  await counted(counter.figures())
 }
 
-/** A customer who cannot be reported yet, and why. */
-export type LeftOut = { customerId: string; email: string; lacking: readonly Lacking[] }
+const docOf = (type: DocOf['type'], of: string | null): DocOf =>
+  type === 'new' || of === null ? { type: 'new' } : { type, of }
 
-/** A year as the desk shows it: what the file has, and who is not in it. `leftOut` are the first of `leftOutCount`. */
-export type ReportSummary = {
-  year: number
-  reported: number
-  leftOutCount: number
-  leftOut: readonly LeftOut[]
-  /** Whether more of them come after those that are shown. */
-  hasMore: boolean
-  /** Sums of all who are reported. */
-  totals: readonly Activity[]
-}
-
-/** Reads the year through; of who is left out, as many as are shown come after the customer that is named. */
-export const summaryOf = async (
+/** A message as it was drawn up: the same whenever it is asked for. */
+export async function* fileOf(
   database: Pick<Database, 'read'>,
-  year: number,
-  shown: { after: string | null; most: number },
-): Promise<ReportSummary> => {
-  const totals = new Map<Coin, Activity['sums']>()
-  const leftOut: LeftOut[] = []
-  let [reported, leftOutCount, left] = [0, 0, 0]
-  for await (const user of reportedUsers(database, year)) {
-    if ('lacking' in user) {
-      leftOutCount += 1
-      if (shown.after === null || user.customerId > shown.after) left += 1
-      if (left > leftOut.length && leftOut.length < shown.most) leftOut.push(leftOutOf(user))
-      continue
-    }
-    reported += 1
-    for (const { coin, sums } of user.activity) totals.set(coin, addedUp([totals.get(coin) ?? {}, sums]))
-  }
-  const inOrder = coins.flatMap((coin) => {
-    const sums = totals.get(coin)
-    return sums === undefined ? [] : [{ coin, sums }]
-  })
-  return { year, reported, leftOutCount, leftOut, hasMore: left > leftOut.length, totals: inOrder }
+  row: MessageRow,
+): AsyncGenerator<string, void, undefined> {
+  yield messageHead(row, docOf(row.providerType ?? 'new', row.providerOf), row.provider ?? undefined)
+  for await (const records of eachPageAfter((last: { customerId: string } | undefined) =>
+    database.read((handle) => recordsAfter(handle, row.id, last?.customerId)),
+  ))
+    for (const { customerId, content, type, corrects } of records)
+      yield messageUser(row, customerId, content, docOf(type, corrects))
+  yield messageEnd(row)
 }
-
-const leftOutOf = ({ customerId, email, lacking }: LeftOut): LeftOut => ({ customerId, email, lacking })

@@ -51,19 +51,19 @@ const customersAtOnce = 200
 
 /**
  * Customers with something to report of a year, in the order of their ids, some at a time: never all in memory. Each page
- * is read by itself, so what changes meanwhile may be in a later page, and never in half of a customer.
+ * is read by itself, so what changes meanwhile may be in a later page. `upTo` is the last customer that was looked at.
  */
-export async function* reportedUsers(
+export async function* reportedPages(
   database: Pick<Database, 'read'>,
   year: number,
-): AsyncGenerator<ReportedUser, void, undefined> {
+): AsyncGenerator<{ users: ReportedUser[]; upTo: string }, void, undefined> {
   const period = periodOf(year)
   const pages = eachPageAfter<CustomerRow & { activity: Activity[]; answers: TaxAnswers | undefined }>((last) =>
     database.read(async (handle) => {
-      const found = await customersIn(handle, period, last?.id)
+      const found = await customersIn(handle, period, { after: last?.id, limit: customersAtOnce })
       const ids = found.map(({ id }) => id)
       const activities = ids.length === 0 ? new Map<string, Activity[]>() : await activityOf(handle, ids, period)
-      const answers = ids.length === 0 ? new Map<string, TaxAnswers>() : await taxAnswersOf(handle, ids)
+      const answers = await taxAnswersOf(handle, ids)
       const rows = found.map((customer) => ({
         ...customer,
         activity: activities.get(customer.id) ?? [],
@@ -72,10 +72,55 @@ export async function* reportedUsers(
       return { rows, isLast: found.length < customersAtOnce }
     }),
   )
-  for await (const rows of pages)
-    for (const { activity, answers, ...customer } of rows)
-      if (activity.length > 0)
-        yield { customerId: customer.id, email: customer.email, activity, ...identityOf(customer, answers) }
+  for await (const rows of pages) {
+    const users = rows.flatMap(({ activity, answers, ...customer }): ReportedUser[] =>
+      activity.length === 0
+        ? []
+        : [{ customerId: customer.id, email: customer.email, activity, ...identityOf(customer, answers) }],
+    )
+    yield { users, upTo: rows.at(-1)?.id ?? '' }
+  }
+}
+
+/** A customer who cannot be reported, and why. */
+export type LeftOut = { customerId: string; email: string; lacking: readonly Lacking[] }
+
+/** Customers who are looked at for a page of those left out: without what they did, which is asked of few alone. */
+const customersLookedAt = 1000
+
+/** So many of those who are left out of a year, after a customer, and whether there are more. */
+export const leftOutAfter = async (
+  database: Pick<Database, 'read'>,
+  year: number,
+  { after, most }: { after: string | null; most: number },
+): Promise<{ rows: LeftOut[]; hasMore: boolean }> => {
+  const period = periodOf(year)
+  const rows: LeftOut[] = []
+  const pages = eachPageAfter<CustomerRow & { lacking: readonly Lacking[] | null }>((last) =>
+    database.read(async (handle) => {
+      const found = await customersIn(handle, period, {
+        after: last?.id ?? after ?? undefined,
+        limit: customersLookedAt,
+      })
+      const answers = await taxAnswersOf(
+        handle,
+        found.map(({ id }) => id),
+      )
+      const known = found.map((customer) => ({ customer, of: identityOf(customer, answers.get(customer.id)) }))
+      const lackingIds = known.flatMap(({ customer, of }) => ('lacking' in of ? [customer.id] : []))
+      const activities = lackingIds.length === 0 ? new Map() : await activityOf(handle, lackingIds, period)
+      const looked = known.map(({ customer, of }) => ({
+        ...customer,
+        lacking: 'lacking' in of && activities.has(customer.id) ? of.lacking : null,
+      }))
+      return { rows: looked, isLast: found.length < customersLookedAt }
+    }),
+  )
+  for await (const looked of pages) {
+    for (const { id, email, lacking } of looked) if (lacking !== null) rows.push({ customerId: id, email, lacking })
+    if (rows.length > most) break
+  }
+  return { rows: rows.slice(0, most), hasMore: rows.length > most }
 }
 
 const columns = {
@@ -91,7 +136,11 @@ const columns = {
 }
 type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof columns>
 
-const customersIn = (handle: Handle, period: Period, after: string | undefined): Promise<CustomerRow[]> => {
+const customersIn = (
+  handle: Handle,
+  period: Period,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<CustomerRow[]> => {
   const isTheirs = eq(orders.customerId, customers.id)
   const traded = handle
     .select({ reference: orders.reference })
@@ -123,7 +172,7 @@ const customersIn = (handle: Handle, period: Period, after: string | undefined):
     .from(customers)
     .where(and(or(exists(traded), exists(moved)), after === undefined ? undefined : gt(customers.id, after)))
     .orderBy(asc(customers.id))
-    .limit(customersAtOnce)
+    .limit(limit)
 }
 
 type TaxAnswers = { residence?: Answer; number?: Answer }
@@ -131,6 +180,7 @@ type TaxAnswers = { residence?: Answer; number?: Answer }
 /** What customers have submitted about where they pay taxes; drafts are no answers. */
 const taxAnswersOf = async (handle: Handle, customerIds: readonly string[]): Promise<Map<string, TaxAnswers>> => {
   const { customerId, key, question, answer } = questionnaireAnswers
+  if (customerIds.length === 0) return new Map()
   const rows = await handle
     .select({ customerId, question, answer })
     .from(questionnaireAnswers)

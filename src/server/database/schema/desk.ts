@@ -38,6 +38,10 @@ export const deskDecisions = pgTable(
   (table) => [
     index('desk_decisions_by_age').on(table.at, table.id),
     index('desk_decisions_of_customer').on(table.customerId, table.at, table.id),
+    // Few of all: those about the yearly report.
+    index('desk_decisions_of_report')
+      .on(table.about, table.at)
+      .where(sql`${table.kind} = 'dac8'`),
   ],
 )
 

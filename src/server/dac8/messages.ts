@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { Handle, Transaction } from '../database/handle'
+import { dac8Messages, dac8Records } from '../database/schema'
+import { refused } from '../http/refused'
+
+export type MessageRow = typeof dac8Messages.$inferSelect
+
+const messagesOnDesk = 50
+
+/** Messages of a year, the latest first. */
+export const messagesOf = (handle: Handle, year: number): Promise<MessageRow[]> =>
+  handle
+    .select()
+    .from(dac8Messages)
+    .where(eq(dac8Messages.year, year))
+    .orderBy(desc(dac8Messages.at), desc(dac8Messages.kind))
+    .limit(messagesOnDesk)
+
+export const messageAt = async (handle: Handle, id: string): Promise<MessageRow | undefined> => {
+  const [row] = await handle.select().from(dac8Messages).where(eq(dac8Messages.id, id)).limit(1)
+  return row
+}
+
+/** The last message of a year that was filed and says something of ourselves, of two at once the correction; undefined before the first. */
+export const lastFiled = async (handle: Handle, year: number): Promise<MessageRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(dac8Messages)
+    .where(and(eq(dac8Messages.year, year), eq(dac8Messages.state, 'filed'), isNotNull(dac8Messages.provider)))
+    .orderBy(desc(dac8Messages.at), asc(dac8Messages.kind))
+    .limit(1)
+  return row
+}
+
+/** Whether anything of the year was filed, were it that there was nothing. */
+export const isAnyFiled = async (handle: Handle, year: number): Promise<boolean> => {
+  const rows = await handle
+    .select({ id: dac8Messages.id })
+    .from(dac8Messages)
+    .where(and(eq(dac8Messages.year, year), eq(dac8Messages.state, 'filed')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** What is still being drawn up after so long is no more: its exchange has ended. */
+const drawingMinutes = 30
+
+/** Begins to draw up the year; refused while messages of it are open. `ids`: of what is new, and of what is corrected. */
+export const beginDrawing = async (
+  tx: Transaction,
+  { year, at, isTest, ids }: { year: number; at: Date; isTest: boolean; ids: { new: string; correction: string } },
+): Promise<void> => {
+  const dead = await tx
+    .select({ id: dac8Messages.id })
+    .from(dac8Messages)
+    .where(
+      and(
+        eq(dac8Messages.year, year),
+        eq(dac8Messages.state, 'drawing'),
+        lt(dac8Messages.at, new Date(at.getTime() - drawingMinutes * 60_000)),
+      ),
+    )
+    .limit(messagesOnDesk)
+  await removeMessages(
+    tx,
+    dead.map(({ id }) => id),
+  )
+  const kinds = ['new', 'correction'] as const
+  const begun = await tx
+    .insert(dac8Messages)
+    .values(kinds.map((kind) => ({ id: ids[kind], year, kind, state: 'drawing' as const, isTest, at })))
+    .onConflictDoNothing()
+    .returning({ id: dac8Messages.id })
+  if (begun.length < 2) throw refused('step-refused')
+}
+
+/** Takes messages back that were never whole. */
+export const removeMessages = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.delete(dac8Records).where(inArray(dac8Records.messageId, [...ids]))
+  await tx.delete(dac8Messages).where(inArray(dac8Messages.id, [...ids]))
+}
+
+/** A message was filed, and later ones correct it; or it never was, and what it says of customers is kept no longer. */
+export const closeMessage = async (tx: Transaction, id: string, state: 'filed' | 'dropped'): Promise<void> => {
+  const closed = await tx
+    .update(dac8Messages)
+    .set({ state })
+    .where(and(eq(dac8Messages.id, id), eq(dac8Messages.state, 'drawn')))
+    .returning({ id: dac8Messages.id })
+  if (closed.length === 0) throw refused('step-refused')
+  if (state === 'dropped') await tx.delete(dac8Records).where(eq(dac8Records.messageId, id))
+}
