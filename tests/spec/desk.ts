@@ -7,6 +7,7 @@ const proposals = 'tests/server/desk/proposals.test.ts'
 const listener = 'tests/server/desk/serve.test.ts'
 const report = 'tests/server/dac8/report.test.ts'
 const reportOnDesk = 'tests/server/desk/dac8.test.ts'
+const messages = 'tests/server/dac8/messages.test.ts'
 const signIn = 'tests/server/desk/sign-in.test.ts › with oidc-provider, which is supported on Node 22 and later'
 
 /** Who decides at the desk, what is kept of it, and who has to agree. */
@@ -171,12 +172,48 @@ export const deskRules: readonly Rule[] = [
     id: 'product-454',
     kind: 'rule',
     rule: 'Who lacks a detail that the law asks for is not in the message, and is listed at the desk with what is lacking.',
-    test: `${reportOnDesk} › its page says how many are reported, what of each coin, and who is left out and why`,
+    test: `${reportOnDesk} › its page says how many were reported when the last file was made, what of each coin, and who is left out and why`,
   },
   {
     id: 'rights-323',
     kind: 'rule',
-    rule: 'Only an admin downloads it, with a reason, and who did is kept.',
-    test: `${reportOnDesk} › a download is the message, and is kept with who, when and why`,
+    rule: 'Only an admin makes its files and says what became of them, with a reason, and who did is kept.',
+    test: `${reportOnDesk} › once the year has ended › the report is drawn up, downloaded, and noted as filed; in the sandbox all of it is test data`,
+  },
+  {
+    id: 'product-508',
+    kind: 'rule',
+    rule: 'Of a year that goes on only a test file is made, in which every record is marked as test data.',
+    test: `${reportOnDesk} › of a year that goes on only a test file is made`,
+  },
+  {
+    id: 'product-509',
+    kind: 'rule',
+    rule: 'A message of the yearly report is the same file whenever it is downloaded, whatever changes since.',
+    test: `${messages} › the first report of a year › is the same file whenever it is asked for, whatever changes since`,
+  },
+  {
+    id: 'product-510',
+    kind: 'rule',
+    rule: 'What changed since it was filed is corrected alone, by a record that names the one it takes the place of.',
+    test: `${messages} › after a report was filed › what changed is corrected: that record alone, which names the one it takes the place of`,
+  },
+  {
+    id: 'product-511',
+    kind: 'rule',
+    rule: 'What is gone since it was filed is deleted as it was filed; new information never stands among corrections.',
+    test: `${messages} › after a report was filed › what is gone is deleted as it was filed, and new again where it comes back`,
+  },
+  {
+    id: 'product-512',
+    kind: 'rule',
+    rule: 'A message says that there is nothing to report only where nobody traded, not where details of all are lacking.',
+    test: `${messages} › the first report of a year › does not say that there is nothing, where details of all are lacking`,
+  },
+  {
+    id: 'product-513',
+    kind: 'rule',
+    rule: 'A number of somebody who has no Swedish personal number is reported to nobody.',
+    test: `${report} › who cannot be reported › is whoever has no personal number of their own and pays taxes in Sweden: none is made up of four noughts`,
   },
 ]

@@ -3,31 +3,42 @@ import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { translate } from '../../../i18n/i18n'
 import { moneyText } from '../../../i18n/money'
 import { movementKinds, type Activity, type MovementKind } from '../../dac8/activity'
-import type { LeftOut, ReportSummary } from '../../dac8/report'
-import type { Lacking } from '../../dac8/users'
+import type { DrawOutcome } from '../../dac8/draw'
+import type { MessageKind, MessageState } from '../../dac8/kinds'
+import type { MessageRow } from '../../dac8/messages'
+import type { Lacking, LeftOut } from '../../dac8/users'
 import { attributes, html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
+import type { DeskAction, DeskOutcome } from '../roles'
 import { timeText, whyField } from './decisions'
 import { factList, paging, rowsOr, type Fact } from './parts'
+import { didTexts } from './timeline'
 import { maySend, type View } from './view'
 
-/** Who has downloaded the report of the year, when and why. */
-export type Download = { at: Date; name: string; reason: string | null }
+/** Who has done what about the report of the year, when and why. */
+export type Done = { at: Date; name: string; action: DeskAction; outcome: DeskOutcome; reason: string | null }
+
+/** What came of drawing up, where there is nothing to download. */
+export const drawOutcomes = ['unchanged', 'all-left-out'] as const satisfies readonly DrawOutcome[]
 
 /** `years` to choose from, the latest first; `after`: the customer that the list of those left out goes on from. */
 export type Dac8OnDesk = {
+  year: number
   years: readonly number[]
-  summary: ReportSummary
-  downloads: readonly Download[]
+  outcome: (typeof drawOutcomes)[number] | null
+  messages: readonly MessageRow[]
+  leftOut: { rows: readonly LeftOut[]; hasMore: boolean }
+  done: readonly Done[]
   after: string | null
 }
 
-/** The report of a year: what it has, who is not in it and why, and the way to the file. */
-export const dac8Page = (view: View, { years, summary, downloads, after }: Dac8OnDesk): Page => {
+/** The report of a year: its files and what became of them, what it had when it was last counted, and who is left out and why. */
+export const dac8Page = (view: View, shown: Dac8OnDesk): Page => {
   const t = translate(view.locale)
-  const { year, reported, leftOutCount, totals } = summary
+  const { year, years, outcome, messages, leftOut, done, after } = shown
   const named = { year: String(year) }
+  const isOver = year !== years[0]
   return {
     title: t('desk.dac8.title'),
     main: html`<div class="prose">
@@ -47,17 +58,119 @@ export const dac8Page = (view: View, { years, summary, downloads, after }: Dac8O
           )}
         </nav>
         <h2>${t('desk.dac8.year', named)}</h2>
-        <p>${t('desk.dac8.reported', { n: reported })}</p>
-        ${year === years[0] ? notice('warning', t('desk.dac8.ongoing', named)) : null}
-        ${leftOutCount === 0 ? null : notice('warning', t('desk.dac8.leftOut', { n: leftOutCount }))}
-        ${totals.map((activity) => coinPart(view, activity))}
-        ${maySend(view, '/dac8') ? downloadForm(view, year) : null}
+        ${isOver ? null : notice('warning', t('desk.dac8.ongoing', named))}
+        ${outcome === null ? null : notice('warning', t(outcomeTexts[outcome]))}
+        ${view.isSandbox ? html`<p>${t('desk.dac8.sandbox')}</p>` : null}
+        ${isOver ? drawPart(view, year, messages) : null} ${testForm(view, year)}
+        <h2>${t('desk.dac8.messages')}</h2>
+        ${rowsOr(
+          t('desk.dac8.messagesNone'),
+          messages.map((message) => messageRow(view, message)),
+        )}
+        <h2>${t('desk.dac8.figures')}</h2>
+        ${figuresPart(view, messages)}
         <h2>${t('desk.dac8.lacking')}</h2>
-        ${leftOutRows(view, summary.leftOut)} ${leftOutPaging(view, summary, after)}
-        <h2>${t('desk.dac8.downloads')}</h2>
-        ${downloadRows(view, downloads)}
+        ${leftOutRows(view, leftOut.rows)} ${leftOutPaging(view, shown, after)}
+        <h2>${t('desk.dac8.done')}</h2>
+        ${doneRows(view, done)}
       </div>`,
   }
+}
+
+const outcomeTexts: Readonly<Record<(typeof drawOutcomes)[number], MessageId>> = {
+  unchanged: 'desk.dac8.unchanged',
+  'all-left-out': 'desk.dac8.allLeftOut',
+}
+
+const isOpen = ({ kind, state }: MessageRow): boolean => kind !== 'test' && (state === 'drawing' || state === 'drawn')
+
+/** The way to the files of what is to be filed, once all of those before have been filed or given up. */
+const drawPart = (view: View, year: number, messages: readonly MessageRow[]): Html | null => {
+  const t = translate(view.locale)
+  if (messages.some(isOpen)) return html`<p>${t('desk.dac8.open')}</p>`
+  if (!maySend(view, '/dac8')) return null
+  return html`<form class="card stack" method="post" action="${view.base}/dac8" novalidate>
+    <p>${t('desk.dac8.drawText')}</p>
+    <input type="hidden" name="year" value="${String(year)}" />
+    <input type="hidden" name="what" value="draw" />
+    ${whyField(view, 'draw')}
+    <div class="actions">
+      <button class="btn primary" type="submit">${t('desk.dac8.draw', { year: String(year) })}</button>
+    </div>
+  </form>`
+}
+
+const testForm = (view: View, year: number): Html | null => {
+  const t = translate(view.locale)
+  if (!maySend(view, '/dac8')) return null
+  return html`<form class="card stack" method="post" action="${view.base}/dac8" novalidate>
+    <p>${t('desk.dac8.testText')}</p>
+    <input type="hidden" name="year" value="${String(year)}" />
+    <input type="hidden" name="what" value="test" />
+    ${whyField(view, 'test')}
+    <div class="actions">
+      <button class="btn" type="submit">${t('desk.dac8.test', { year: String(year) })}</button>
+    </div>
+  </form>`
+}
+
+const messageTexts: Readonly<Record<MessageKind, MessageId>> = {
+  test: 'desk.dac8.kind.test',
+  new: 'desk.dac8.kind.new',
+  correction: 'desk.dac8.kind.correction',
+  nothing: 'desk.dac8.kind.nothing',
+}
+
+const stateTexts: Readonly<Record<MessageState, MessageId>> = {
+  drawing: 'desk.dac8.state.drawing',
+  drawn: 'desk.dac8.state.drawn',
+  filed: 'desk.dac8.state.filed',
+  dropped: 'desk.dac8.state.dropped',
+}
+
+const messageRow = (view: View, message: MessageRow): Html => {
+  const t = translate(view.locale)
+  const { kind, state, at, records } = message
+  return html`<li class="row">
+    <div class="text stack">
+      <strong>${t(messageTexts[kind])}</strong>
+      <span>
+        ${t('desk.dac8.records', { n: records })}
+        ${kind === 'test' ? null : html`<span class="badge">${t(stateTexts[state])}</span>`}
+      </span>
+      <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
+      ${kind === 'test' || state === 'drawing' || state === 'dropped' ? null : messageForm(view, message)}
+    </div>
+  </li>`
+}
+
+/** What can be done with a file: had once more, and, until that is said, that it was filed or never was. */
+const messageForm = (view: View, { id, state }: MessageRow): Html | null => {
+  const t = translate(view.locale)
+  if (!maySend(view, '/dac8/:message')) return null
+  const button = (decision: string, text: MessageId, look: string) =>
+    html`<button class="${look}" name="decision" value="${decision}" type="submit">${t(text)}</button>`
+  return html`<form class="stack" method="post" action="${view.base}/dac8/${id}" novalidate>
+    ${whyField(view, id)}
+    <div class="actions">
+      ${button('download', 'desk.dac8.file', 'btn primary')}
+      ${state === 'drawn' ? button('filed', 'desk.dac8.filed', 'btn') : null}
+      ${state === 'drawn' ? button('dropped', 'desk.dac8.dropped', 'btn') : null}
+    </div>
+  </form>`
+}
+
+/** What the year had when a file of it was made last: no page counts it. */
+const figuresPart = (view: View, messages: readonly MessageRow[]): Html => {
+  const t = translate(view.locale)
+  const counted = messages.find(({ figures }) => figures !== null)
+  if (counted === undefined || counted.figures === null) return html`<p>${t('desk.dac8.notCounted')}</p>`
+  const { reported, leftOut, totals } = counted.figures
+  return html`<div class="stack">
+    <p>${t('desk.dac8.counted', { time: timeText(counted.at) })} ${t('desk.dac8.reported', { n: reported })}</p>
+    ${leftOut === 0 ? null : notice('warning', t('desk.dac8.leftOut', { n: leftOut }))}
+    ${totals.map((activity) => coinPart(view, activity))}
+  </div>`
 }
 
 const kindTexts: Readonly<Record<MovementKind, MessageId>> = {
@@ -83,18 +196,6 @@ const coinPart = (view: View, { coin, sums }: Activity): Html => {
     <h3>${coinNames[coin]} (${coin})</h3>
     ${factList(facts)}
   </section>`
-}
-
-const downloadForm = (view: View, year: number): Html => {
-  const t = translate(view.locale)
-  return html`<form class="card stack" method="post" action="${view.base}/dac8" novalidate>
-    <p>${t('desk.dac8.format')}</p>
-    <input type="hidden" name="year" value="${String(year)}" />
-    ${whyField(view)}
-    <div class="actions">
-      <button class="btn primary" type="submit">${t('desk.dac8.download', { year: String(year) })}</button>
-    </div>
-  </form>`
 }
 
 const lackingTexts: Readonly<Record<Lacking, MessageId>> = {
@@ -123,22 +224,22 @@ const leftOutRows = (view: View, rows: readonly LeftOut[]): Html => {
   )
 }
 
-const leftOutPaging = (view: View, { year, leftOut, hasMore }: ReportSummary, after: string | null): Html | null => {
-  const last = leftOut.at(-1)
-  const next = hasMore && last !== undefined ? { after: last.customerId } : null
+const leftOutPaging = (view: View, { year, leftOut }: Dac8OnDesk, after: string | null): Html | null => {
+  const last = leftOut.rows.at(-1)
+  const next = leftOut.hasMore && last !== undefined ? { after: last.customerId } : null
   return paging(view, { path: `${view.base}/dac8`, query: { year: String(year) }, next, isFirst: after === null })
 }
 
-const downloadRows = (view: View, rows: readonly Download[]): Html => {
+const doneRows = (view: View, rows: readonly Done[]): Html => {
   const t = translate(view.locale)
   return rowsOr(
-    t('desk.dac8.downloadsNone'),
+    t('desk.dac8.doneNone'),
     rows.map(
-      ({ at, name, reason }) =>
+      ({ at, name, action, outcome, reason }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${name}</strong>
-            <span>${reason ?? ''}</span>
+            <strong>${t(didTexts[action])}${outcome === 'refused' ? ` (${t('desk.dac8.refused')})` : ''}</strong>
+            <span>${name}: ${reason ?? ''}</span>
             <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
           </span>
         </li>`,

@@ -61,7 +61,7 @@ export const timelinePage = (view: View, { customer, email, entries, olderHref }
   }
 }
 
-const didTexts: Readonly<Record<DeskAction, MessageId>> = {
+export const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'answers.accept': 'desk.did.answers.accept',
   'answers.reject': 'desk.did.answers.reject',
   'bank.entry.book': 'desk.did.bank.entry.book',
@@ -83,6 +83,10 @@ const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'coins.removed.written-off': 'desk.did.coins.removed.written-off',
   'coins.return': 'desk.did.coins.return',
   'dac8.download': 'desk.did.dac8.download',
+  'dac8.draw': 'desk.did.dac8.draw',
+  'dac8.drop': 'desk.did.dac8.drop',
+  'dac8.filed': 'desk.did.dac8.filed',
+  'dac8.test': 'desk.did.dac8.test',
   'document.accept': 'desk.did.document.accept',
   'document.reject': 'desk.did.document.reject',
   'evidence.accept': 'desk.did.evidence.accept',
