@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
 import { coins } from '../../../src/domain/money/currencies'
 import { coinOf, fiatOf, plus } from '../../../src/domain/money/money'
 import { testFileOf } from '../../../src/server/dac8/report'
-import { orders, questionnaires, walletProofs } from '../../../src/server/database/schema'
+import { orders, orderTransactions, questionnaires, walletProofs } from '../../../src/server/database/schema'
 import { walletSpelling } from '../../../src/domain/orders/addresses'
 import { bankTransfer, swedishYear, type Entry, type Path } from '../../../src/server/sandbox/seeds/year'
 import { taxYearOf } from '../../../src/server/statements/statement'
@@ -294,6 +294,99 @@ test('coins that their chain took back for good never came, and a sale for them 
   ])
   const { CryptoFiatOut, CryptoTransferIn, CryptoFiatIn } = activityIn(await userOf(customer), 'BTC') ?? {}
   expect([CryptoFiatOut, CryptoTransferIn, CryptoFiatIn?.NumberofTransactions]).toEqual([undefined, undefined, '1'])
+})
+
+/** The row of coins that came for the customer's only sale, of coins that went back, and what is to become of them. */
+const rowsOf = async (customer: CustomerWritten, label: 'coins' | 'refund') => {
+  const rows = await exchange.database.read((handle) =>
+    handle
+      .select(getTableColumns(orderTransactions))
+      .from(orderTransactions)
+      .innerJoin(orders, eq(orders.reference, orderTransactions.orderReference))
+      .where(and(eq(orders.customerId, customer.id), eq(orders.type, 'SELL'), eq(orderTransactions.label, label)))
+      .orderBy(asc(orderTransactions.id))
+      .limit(9),
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('Nothing came or went')
+  return row
+}
+
+const transfersOf = async (customer: CustomerWritten, coin = 'BTC') => {
+  const { CryptoTransferIn = [], CryptoTransferOut = [] } = activityIn(await userOf(customer), coin) ?? {}
+  const inShort = (told: typeof CryptoTransferIn) =>
+    told.map(({ TransferType, NumberofTransactions, NumberofUnits }) =>
+      [TransferType, NumberofTransactions, NumberofUnits].join(' '),
+    )
+  return { came: inShort(CryptoTransferIn), went: inShort(CryptoTransferOut) }
+}
+
+test('coins of a sale that go back have gone once they have a transaction, and not before', async () => {
+  const customer = await taxpayer(exchange.database)
+  const back: Path = [
+    ['coinsWrong', 45],
+    ['coinsBack', 1700],
+  ]
+  await writeYear(exchange, customer.id, [entry({ type: 'SELL', amount: '0.01', path: back })])
+  const { id } = await rowsOf(customer, 'refund')
+  const having = async (hash: string | null) => {
+    await exchange.database.transaction((tx) =>
+      tx.update(orderTransactions).set({ hash }).where(eq(orderTransactions.id, id)),
+    )
+    return (await transfersOf(customer)).went
+  }
+  expect([await having(null), await having('cd'.repeat(32))]).toEqual([[], ['CARF606 1 0.00990000']])
+})
+
+test('coins that their chain took back and that came again have come, once', async () => {
+  const customer = await taxpayer(exchange.database)
+  await writeYear(exchange, customer.id, [entry({ type: 'SELL', amount: '0.01', path: sold })])
+  const { id: _, ...came } = await rowsOf(customer, 'coins')
+  await exchange.database.transaction(async (tx) => {
+    await tx.insert(orderTransactions).values({ ...came, direction: 'OUT', label: 'removed' })
+    await tx.insert(orderTransactions).values(came)
+  })
+  expect((await transfersOf(customer)).came).toEqual(['CARF509 1 0.01000000'])
+})
+
+test('coins of a sale that come from a wallet which a provider keeps are told apart', async () => {
+  const customer = await taxpayer(exchange.database)
+  const sale = (coin: 'BTC' | 'LTC') => entry({ type: 'SELL', coin, amount: '1', path: sold })
+  await writeYear(exchange, customer.id, [sale('BTC'), sale('LTC')])
+  const at = exchange.clock.now()
+  const proof = { customerId: customer.id, state: 'proven', text: '', textAt: at, createdAt: at, usedAt: at } as const
+  const proofs = [
+    { ...proof, coin: 'BTC', address: 'at-a-provider', provenBy: 'provider', provider: 'kraken' },
+    { ...proof, coin: 'LTC', address: 'of-their-own', provenBy: 'signature' },
+  ] as const
+  await exchange.database.transaction(async (tx) => {
+    for (const one of proofs) {
+      const [made] = await tx.insert(walletProofs).values(one).returning({ id: walletProofs.id })
+      await tx
+        .update(orders)
+        .set({ walletProof: made?.id ?? null })
+        .where(and(eq(orders.customerId, customer.id), eq(orders.coin, one.coin)))
+    }
+  })
+  expect([(await transfersOf(customer, 'BTC')).came, (await transfersOf(customer, 'LTC')).came]).toEqual([
+    ['CARF505 1 1.00000000'],
+    ['CARF509 1 1.00000000'],
+  ])
+})
+
+test('a sale stays one while its payout, which was there, has come back', async () => {
+  const customer = await taxpayer(exchange.database)
+  const path: Path = [...sold, ['returned', 2900]]
+  await writeYear(exchange, customer.id, [entry({ type: 'SELL', amount: '0.01', path })])
+  const [order] = await exchange.database.read((handle) =>
+    handle.select({ status: orders.status }).from(orders).where(eq(orders.customerId, customer.id)).limit(1),
+  )
+  const { CryptoFiatOut } = activityIn(await userOf(customer), 'BTC') ?? {}
+  expect([order?.status, CryptoFiatOut?.NumberofTransactions, CryptoFiatOut?.NumberofUnits]).toEqual([
+    'ERROR',
+    '1',
+    '0.01000000',
+  ])
 })
 
 test('orders that were refunded, canceled or not paid are nothing to report', async () => {

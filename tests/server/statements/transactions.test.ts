@@ -7,6 +7,7 @@ import type { Plan } from '../../../src/domain/plans/plans'
 import { ledgerEntries, orders, removedCoins } from '../../../src/server/database/schema'
 import { csvOf, csvOfPrograms } from '../../../src/server/exports/csv'
 import { exportsPerCustomer } from '../../../src/server/exports/routes'
+import { bookedTradesOf } from '../../../src/server/statements/trades'
 import { transactionsTable } from '../../../src/server/exports/transactions-table'
 import { bankTransfer, euroWeeks, swedishYear, type Entry } from '../../../src/server/sandbox/seeds/year'
 import { sendCallback, transferOf } from '../../support/callbacks'
@@ -213,6 +214,50 @@ describe('the account in a file for tax software', () => {
       (await fileOf(browser, 'koinly', year)).toString().trim().split('\r\n').slice(1)
     const [before, now, all] = [await rows(2025), await rows(2026), await rows()]
     expect([[...before, ...now], before.length > 0]).toEqual([all, true])
+  })
+
+  test('of a year begins and ends at midnight in Stockholm, while its times are those of UTC', async () => {
+    const atOnce: Entry['path'] = [
+      ['started', 0],
+      ['paid', 0],
+      ['settled', 0],
+      ['sent', 0],
+    ]
+    const bought = (instant: string, amount: string): Entry => ({
+      hoursAgo: (exchange.clock.now().getTime() - new Date(instant).getTime()) / 3_600_000,
+      type: 'BUY',
+      coin: 'BTC',
+      fiat: 'SEK',
+      amount,
+      method: 'Swish',
+      priority: 'LOW',
+      path: atOnce,
+    })
+    const { browser } = await livedThrough([
+      bought('2025-12-31T22:59:59.000Z', '1000'),
+      bought('2025-12-31T23:00:00.000Z', '2000'),
+    ])
+    const trades = async (year: number) =>
+      rowsIn(await fileOf(browser, 'koinly', year))
+        .filter((row) => row['Sent Amount'] !== '' && row['Received Amount'] !== '')
+        .map((row) => [row['Date'], row['Sent Amount']])
+    expect([await trades(2025), await trades(2026)]).toEqual([
+      [['2025-12-31 22:59:59 UTC', '1000.00']],
+      [['2025-12-31 23:00:00 UTC', '2000.00']],
+    ])
+  })
+
+  test('tells Koinly what purchases in euro were worth in kronor, as the statement counts them, without fees', async () => {
+    const { browser, customer } = await livedThrough(euroWeeks)
+    const counted = await exchange.database.read((handle) => bookedTradesOf(handle, customer.id))
+    const trades = rowsIn(await fileOf(browser, 'koinly')).filter(
+      (row) => row['Sent Currency'] === 'EUR' && row['Received Amount'] !== '',
+    )
+    expect(trades.map((row) => row['Net Worth Currency'])).toEqual(counted.map(() => 'SEK'))
+    for (const [index, row] of trades.entries()) {
+      const [sent, fee] = [Number(row['Sent Amount']), Number(row['Fee Amount'])]
+      expect(Number(row['Net Worth Amount'])).toBeCloseTo((Number(counted[index]?.kronor) * sent) / (sent + fee), 1)
+    }
   })
 
   test('is nothing where there is nothing, and has nothing of others', async () => {
