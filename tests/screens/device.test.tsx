@@ -40,19 +40,24 @@ const page = (change: Partial<PushShown> = {}, install: Partial<Installing> = {}
 const withPush = (push: Pushing) => <DeviceView install={{ state: 'closed', onInstall: nothing }} push={push} />
 
 test.each([
-  ['en', 'Turn on', ['Orders', 'Price alerts', 'Security']],
-  ['sv', 'Slå på', ['Ordrar', 'Kurslarm', 'Säkerhet']],
-] as const)('in %s notifications are offered, and each kind has its switch', async (locale, button, kinds) => {
-  const [onTurnOn, onSwitch] = [asked(), asked()]
-  const { container } = await drawn(page({ onTurnOn, onSwitch }), locale)
-  await userEvent.click(screen.getByRole('button', { name: button }))
-  for (const name of kinds) await userEvent.click(screen.getByRole('switch', { name }))
-  expect([onTurnOn.mock.calls.length, onSwitch.mock.calls, await faultsIn(container)]).toEqual([
-    1,
-    [['orders'], ['alerts'], ['security']],
-    [],
-  ])
-})
+  ['en', 'Turn on', ['Orders', 'Price alerts', 'Security'], 'When a price that you watch is reached.'],
+  ['sv', 'Slå på', ['Ordrar', 'Kurslarm', 'Säkerhet'], 'När en kurs du bevakar har nåtts.'],
+] as const)(
+  'in %s notifications are offered, and each kind has its switch',
+  async (locale, button, kinds, ofAlerts) => {
+    const [onTurnOn, onSwitch] = [asked(), asked()]
+    const { container } = await drawn(page({ onTurnOn, onSwitch }), locale)
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    for (const name of kinds) await userEvent.click(screen.getByRole('switch', { name }))
+    const described = screen.getByRole('switch', { name: kinds[1], description: ofAlerts })
+    expect(described).toBeDefined()
+    expect([onTurnOn.mock.calls.length, onSwitch.mock.calls, await faultsIn(container)]).toEqual([
+      1,
+      [['orders'], ['alerts'], ['security']],
+      [],
+    ])
+  },
+)
 
 test('devices are listed, each can be turned off, and this one is marked', async () => {
   const onRemove = asked()

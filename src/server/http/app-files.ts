@@ -30,7 +30,7 @@ export const registerAppFiles = (server: FastifyInstance, exchange: Exchange, fo
       void reply.header('content-security-policy', policyOf(name, file.bytes))
       return sendFile(request, reply, file)
     }
-    if (shell === undefined || extname(name) !== '') throw notFound()
+    if (shell === undefined || isFile(name)) throw notFound()
     return sendShell(exchange, request, reply, { shell, preloads })
   })
   server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`, 308))
@@ -45,6 +45,9 @@ const policyOf = (name: string, bytes: Buffer): string => {
   const html = bytes.toString('utf8')
   return contentPolicy({ scripts: inlineHashes(html, 'script'), styles: inlineHashes(html, 'style') })
 }
+
+/** A file that is not there is no page: the service worker would keep the shell in its place. */
+const isFile = (name: string): boolean => name.startsWith('assets/') || extname(name) !== ''
 
 const nameIn = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''

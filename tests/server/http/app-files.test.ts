@@ -119,6 +119,8 @@ describe('files of the app', () => {
 
   test.each([
     '/app/assets/none.js',
+    '/app/assets/none',
+    '/app/assets/',
     '/app/index.html.js',
     '/app/../package.json',
     '/app/%2e%2e/package.json',

@@ -271,6 +271,7 @@ const hers = () =>
       '/profile/documents',
       '/plans',
       '/alerts',
+      '/user/push',
     ].map(async (path) => (await astrid.get(`${base}${path}`)).json().result),
   )
 
