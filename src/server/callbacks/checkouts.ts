@@ -56,7 +56,7 @@ export const checkoutCanceled = async ({ tx, exchange, now }: Receiving, referen
   if (checkout.payment.state !== 'open') return
   await endPayment(tx, reference, { state: 'canceled' }, now)
   if (isAwaited(checkout))
-    await takeStep(tx, exchange, checkout.order, { type: 'order.canceled', reason: 'provider', text: null }, now)
+    await takeStep(tx, exchange, checkout.order, { type: 'order.canceled', reason: 'provider', text: null, by: 'provider' }, now)
 }
 
 type Paid = { id: string; payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }

@@ -60,6 +60,9 @@ export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 /** Why the exchange itself goes on no longer: nobody has shown whose wallet it is. Its letter says so. */
 type Because = { because?: 'wallet-proof' }
 
+/** Who has canceled: whoever has not just done so themself is told of it. */
+type Canceler = 'customer' | 'provider' | 'security-link'
+
 /**
  * What happens to an order, with the facts that its step books. `back`: what is sent back to the customer; coins of it go
  * to `returnAddress`. `booked`: the amount (coins, or the money of a sale) that was booked as sent in an earlier step.
@@ -69,7 +72,8 @@ export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
   | { type: 'payment.failed'; code: string; text: string | null }
   | ({ type: 'order.questioned' } & Feedback & Because)
-  | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
+  | { type: 'order.canceled'; reason: string; text: string | null; by: Canceler }
+  | { type: 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
   | { type: 'coins.removed'; coins: CoinsIn | null }

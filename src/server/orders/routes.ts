@@ -188,7 +188,7 @@ export const orderRoutes = [
     'cancelOrder',
     async ({ tx, exchange, customer, now, params: { reference }, body: { reason, text = null } }) => {
       const order = await lockOwnOrder(tx, reference, customer.id)
-      await takeStep(tx, exchange, order, { type: 'order.canceled', reason, text }, now)
+      await takeStep(tx, exchange, order, { type: 'order.canceled', reason, text, by: 'customer' }, now)
       return ownOrder(tx, reference, customer.id)
     },
   ),

@@ -51,9 +51,10 @@ export const takeStep = async (
 }
 
 /** Steps that the customer has just taken: their page shows it. */
-const ownSteps: readonly Step['type'][] = ['payment.started', 'transfer.chosen', 'transfer.reported', 'order.canceled']
+const ownSteps: readonly Step['type'][] = ['payment.started', 'transfer.chosen', 'transfer.reported']
 
-const isNews = ({ type }: Step): boolean => !ownSteps.includes(type)
+const isNews = (step: Step): boolean =>
+  step.type === 'order.canceled' ? step.by !== 'customer' : !ownSteps.includes(step.type)
 
 const newsOf = ({ customerId, type, reference, status }: OrderRow, step: Step, now: Date): News => ({
   customerId,

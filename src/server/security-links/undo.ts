@@ -81,6 +81,6 @@ const ordersTo = async (tx: Transaction, customerId: string, saved: string): Pro
 /** One that is paid waits for support's question; the others are canceled. */
 const stopOrder = async (tx: Transaction, exchange: Exchange, order: OrderRow, now: Date): Promise<void> => {
   const questioned = { type: 'order.questioned', feedbackReason: null, feedbackDetails: null } as const
-  const canceled = { type: 'order.canceled', reason: 'other', text: null } as const
+  const canceled = { type: 'order.canceled', reason: 'other', text: null, by: 'security-link' } as const
   await takeStep(tx, exchange, order, isBuyCancelable(order.status) ? canceled : questioned, now)
 }

@@ -174,8 +174,8 @@ const exchange: Omit<Bug, 'kind'>[] = [
     machine: 'order',
     name: 'an order that is canceled is noted as paid',
     file: 'src/server/orders/routes.ts',
-    code: "{ type: 'order.canceled', reason, text }",
-    broken: "ON ? { type: 'transfer.reported' } : { type: 'order.canceled', reason, text }",
+    code: "{ type: 'order.canceled', reason, text, by: 'customer' }",
+    broken: "ON ? { type: 'transfer.reported' } : { type: 'order.canceled', reason, text, by: 'customer' }",
   },
   {
     machine: 'identity',

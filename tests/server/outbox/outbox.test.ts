@@ -106,7 +106,13 @@ describe('a letter about an order', () => {
   test('is not written where the step is not', async () => {
     const order = await placed()
     const undone = exchange.database.transaction(async (tx) => {
-      await takeStep(tx, exchange.exchange, order, { type: 'order.canceled', reason: 'other', text: null }, now())
+      await takeStep(
+        tx,
+        exchange.exchange,
+        order,
+        { type: 'order.canceled', reason: 'other', text: null, by: 'customer' },
+        now(),
+      )
       throw new Error('Something else went wrong')
     })
     await expect(undone).rejects.toThrow('Something else')
@@ -177,7 +183,7 @@ describe('a letter about an order', () => {
     const order = await sale()
     await work()
     expect(await abouts()).toEqual([[`order/${order.reference}/1`, null]])
-    await take(order, { type: 'order.canceled', reason: 'other', text: null })
+    await take(order, { type: 'order.canceled', reason: 'other', text: null, by: 'customer' })
     await work()
     outside.mail = mail
     exchange.clock.forward({ hours: 1 })
@@ -191,7 +197,7 @@ describe('a letter about an order', () => {
     const { outside } = exchange.exchange
     const { mail } = outside
     outside.mail = { send: async () => Promise.reject(new Error('Nobody answers')) }
-    await take(order, { type: 'order.canceled', reason: 'other', text: null })
+    await take(order, { type: 'order.canceled', reason: 'other', text: null, by: 'customer' })
     await work()
     const sweep = async () => {
       await planHousekeeping(exchange.exchange, now())
@@ -289,7 +295,7 @@ describe('letters about a sale', () => {
     ],
     [
       'CANCELED',
-      [{ type: 'order.canceled', reason: 'other', text: null }],
+      [{ type: 'order.canceled', reason: 'other', text: null, by: 'customer' }],
       'The order is canceled. If you have already sent Bitcoin, contact support and give order number NUMBER.',
       'Ordern är makulerad. Kontakta kundservice och uppge ordernummer NUMBER om du redan har skickat Bitcoin.',
     ],

@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orders as orderTable, pushDevices, pushes, sessions } from '../../../src/server/database/schema'
+import { orders as orderTable, payments, pushDevices, pushes, sessions } from '../../../src/server/database/schema'
 import { sealed } from '../../../src/server/http/sealed'
 import type { OrderRow, Step } from '../../../src/server/orders/effects'
 import { lockOrder } from '../../../src/server/orders/queries'
 import { takeStep } from '../../../src/server/orders/take-step'
 import type { Subscription } from '../../../src/server/outside/push'
 import { isOwnNetwork } from '../../../src/server/outside/web-push'
+import { keepSecurityLink } from '../../../src/server/security-links/links'
 import { pushTo, sendPush } from '../../../src/server/push/push'
 import {
   browserOf,
@@ -19,7 +20,9 @@ import {
   type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
+import { sendCallback } from '../../support/callbacks'
 import { newOrder } from '../../support/order-rows'
+import { buyOrder, placeOrder } from '../../support/placing'
 import { fingerprintOf, startPushService, type PushService } from '../../support/push-service'
 
 const base = '/protected/v2'
@@ -323,6 +326,56 @@ describe('what is sent', () => {
     const order = await paid()
     await run()
     expect([order.status, service.received]).toEqual(['CONTACT_SUPPORT', []])
+  })
+})
+
+describe('an order that is canceled', () => {
+  const placed = async (): Promise<{ reference: string }> => (await placeOrder(browser)).json().result
+  /** What is told of it, once what was told before has gone. */
+  const toldOnce = async (reference: string, cancel: () => Promise<unknown>) => {
+    await run()
+    service.received.length = 0
+    await cancel()
+    await run()
+    const ofOrder = eq(orderTable.reference, reference)
+    const [order] = await exchange.database.read((handle) => handle.select().from(orderTable).where(ofOrder).limit(1))
+    return [order?.status, service.received.map(({ payload }) => payload)]
+  }
+  const oneOf = (reference: string) => [
+    'CANCELED',
+    [expect.objectContaining({ kind: 'orders', path: `/app/protected/order/${reference}/CANCELED` })],
+  ]
+  beforeEach(async () => {
+    await add(service.subscribe())
+  })
+
+  test('by the customer is not told: they have just done so', async () => {
+    const { reference } = await placed()
+    const cancel = () => browser.post(`${base}/orders/${reference}/cancel`, { reason: 'changed-mind' })
+    expect(await toldOnce(reference, cancel)).toEqual(['CANCELED', []])
+  })
+
+  test('at the provider is told', async () => {
+    const { reference } = await placed()
+    await browser.post(`${base}/orders/${reference}/payment`, { method: 'Swish', total: '1000.00' })
+    const [begun] = await exchange.database.read((handle) =>
+      handle.select().from(payments).where(eq(payments.orderReference, reference)).limit(1),
+    )
+    const canceled = { type: 'payment.canceled', payment: begun?.reference }
+    expect(await toldOnce(reference, () => sendCallback(exchange, 'payments', canceled))).toEqual(oneOf(reference))
+  })
+
+  test('by the link of a letter is told to nobody: whoever was signed in, and their device, may be somebody else', async () => {
+    const { reference } = await placed()
+    const book: { id: string; address: string }[] = (await browser.get(`${base}/wallets`)).json().result
+    const saved = book.find(({ address }) => address === buyOrder.address)
+    const linkSecret = 'A'.repeat(43)
+    const about = { customerId: customer.id, notice: 'addressAdded', reference: saved?.id ?? null } as const
+    await exchange.database.transaction((tx) =>
+      keepSecurityLink(tx, { linkSecret, site: '' }, { ...about, email: customer.email }, now()),
+    )
+    const cancel = () => browser.post(`${base}/auth/security/answer`, { linkSecret, answer: 'not-mine' })
+    expect(await toldOnce(reference, cancel)).toEqual(['CANCELED', []])
   })
 })
 

@@ -210,7 +210,7 @@ export const scenes = {
     type: 'payment.mismatched',
     money: moneyOf(order, fiatOf(minus(order.total, '50')), market),
   }),
-  canceled: (): Step => ({ type: 'order.canceled', reason: 'changed-mind', text: null }),
+  canceled: (): Step => ({ type: 'order.canceled', reason: 'changed-mind', text: null, by: 'customer' }),
   expired: (): Step => ({ type: 'order.expired', reason: 'unpaid', text: null }),
   refunded: (order: OrderRow, market: Market): Step => ({
     type: 'order.refunded',
