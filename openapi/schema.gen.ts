@@ -2332,8 +2332,8 @@ export interface paths {
         /**
          * Have this device told
          * @description Also for one that is told already, which then belongs to the session of this call: where that is signed out of, the device is told
-         *     no more. An endpoint that is not of a known push service is `pushEndpoint` at `endpoint`. Of more than ten devices the one
-         *     that was longest not seen is told no more. Refused (`feature-off`) where the exchange sends no push.
+         *     no more. An endpoint that is not of a known push service is `pushEndpoint` at `endpoint`, a key that is no point of the curve
+         *     P-256 is `pushKey` at `keys.p256dh`. Of more than ten devices the one that was longest not seen is told no more. Refused (`feature-off`) where the exchange sends no push.
          */
         post: operations["addPushDevice"];
         delete?: never;
@@ -2803,7 +2803,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign" | "sharesSum" | "priceAbove" | "priceBelow" | "priceDecimals" | "percentRange" | "pushEndpoint";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "soldOut" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "addressNotAllowed" | "addressNotYet" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted" | "passkeyInvalid" | "passkeyUnknown" | "passkeyKnown" | "wordLength" | "wordCharacters" | "wordKnown" | "ownerName" | "signatureMalformed" | "signatureInvalid" | "signatureOtherAddress" | "addressCannotSign" | "sharesSum" | "priceAbove" | "priceBelow" | "priceDecimals" | "percentRange" | "pushEndpoint" | "pushKey";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -4565,6 +4565,11 @@ export interface components {
             /** @description As the browser names it. */
             system: string | null;
             addedAt: components["schemas"]["Instant"];
+            /**
+             * @description False where it subscribed by an earlier key of ours, or its push service knows it no more. It is told again once its browser
+             *     subscribes anew, as it does when the app is opened there; after 30 days it is taken out.
+             */
+            isTold: boolean;
         };
         Push: {
             /** @description What browsers subscribe by (VAPID, RFC 8292); null where the exchange sends no push. */
@@ -4583,6 +4588,10 @@ export interface components {
                 /** @description Secret of the subscription */
                 auth: string;
             };
+            /** @description The key of ours that it was subscribed by. Where it is left out, it is taken to be the one of now. */
+            publicKey?: string;
+            /** @description Fingerprint of the subscription that this browser had before; that device goes on as this one. */
+            replaces?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         ChoosePushKinds: {
@@ -5956,7 +5965,8 @@ export interface components {
                  *             "fingerprint": "oHGi2zoIeS1-Vh5GlQpbHEI2gV8hG6w0x0nXyVq0tqM",
                  *             "browser": "Firefox 148",
                  *             "system": "Android",
-                 *             "addedAt": "2026-03-01T18:02:00.000Z"
+                 *             "addedAt": "2026-03-01T18:02:00.000Z",
+                 *             "isTold": true
                  *           }
                  *         ]
                  *       }

@@ -17,11 +17,12 @@ export const pushProblems = ['denied', 'dismissed', 'push-service', 'unexpected'
 export type PushProblem = (typeof pushProblems)[number]
 
 /**
- * `turnOn` asks for the browser's permission, which a browser only does upon a click; it rejects with a `PushProblem`.
+ * `askPermission` has the browser ask, which it only does upon a click; it rejects with a `PushProblem`, as `turnOn` does.
  * `askInstall` shows the browser's own question. All of push answer how it is then.
  */
 export type DevicePorts = {
   loadPush: Port<void, PushNow>
+  askPermission: Port<void, void>
   turnOn: Port<{ publicKey: string }, PushNow>
   removeDevice: Port<{ id: string; isHere: boolean }, PushNow>
   chooseKinds: Port<{ kinds: PushKinds }, PushNow>
@@ -50,7 +51,14 @@ export type DeviceEvent =
   | { type: 'device.remove'; id: string }
   | { type: 'kind.switch'; kind: PushKind }
 
-const ports = definePorts<DevicePorts>()('loadPush', 'turnOn', 'removeDevice', 'chooseKinds', 'askInstall')
+const ports = definePorts<DevicePorts>()(
+  'loadPush',
+  'askPermission',
+  'turnOn',
+  'removeDevice',
+  'chooseKinds',
+  'askInstall',
+)
 const feeds = defineFeeds<DeviceFeeds>()('watchInstall')
 
 /** This device: the app installed on it, and what it and others are told by push. */
@@ -60,6 +68,7 @@ export const deviceMachine = setup({
     events: {} as DeviceEvent,
     children: {} as {
       loadPush: 'loadPush'
+      askPermission: 'askPermission'
       turnOn: 'turnOn'
       removeDevice: 'removeDevice'
       chooseKinds: 'chooseKinds'
@@ -70,6 +79,8 @@ export const deviceMachine = setup({
     meta: {} as PageMeta,
   },
   actors: { ...ports.actors, ...feeds.actors },
+  /** A push service that cannot be reached, or a worker that does not start, may never say so. */
+  delays: { answersTimeout: 30_000 },
   guards: {
     canTurnOn: ({ context }) => mayTurnOn(context),
     isListed: ({ context }, params: { id: string }) =>
@@ -88,6 +99,7 @@ export const deviceMachine = setup({
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf(params.error, pushProblems, 'unexpected'),
     })),
+    noteNoAnswer: assign({ problem: 'push-service' }),
     setRemoving: assign((_, params: { id: string }) => ({ removing: params.id, problem: null, failed: null })),
     setChoosing: assign(({ context }, params: { kind: PushKind }) => ({
       choosing: switched(context, params.kind),
@@ -146,7 +158,7 @@ export const deviceMachine = setup({
         shown: {
           tags: 'needsUser',
           on: {
-            'push.on': { guard: 'canTurnOn', target: 'turningOn', actions: 'forgetProblem' },
+            'push.on': { guard: 'canTurnOn', target: 'askingPermission', actions: 'forgetProblem' },
             'device.remove': {
               guard: { type: 'isListed', params: ({ event }) => event },
               target: 'removing',
@@ -159,8 +171,22 @@ export const deviceMachine = setup({
             },
           },
         },
+        /** Whoever is asked may think it over for as long as they want. */
+        askingPermission: {
+          tags: 'busy',
+          invoke: {
+            id: 'askPermission',
+            src: 'askPermission',
+            onDone: 'turningOn',
+            onError: {
+              target: 'shown',
+              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
         turningOn: {
           tags: 'busy',
+          after: { answersTimeout: { target: 'shown', actions: 'noteNoAnswer' } },
           invoke: {
             id: 'turnOn',
             src: 'turnOn',
@@ -202,10 +228,16 @@ export type DeviceSnapshot = SnapshotFrom<typeof deviceMachine>
 export const provideDevice = (given: DevicePorts & DeviceFeeds) =>
   deviceMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
-/** The id of the device that this browser is; null where it is told nothing. */
+/** The id of the device that this browser is; null where it is none that is listed. */
 export const hereIn = ({ push }: Pick<Context, 'push'>): string | null => {
   const fingerprint = push?.here.fingerprint ?? null
   return push?.settings.devices.find((device) => device.fingerprint === fingerprint)?.id ?? null
+}
+
+/** Whether this browser is told. One that is listed may have subscribed by an earlier key, or be unknown to its push service. */
+export const isToldHere = (context: Pick<Context, 'push'>): boolean => {
+  const own = hereIn(context)
+  return context.push?.settings.devices.some(({ id, isTold }) => id === own && isTold) ?? false
 }
 
 /** What is wanted, or is just being chosen. */
@@ -222,5 +254,5 @@ const isOffered = ({ push }: Context): boolean => push !== null && push.settings
 /** Where the browser was told no, only its own settings can take that back. */
 const mayTurnOn = (context: Context): boolean => {
   const here = context.push?.here
-  return isOffered(context) && here?.isSupported === true && here.permission !== 'denied' && hereIn(context) === null
+  return isOffered(context) && here?.isSupported === true && here.permission !== 'denied' && !isToldHere(context)
 }

@@ -25,7 +25,7 @@ import { dropOldChallenges } from './passkeys/challenges'
 import { dropOldLinks } from './password-reset/links'
 import { dropOldSecurityLinks } from './security-links/links'
 import { dropOldHistory } from './sign-ins/history'
-import { dropOldPushes } from './push/push'
+import { dropOldPushes, dropUnreachableDevices } from './push/push'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 import { dropOldTwoFactorResets } from './two-factor-reset/links'
@@ -72,6 +72,7 @@ export const housekeeping = jobKind({
       const some = () => exchange.database.transaction((tx) => sweep(tx, now))
       while ((await some()) === mostDeleted && !exchange.stopping.aborted) await turn()
     }
+    await dropUnreachableDevices(exchange, now)
     await exchange.jobs.armGivenUp()
     await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange, now))
     await vacuum(exchange)

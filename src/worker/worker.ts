@@ -1,9 +1,12 @@
 import { messageIn, pathIn } from '../domain/push/message'
 import type { PushMessage } from '../domain/push/push'
+import { pushLock, toldIn, toldKey } from '../domain/push/told'
 import {
   cachesToDrop,
   fileCachePrefix,
   handlingOf,
+  isAnswer,
+  isOutOfTurn,
   lastAnswerKey,
   offlinePage,
   stateCache,
@@ -18,8 +21,17 @@ const current = `${fileCachePrefix}${BUILD.version}`
 
 /** Each without the browser's own cache where it could be of another build: the offline page has no hash in its name. */
 const keepFirstFiles = async (): Promise<void> => {
+  const names = await caches.keys()
+  const isAgain = isOutOfTurn(names, current)
+  if (isAgain) await caches.delete(current)
   const cache = await caches.open(current)
-  await cache.addAll([new Request(offlinePage, { cache: 'reload' }), ...BUILD.files])
+  try {
+    await cache.addAll([new Request(offlinePage, { cache: 'reload' }), ...BUILD.files])
+  } catch (error) {
+    // A build that could not be had is not the one before the next.
+    if (isAgain || !names.includes(current)) await caches.delete(current)
+    throw error
+  }
 }
 
 const dropOldFiles = async (): Promise<void> => {
@@ -57,10 +69,10 @@ const pageFor = async (event: FetchEvent): Promise<Response> => {
   try {
     const early: unknown = await event.preloadResponse
     const response = early instanceof Response ? early : await fetch(event.request)
-    event.waitUntil(noteAnswer())
+    if (isAnswer(response.status)) event.waitUntil(noteAnswer())
     return response
   } catch (error) {
-    const standIn = await caches.match(offlinePage)
+    const standIn = (await caches.match(offlinePage, { cacheName: current })) ?? (await caches.match(offlinePage))
     if (standIn) return standIn
     throw error
   }
@@ -79,15 +91,14 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldFiles(), self.registration.navigationPreload.enable(), self.clients.claim()])),
 )
 
-/** One that is handed over twice has the same tag, and so stands there once. */
-const show = ({ id, title, text, path }: PushMessage): Promise<void> =>
-  self.registration.showNotification(title, {
-    body: text,
-    tag: id,
-    icon: BUILD.icon,
-    badge: BUILD.badge,
-    data: { path },
-  })
+/** Types of browsers lack it: one in place of another is heard as well. */
+type Shown = NotificationOptions & { renotify: boolean }
+
+/** One that is handed over twice, or is of the same thing as another, has the same tag, and so stands there once. */
+const show = ({ tag, title, text, path }: PushMessage): Promise<void> => {
+  const shown: Shown = { body: text, tag, renotify: true, icon: BUILD.icon, badge: BUILD.badge, data: { path } }
+  return self.registration.showNotification(title, shown)
+}
 
 /** A page that shows it already comes forward; others are left as they are, since somebody may be typing there. */
 const open = async (path: string): Promise<void> => {
@@ -96,6 +107,27 @@ const open = async (path: string): Promise<void> => {
   if (shown) await shown.focus()
   else await self.clients.openWindow(path)
 }
+
+/**
+ * A browser that has given up its subscription gets another by the same key. The exchange hears of it from the next page that
+ * is signed in (`renewPush`): the worker has nobody's session.
+ */
+const subscribeAnew = async ({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> => {
+  if (newSubscription) return
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await keyToldBy())
+  if (applicationServerKey)
+    await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
+
+/** The exchange's key, as the last page kept it: some browsers do not say what was given up. */
+const keyToldBy = async (): Promise<string | undefined> => {
+  const kept = await (await caches.open(stateCache)).match(toldKey)
+  return kept && toldIn(await kept.text())?.publicKey
+}
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(self.navigator.locks.request(pushLock, () => subscribeAnew(event))),
+)
 
 self.addEventListener('push', (event) => {
   const message = messageIn(event.data?.text() ?? '')

@@ -14,6 +14,7 @@ const device = (id: string, isHere: boolean, names: { browser: string | null; sy
   id,
   fingerprint: id,
   addedAt: '2026-11-20T12:05:00.000Z',
+  isTold: true,
   isHere,
   ...names,
 })
@@ -67,6 +68,22 @@ test('devices are listed, each can be turned off, and this one is marked', async
   await userEvent.click(screen.getByRole('button', { name: /^Turn off.*Safari 26 on iPhone/ }))
   expect([onRemove.mock.calls, await faultsIn(container)]).toEqual([[['phone']], []])
   expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+})
+
+test('a device that cannot be told is said to get none, and what brings them back', async () => {
+  await drawn(
+    page({
+      here: 'off',
+      devices: [
+        { ...here, isTold: false },
+        { ...phone, isTold: false },
+      ],
+    }),
+  )
+  const rows = within(screen.getByRole('list', { name: 'Devices that get notifications' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).queryByText(/^Gets none at the moment\. Open Nordmynt on it/) !== null)).toEqual(
+    [false, true],
+  )
 })
 
 test.each([

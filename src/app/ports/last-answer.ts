@@ -1,4 +1,4 @@
-import { lastAnswerKey, stateCache } from '../../domain/offline/offline'
+import { isAnswer, isLater, lastAnswerKey, stateCache } from '../../domain/offline/offline'
 
 type Send = (request: Request) => Promise<Response>
 
@@ -12,13 +12,15 @@ export const createLastAnswer = (now: () => Date = () => new Date()) => {
       (send: Send): Send =>
       async (request) => {
         const response = await send(request)
-        at = now().toISOString()
+        if (isAnswer(response.status)) at = now().toISOString()
         return response
       },
     /** Keeps the moment where the offline page finds it, which stands in for this one. */
     keep: async (): Promise<void> => {
       if (at === null || !('caches' in window)) return
-      await caches.open(stateCache).then((cache) => cache.put(lastAnswerKey, new Response(at)))
+      const cache = await caches.open(stateCache)
+      const kept = await (await cache.match(lastAnswerKey))?.text()
+      if (isLater(at, kept)) await cache.put(lastAnswerKey, new Response(at))
     },
   }
 }

@@ -1,12 +1,17 @@
 import { PortError } from '../../../machines/lib/ports'
-import type { DevicePorts, PushHere } from '../../../machines/device/device'
+import type { DevicePorts, PushHere, PushNow } from '../../../machines/device/device'
+import { stateCache } from '../../domain/offline/offline'
 import type { PushSettings } from '../../domain/push/push'
+import { pushLock, toldIn, toldKey, toldText, type Told } from '../../domain/push/told'
 import { read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import { asPort } from './problems'
+import { startWorker } from './worker'
 
 /** What is used of a browser's subscription. */
-type Subscribed = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'>
+type Subscribed = Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'> & {
+  options: Pick<PushSubscriptionOptions, 'applicationServerKey'>
+}
 
 /** What the browser's push is reached by; undefined where it has none. */
 export type Browser = {
@@ -14,6 +19,11 @@ export type Browser = {
   askPermission: () => Promise<PushHere['permission']>
   subscription: () => Promise<Subscribed | null>
   subscribe: (publicKey: string) => Promise<Subscribed>
+  /** Has no other tab do something with the subscription meanwhile. */
+  alone: <Done>(work: () => Promise<Done>, signal?: AbortSignal) => Promise<Done>
+  /** As what it was last told. */
+  told: () => Promise<Told | undefined>
+  keepTold: (told: Told | undefined) => Promise<void>
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -34,21 +44,51 @@ export const browserPush = (): Browser | undefined => {
     subscription: async () =>
       (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null,
     subscribe: async (publicKey) => {
+      // It was started with the page; where that failed it fails here too, and nobody waits for it.
+      await startWorker()
       const { pushManager } = await navigator.serviceWorker.ready
       return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
     },
+    alone: async (work, signal) =>
+      'locks' in navigator ? navigator.locks.request(pushLock, signal ? { signal } : {}, work) : work(),
+    told: () => keptTold().catch(() => undefined),
+    keepTold: (told) => keepTold(told).catch(() => undefined),
   }
+}
+
+/** A browser may have no room for it: what it is told does not hang on it. */
+const keptTold = async (): Promise<Told | undefined> => {
+  const kept = await (await caches.open(stateCache)).match(toldKey)
+  return kept && toldIn(await kept.text())
+}
+
+const keepTold = async (told: Told | undefined): Promise<void> => {
+  const cache = await caches.open(stateCache)
+  if (told) await cache.put(toldKey, new Response(toldText(told)))
+  else await cache.delete(toldKey)
 }
 
 const fingerprintOf = async (endpoint: string): Promise<string> =>
   base64urlOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
-const hereOf = async (browser: Browser | undefined): Promise<PushHere> => {
-  if (browser === undefined) return { isSupported: false, permission: 'default', fingerprint: null }
-  const endpoint = (await browser.subscription())?.endpoint
-  const fingerprint = endpoint === undefined ? null : await fingerprintOf(endpoint)
-  return { isSupported: true, permission: browser.permission(), fingerprint }
+/** How it is, as this browser sees it: it knows by which key it has subscribed, whatever was noted of it. */
+const nowOf = async (browser: Browser | undefined, settings: PushSettings): Promise<PushNow> => {
+  if (browser === undefined) return { settings, here: { isSupported: false, permission: 'default', fingerprint: null } }
+  const subscription = await browser.subscription()
+  const fingerprint = subscription && (await fingerprintOf(subscription.endpoint))
+  const isOther = subscription !== null && isByOther(subscription, settings.publicKey)
+  const devices = settings.devices.map((device) =>
+    isOther && device.fingerprint === fingerprint ? { ...device, isTold: false } : device,
+  )
+  return {
+    settings: { ...settings, devices },
+    here: { isSupported: true, permission: browser.permission(), fingerprint },
+  }
 }
+
+/** Whether it was subscribed by another key than the exchange has now; some browsers do not say by which. */
+const isByOther = ({ options: { applicationServerKey: key } }: Subscribed, publicKey: string | null): boolean =>
+  key !== null && publicKey !== null && base64urlOf(key) !== publicKey
 
 /** `DOMException`s of the browser, by why: the customer, or its push service. */
 const asProblem = (error: unknown): PortError => {
@@ -71,11 +111,21 @@ const subscribed = async (browser: Browser, publicKey: string): Promise<Subscrib
   }
 }
 
-const add = (api: Api, subscription: Subscribed, signal?: AbortSignal): Promise<PushSettings> => {
-  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  const body = { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } }
+type Added = { subscription: Subscribed; publicKey: string; replaces: string | undefined }
+
+/** Has the exchange tell this browser, which keeps as what. */
+const add = async (
+  api: Api,
+  browser: Browser,
+  { subscription, publicKey, replaces }: Added,
+  signal?: AbortSignal,
+): Promise<PushSettings> => {
+  const { endpoint = subscription.endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  const body = { endpoint, keys: { p256dh, auth }, publicKey, ...(replaces === undefined ? {} : { replaces }) }
   const options = { params: { header: freshKey() }, body, ...(signal ? { signal } : {}) }
-  return read(api.POST('/protected/v2/user/push/devices', options))
+  const settings = await read(api.POST('/protected/v2/user/push/devices', options))
+  await browser.keepTold({ fingerprint: await fingerprintOf(endpoint), publicKey })
+  return settings
 }
 
 const loadSettings = (api: Api, signal?: AbortSignal): Promise<PushSettings> =>
@@ -84,28 +134,46 @@ const loadSettings = (api: Api, signal?: AbortSignal): Promise<PushSettings> =>
 type Outside = { api: Api; browser?: Browser | undefined }
 
 /** The ports of push, and what is done of it without being asked. */
-export const pushPorts = ({ api, browser = browserPush() }: Outside): Omit<DevicePorts, 'askInstall'> => {
-  const withHere = async (settings: PushSettings) => ({ settings, here: await hereOf(browser) })
-  return {
-    loadPush: async (_, signal) => withHere(await asPort(loadSettings(api, signal))),
-    turnOn: async ({ publicKey }, signal) => {
-      if (browser === undefined) throw new PortError('push-service')
-      const permission = browser.permission() === 'granted' ? 'granted' : await browser.askPermission()
-      if (permission !== 'granted') throw new PortError(permission === 'denied' ? 'denied' : 'dismissed')
+export const pushPorts = ({ api, browser = browserPush() }: Outside): Omit<DevicePorts, 'askInstall'> => ({
+  loadPush: async (_, signal) => nowOf(browser, await asPort(loadSettings(api, signal))),
+  askPermission: async () => {
+    if (browser === undefined) throw new PortError('push-service')
+    const permission = browser.permission() === 'granted' ? 'granted' : await browser.askPermission()
+    if (permission !== 'granted') throw new PortError(permission === 'denied' ? 'denied' : 'dismissed')
+  },
+  turnOn: async ({ publicKey }, signal) => {
+    if (browser === undefined) throw new PortError('push-service')
+    return browser.alone(async () => {
+      const replaces = await fingerprintBefore(browser)
       const subscription = await subscribed(browser, publicKey)
-      return withHere(await asPort(add(api, subscription, signal), ['bad-input']).catch(asUnusable(subscription)))
-    },
-    removeDevice: async ({ id, isHere }, signal) => {
+      const adding = add(api, browser, { subscription, publicKey, replaces }, signal)
+      return nowOf(browser, await asPort(adding, ['bad-input']).catch(asUnusable(subscription)))
+    }, signal)
+  },
+  removeDevice: async ({ id, isHere }, signal) => {
+    const remove = async () => {
       const params = { path: { id }, header: freshKey() }
       const settings = await asPort(read(api.DELETE('/protected/v2/user/push/devices/{id}', { params, signal })))
-      if (isHere) await (await browser?.subscription())?.unsubscribe().catch(() => false)
-      return withHere(settings)
-    },
-    chooseKinds: async ({ kinds }, signal) => {
-      const options = { params: { header: freshKey() }, body: kinds, signal }
-      return withHere(await asPort(read(api.POST('/protected/v2/user/push/kinds', options))))
-    },
-  }
+      if (isHere) await giveUp(browser)
+      return nowOf(browser, settings)
+    }
+    return browser === undefined ? remove() : browser.alone(remove, signal)
+  },
+  chooseKinds: async ({ kinds }, signal) => {
+    const options = { params: { header: freshKey() }, body: kinds, signal }
+    return nowOf(browser, await asPort(read(api.POST('/protected/v2/user/push/kinds', options))))
+  },
+})
+
+/** What the exchange knows this browser as: by its subscription, or where that was lost, by what was kept of it. */
+const fingerprintBefore = async (browser: Browser): Promise<string | undefined> => {
+  const before = await browser.subscription()
+  return before ? fingerprintOf(before.endpoint) : (await browser.told())?.fingerprint
+}
+
+const giveUp = async (browser: Browser | undefined): Promise<void> => {
+  await (await browser?.subscription())?.unsubscribe().catch(() => false)
+  await browser?.keepTold(undefined)
 }
 
 /** Where the exchange does not take it, the browser need not keep it; a push service that is not known is said as one. */
@@ -116,15 +184,22 @@ const asUnusable = (subscription: Subscribed) => async (error: unknown) => {
 }
 
 /**
- * Says with each visit that this device is still the customer's, so that it belongs to the session that they are in. One
- * that is not theirs any more, as somebody else's who used this browser, is given up by the browser itself.
+ * Says with each visit that this device is still the customer's, so that it belongs to the session that they are in. It
+ * subscribes anew where the exchange has another key by now, or the browser has lost its subscription. One that is not theirs
+ * any more, as somebody else's who used this browser, is given up by the browser itself.
  */
 export const renewPush = async ({ api, browser = browserPush() }: Outside): Promise<void> => {
-  const subscription = browser?.permission() === 'granted' ? await browser.subscription() : null
-  if (!subscription) return
-  const fingerprint = await fingerprintOf(subscription.endpoint)
-  const { publicKey, devices } = await loadSettings(api)
-  if (publicKey === null) return
-  if (devices.some((device) => device.fingerprint === fingerprint)) await add(api, subscription)
-  else await subscription.unsubscribe()
+  if (browser?.permission() !== 'granted') return
+  await browser.alone(async () => {
+    const [subscription, told] = [await browser.subscription(), await browser.told()]
+    if (!subscription && !told) return
+    const { publicKey, devices } = await loadSettings(api)
+    if (publicKey === null) return
+    const known = [subscription && (await fingerprintOf(subscription.endpoint)), told?.fingerprint]
+    const replaces = devices.find(({ fingerprint }) => known.includes(fingerprint))?.fingerprint
+    if (replaces === undefined) return giveUp(browser)
+    const isKept = subscription && !isByOther(subscription, publicKey)
+    const renewed = isKept ? subscription : await subscribed(browser, publicKey)
+    await add(api, browser, { subscription: renewed, publicKey, replaces })
+  })
 }

@@ -31,6 +31,26 @@ export const handlingOf = ({ method, mode, url }: Asked, origin: string): 'file'
   return pathname.startsWith(files) ? 'file' : null
 }
 
+/**
+ * Whether an answer is the exchange's: of these statuses it is whoever stands before it that says that nobody is there, or the
+ * exchange itself that it cannot answer now.
+ */
+export const isAnswer = (status: number): boolean => ![502, 503, 504].includes(status)
+
+/** Whether a moment is the later one; several pages keep it, and one that is left last need not have been answered last. */
+export const isLater = (moment: string, kept: string | undefined): boolean => kept === undefined || moment > kept
+
+const fileCaches = (names: readonly string[]): string[] => names.filter((name) => name.startsWith(fileCachePrefix))
+
+/**
+ * Whether the files of a build have to be kept anew: names come in the order in which their caches were made, so that after a
+ * return to it its cache would be taken for that of a build long over.
+ */
+export const isOutOfTurn = (names: readonly string[], current: string): boolean =>
+  names.includes(current) && fileCaches(names).at(-1) !== current
+
 /** Caches of builds that are over: the one before this is still asked by pages that it drew. */
 export const cachesToDrop = (names: readonly string[], current: string): string[] =>
-  names.filter((name) => name.startsWith(fileCachePrefix) && name !== current).slice(0, -1)
+  fileCaches(names)
+    .filter((name) => name !== current)
+    .slice(0, -1)

@@ -3,23 +3,29 @@ import { pushKinds, type PushMessage } from './push'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Only pages of the app are led to, whoever has sent the message. */
-const isOwnPath = (path: string): boolean =>
-  (path === basePath || path.startsWith(`${basePath}/`)) && URL.canParse(path, 'https://own.invalid')
+const anyOrigin = 'https://own.invalid'
+
+/** A path as a browser would go to it, where that is a page of the app; undefined of all others, whoever names them. */
+const ownPath = (path: string): string | undefined => {
+  if (!path.startsWith('/') || !URL.canParse(path, anyOrigin)) return undefined
+  const { origin, pathname, search, hash } = new URL(path, anyOrigin)
+  const isOwn = origin === anyOrigin && (pathname === basePath || pathname.startsWith(`${basePath}/`))
+  return isOwn ? `${pathname}${search}${hash}` : undefined
+}
 
 /** The page that a message leads to; of what is no page of the app, the home. */
 export const pathIn = (data: unknown): string =>
-  isRecord(data) && typeof data['path'] === 'string' && isOwnPath(data['path']) ? data['path'] : `${basePath}/`
+  (isRecord(data) && typeof data['path'] === 'string' ? ownPath(data['path']) : undefined) ?? `${basePath}/`
 
 /** A message as it came to the device; undefined where it is none of ours. */
 export const messageIn = (text: string): PushMessage | undefined => {
   const given = parsed(text)
   if (!isRecord(given)) return undefined
-  const { id, title, text: said } = given
+  const { id, tag = id, title, text: said } = given
   const kind = pushKinds.find((each) => each === given['kind'])
-  if (kind === undefined || typeof id !== 'string' || typeof title !== 'string' || typeof said !== 'string')
-    return undefined
-  return { id, kind, title, text: said, path: pathIn(given) }
+  if (kind === undefined || typeof id !== 'string' || typeof tag !== 'string') return undefined
+  if (typeof title !== 'string' || typeof said !== 'string') return undefined
+  return { id, kind, tag, title, text: said, path: pathIn(given) }
 }
 
 const parsed = (text: string): unknown => {

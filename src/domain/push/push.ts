@@ -13,6 +13,8 @@ export type PushDevice = {
   browser: string | null
   system: string | null
   addedAt: string
+  /** False where it subscribed by an earlier key of the exchange, or its push service knows it no more. */
+  isTold: boolean
 }
 
 /** `publicKey` is what browsers subscribe by; null where the exchange sends no push. */
@@ -22,6 +24,8 @@ export type PushSettings = { publicKey: string | null; kinds: PushKinds; devices
 export type PushMessage = {
   id: string
   kind: PushKind
+  /** A device shows one of a tag, the last that came. */
+  tag: string
   title: string
   text: string
   /** The page that it leads to, below our own origin. */

@@ -77,6 +77,7 @@ export const fieldCodes = [
   'priceDecimals',
   'percentRange',
   'pushEndpoint',
+  'pushKey',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

@@ -13,7 +13,7 @@ import { customers, priceAlerts } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { siteOfApp } from '../http/origin'
 import { notifyMany } from '../notifications/notify'
-import { pushToMany } from '../push/push'
+import { pushToMany, type News } from '../push/push'
 import { composeLetter, readerColumns, type Reader } from '../outbox/compose'
 import { writeLetters, type NewLetter } from '../outbox/outbox'
 import type { Measure } from './compare'
@@ -46,7 +46,7 @@ export const tellReached = async (
     tx,
     exchange,
     'alerts',
-    rows.map((row) => ({ customerId: row.customerId, about: aboutOf(row), path: screens.alerts.path })),
+    [...readers.keys()].flatMap((customerId) => pushOf(rows.filter((row) => row.customerId === customerId))),
     now,
   )
   if (exchange.outside.mail === null) return
@@ -141,6 +141,20 @@ const letterOf = (row: Reached, reader: Reader, { site, at }: Told): NewLetter =
     about: aboutOf(row),
   }
 }
+
+/** However many of a customer's are reached at once, their devices are told once, and how many there are. */
+const pushOf = ([first, ...others]: readonly Reached[]): Omit<News, 'kind'>[] =>
+  first === undefined
+    ? []
+    : [
+        {
+          customerId: first.customerId,
+          about: aboutOf(first),
+          tag: 'alerts',
+          count: 1 + others.length,
+          path: screens.alerts.path,
+        },
+      ]
 
 const aboutOf = ({ reference, reachedAt }: Reached): string => `alert/${reference}/${reachedAt.toISOString()}`
 

@@ -56,7 +56,13 @@ export const checkoutCanceled = async ({ tx, exchange, now }: Receiving, referen
   if (checkout.payment.state !== 'open') return
   await endPayment(tx, reference, { state: 'canceled' }, now)
   if (isAwaited(checkout))
-    await takeStep(tx, exchange, checkout.order, { type: 'order.canceled', reason: 'provider', text: null, by: 'provider' }, now)
+    await takeStep(
+      tx,
+      exchange,
+      checkout.order,
+      { type: 'order.canceled', reason: 'provider', text: null, by: 'provider' },
+      now,
+    )
 }
 
 type Paid = { id: string; payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }

@@ -15,6 +15,7 @@ export const metricsOf = async (exchange: Exchange, answers: () => Metric[]): Pr
     ...answers(),
     ...(await ofWork(exchange)),
     ...ofPages(exchange),
+    ...ofPush(exchange),
     ...ofDatabase(exchange),
     ...ofProcess(),
   ])
@@ -103,6 +104,22 @@ const ageOf = (since: Date | null, now: Date): number => (since === null ? 0 : s
 const ofPages = ({ live }: Exchange): Metric[] => [
   gauge('nordmynt_live_pages', 'Open pages that are told of events by this process.', live.listeners()),
 ]
+
+/** Nothing is told to devices of a service that refuses: somebody has to look at keys, subject or clock. */
+const ofPush = ({ outside: { push } }: Exchange): Metric[] =>
+  push === null
+    ? []
+    : [
+        {
+          name: 'nordmynt_push_refused_total',
+          help: 'Messages to devices that a push service refused (401 or 403), by service and status.',
+          type: 'counter',
+          samples: push.refusals().map(({ service, status, times }) => ({
+            labels: { service, status: String(status) },
+            value: times,
+          })),
+        },
+      ]
 
 const ofDatabase = ({ database }: Exchange): Metric[] => {
   const { connections, idle, waiting, longestWait } = database.pressure()

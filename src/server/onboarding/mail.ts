@@ -68,6 +68,7 @@ const securityNews = (customerId: string, about: string): News => ({
   customerId,
   kind: 'security',
   about: `security/${about}`,
+  tag: 'security',
   path: pathOf('settingsSecurity'),
 })
 

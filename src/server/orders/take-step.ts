@@ -60,6 +60,7 @@ const newsOf = ({ customerId, type, reference, status }: OrderRow, step: Step, n
   customerId,
   kind: 'orders',
   about: `order/${reference}/${step.type}/${now.toISOString()}`,
+  tag: `order/${reference}`,
   path: pathOf(type === 'BUY' ? 'orderConfirmation' : 'sellConfirmation', { reference, status }),
 })
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, ne, notExists } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or } from 'drizzle-orm'
 import { create, object, string } from 'superstruct'
 import { mostPushDevices, pushKinds, type PushKind, type PushKinds } from '../../domain/push/push'
+import { hoursAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
-import { pushDevices, pushKindsOff } from '../database/schema'
+import { pushDevices, pushes, pushKindsOff } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import type { Subscription } from '../outside/push'
@@ -18,20 +20,30 @@ export const fingerprintOf = (endpoint: string): string => createHash('sha256').
 export const subscriptionIn = ({ config }: Pick<Exchange, 'config'>, { subscription }: PushDeviceRow): Subscription =>
   create(JSON.parse(unsealed(config.secret, subscription)), Kept)
 
-type Added = { customerId: string; sessionId: string; subscription: Subscription; userAgent: string | null }
+type Added = {
+  customerId: string
+  sessionId: string
+  subscription: Subscription
+  userAgent: string | null
+  /** By which it was subscribed. */
+  publicKey: string
+  /** Fingerprint of what its browser had subscribed before. */
+  replaces: string | null
+}
 
 /** Keeps a device, or that it was seen; of more than there may be the one longest not seen goes. One browser is one customer's. */
 export const keepDevice = async (
   tx: Transaction,
   { config }: Pick<Exchange, 'config'>,
-  { subscription, ...added }: Added,
+  { subscription, replaces, ...added }: Added,
   now: Date,
 ): Promise<void> => {
   const fingerprint = fingerprintOf(subscription.endpoint)
   await tx
     .delete(pushDevices)
     .where(and(eq(pushDevices.fingerprint, fingerprint), ne(pushDevices.customerId, added.customerId)))
-  const row = { ...added, subscription: sealed(config.secret, JSON.stringify(subscription)), seenAt: now }
+  if (replaces !== null && replaces !== fingerprint) await replaceDevice(tx, added.customerId, replaces, fingerprint)
+  const row = { ...added, subscription: sealed(config.secret, JSON.stringify(subscription)), seenAt: now, goneAt: null }
   await tx
     .insert(pushDevices)
     .values({ ...row, fingerprint, createdAt: now })
@@ -44,6 +56,46 @@ export const keepDevice = async (
     .limit(mostPushDevices + 1)
   const tooMany = all.slice(mostPushDevices).map(({ id }) => id)
   if (tooMany.length > 0) await tx.delete(pushDevices).where(inArray(pushDevices.id, tooMany))
+}
+
+/** A device of the customer's goes on under another fingerprint, with what is on its way to it. */
+const replaceDevice = async (
+  tx: Transaction,
+  customerId: string,
+  replaced: string,
+  fingerprint: string,
+): Promise<void> => {
+  const isReplaced = and(eq(pushDevices.fingerprint, replaced), eq(pushDevices.customerId, customerId))
+  const [known] = await tx
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(eq(pushDevices.fingerprint, fingerprint))
+    .limit(1)
+  if (known === undefined) await tx.update(pushDevices).set({ fingerprint }).where(isReplaced)
+  else await tx.delete(pushDevices).where(isReplaced)
+}
+
+/**
+ * Whether a device can be told now: by the key alone by which it subscribed, which is ours where none was noted, and while its
+ * push service knows it.
+ */
+export const isReachable = ({ publicKey, goneAt }: PushDeviceRow, own: string | null): boolean =>
+  goneAt === null && (publicKey === null || publicKey === own)
+
+/** Writes down that its push service knows a device no more, and takes away what was on its way to it. */
+export const noteGone = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  await tx.update(pushDevices).set({ goneAt: now }).where(eq(pushDevices.id, id))
+  await tx.delete(pushes).where(and(eq(pushes.deviceId, id), isNull(pushes.sentAt)))
+}
+
+const keptDays = 30
+
+/** Devices that could not be told for so long: where their browser had come back it would have subscribed anew. */
+export const dropUnreachable = (tx: Transaction, own: string, now: Date): Promise<number> => {
+  const before = hoursAfter(now, -24 * keptDays)
+  const isOtherKey = and(isNotNull(pushDevices.publicKey), ne(pushDevices.publicKey, own))
+  const isStranded = and(isOtherKey, lt(pushDevices.seenAt, before))
+  return deleteSome(tx, pushDevices, or(isStranded, lt(pushDevices.goneAt, before)))
 }
 
 /** The last seen first. */
@@ -72,7 +124,7 @@ export const devicesToTell = (
   return tx
     .select({ id: pushDevices.id, customerId: pushDevices.customerId })
     .from(pushDevices)
-    .where(and(inArray(pushDevices.customerId, [...customerIds]), notExists(isOff)))
+    .where(and(inArray(pushDevices.customerId, [...customerIds]), isNull(pushDevices.goneAt), notExists(isOff)))
     .orderBy(desc(pushDevices.seenAt), pushDevices.id)
     .limit(customerIds.length * mostPushDevices)
     .for('key share', { skipLocked: true })

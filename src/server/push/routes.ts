@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import type { PushSettings } from '../../domain/push/push'
 import { lockCustomer } from '../customers/customer'
 import { deviceOf } from '../customers/user-agent'
@@ -7,7 +8,7 @@ import { callingDevice } from '../http/calling-device'
 import { badInput, notFound, refused } from '../http/refused'
 import { routeWithPrepare } from '../http/route'
 import type { Push } from '../outside/push'
-import { devicesOf, dropDevice, keepDevice, keepKinds, kindsOf } from './devices'
+import { devicesOf, dropDevice, isReachable, keepDevice, keepKinds, kindsOf } from './devices'
 
 /** Keys may have to be made first, which is done outside any transaction. */
 const publicKeyOf = async ({ exchange: { outside } }: { exchange: Exchange }): Promise<string | null> =>
@@ -16,11 +17,12 @@ const publicKeyOf = async ({ exchange: { outside } }: { exchange: Exchange }): P
 const settingsOf = async (handle: Handle, customerId: string, publicKey: string | null): Promise<PushSettings> => ({
   publicKey,
   kinds: await kindsOf(handle, customerId),
-  devices: (await devicesOf(handle, customerId)).map(({ id, fingerprint, userAgent, createdAt }) => ({
-    id,
-    fingerprint,
-    ...deviceOf(userAgent),
-    addedAt: createdAt.toISOString(),
+  devices: (await devicesOf(handle, customerId)).map((device) => ({
+    id: device.id,
+    fingerprint: device.fingerprint,
+    ...deviceOf(device.userAgent),
+    addedAt: device.createdAt.toISOString(),
+    isTold: isReachable(device, publicKey),
   })),
 })
 
@@ -29,16 +31,30 @@ const partyIn = ({ outside: { push } }: Exchange): Push => {
   return push
 }
 
+/** Whether a browser's key is a point of the curve P-256: by any other nothing could be encrypted (RFC 8291). */
+const isPoint = (p256dh: string): boolean => {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const pushRoutes = [
   routeWithPrepare('getPush', publicKeyOf, async ({ tx, customer, prepared }) => settingsOf(tx, customer.id, prepared)),
 
   routeWithPrepare('addPushDevice', publicKeyOf, async (call) => {
     const { tx, exchange, customer, sessionId, request, body, prepared, now } = call
-    if (!partyIn(exchange).takes(body.endpoint)) throw badInput([{ field: 'endpoint', code: 'pushEndpoint' }])
+    const party = partyIn(exchange)
+    const { endpoint, keys, publicKey = prepared, replaces = null } = body
+    if (!party.takes(endpoint)) throw badInput([{ field: 'endpoint', code: 'pushEndpoint' }])
+    if (!isPoint(keys.p256dh)) throw badInput([{ field: 'keys.p256dh', code: 'pushKey' }])
+    if (publicKey === null) throw refused('feature-off')
     await lockCustomer(tx, customer.id)
-    const { endpoint, keys } = body
     const { userAgent } = callingDevice(request)
-    const added = { customerId: customer.id, sessionId, subscription: { endpoint, keys }, userAgent }
+    const subscription = { endpoint, keys }
+    const added = { customerId: customer.id, sessionId, subscription, userAgent, publicKey, replaces }
     await keepDevice(tx, exchange, added, now)
     return settingsOf(tx, customer.id, prepared)
   }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { provideDevice, type InstallEvent, type PushHere, type PushNow } from '../../../machines/device/device'
 import { PortError } from '../../../machines/lib/ports'
@@ -12,6 +12,7 @@ const deviceOf = (id: string): PushDevice => ({
   browser: null,
   system: null,
   addedAt: '2026-11-20T12:00:00.000Z',
+  isTold: true,
 })
 const off: PushHere = { isSupported: true, permission: 'default', fingerprint: null }
 const on: PushHere = { isSupported: true, permission: 'granted', fingerprint: 'of here' }
@@ -23,6 +24,7 @@ const now = (here: PushHere, ids: string[] = [], changes: Partial<PushNow['setti
 
 const setting = async (loaded: PushNow | 'unavailable' = now(off)) => {
   const load = heldPort<void, PushNow>()
+  const permission = heldPort<void, void>()
   const turnOn = heldPort<{ publicKey: string }, PushNow>()
   const remove = heldPort<{ id: string; isHere: boolean }, PushNow>()
   const choose = heldPort<{ kinds: PushKinds }, PushNow>()
@@ -31,6 +33,7 @@ const setting = async (loaded: PushNow | 'unavailable' = now(off)) => {
   const actor = createActor(
     provideDevice({
       loadPush: load.port,
+      askPermission: permission.port,
       turnOn: turnOn.port,
       removeDevice: remove.port,
       chooseKinds: choose.port,
@@ -41,7 +44,7 @@ const setting = async (loaded: PushNow | 'unavailable' = now(off)) => {
   await (loaded === 'unavailable' ? load.fail(new PortError(loaded)) : load.answer(loaded))
   const state = () => actor.getSnapshot().value
   const context = () => actor.getSnapshot().context
-  return { actor, load, turnOn, remove, choose, ask, install, state, context }
+  return { actor, load, permission, turnOn, remove, choose, ask, install, state, context }
 }
 
 test('the app is offered while the browser offers it, and asked for once', async () => {
@@ -66,21 +69,53 @@ test('an app that is installed by the browser’s own menu is said to be', async
 })
 
 test('this device is told once it is turned on, by the key of the exchange', async () => {
-  const { actor, turnOn, state, context } = await setting()
+  const { actor, permission, turnOn, state, context } = await setting()
   actor.send({ type: 'push.on' })
+  expect([state().push, turnOn.asked]).toEqual(['askingPermission', []])
+  await permission.answer()
   expect(state().push).toBe('turningOn')
   await turnOn.answer(now(on, ['here']))
   actor.send({ type: 'push.on' })
   expect([turnOn.asked, state().push, context().push]).toEqual([[{ publicKey: 'key' }], 'shown', now(on, ['here'])])
 })
 
-test.each(['denied', 'dismissed', 'push-service'] as const)('%s is said, and gone with the next try', async (code) => {
-  const { actor, turnOn, context } = await setting()
+test.each(['denied', 'dismissed'] as const)('%s is said, and gone with the next try', async (code) => {
+  const { actor, permission, turnOn, context } = await setting()
   actor.send({ type: 'push.on' })
-  await turnOn.fail(new PortError(code))
-  expect(context().problem).toBe(code)
+  await permission.fail(new PortError(code))
+  expect([context().problem, turnOn.asked]).toEqual([code, []])
   actor.send({ type: 'push.on' })
   expect(context().problem).toBe(null)
+})
+
+test('a browser that cannot is said to be one', async () => {
+  const { actor, permission, turnOn, state, context } = await setting()
+  actor.send({ type: 'push.on' })
+  await permission.answer()
+  await turnOn.fail(new PortError('push-service'))
+  expect([state().push, context().problem]).toEqual(['shown', 'push-service'])
+})
+
+test('turning on has an end where the browser never answers; its customer may think as long as they want', async () => {
+  vi.useFakeTimers()
+  const { actor, permission, turnOn, state, context } = await setting()
+  actor.send({ type: 'push.on' })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(state().push).toBe('askingPermission')
+  await permission.answer()
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(state().push).toBe('turningOn')
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect([state().push, context().problem, turnOn.asked.length]).toEqual(['shown', 'push-service', 1])
+})
+
+test('a device that subscribed by an earlier key is off, and can be turned on again', async () => {
+  const devices = [{ ...deviceOf('here'), isTold: false }]
+  const { actor, permission, turnOn } = await setting(now(on, [], { devices }))
+  actor.send({ type: 'push.on' })
+  await permission.answer()
+  expect(turnOn.asked).toEqual([{ publicKey: 'key' }])
 })
 
 test.each([

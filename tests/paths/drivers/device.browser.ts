@@ -12,20 +12,27 @@ const choose = 'POST /protected/v2/user/push/kinds'
 declare global {
   interface Window {
     /** What the browser is asked for waits until a path says how it is answered. */
-    asking?: { permission?: (answer: NotificationPermission) => void; install?: (outcome: string) => void }
-    subscribes?: boolean
+    asking?: {
+      permission?: (answer: NotificationPermission) => void
+      subscription?: (isTaken: boolean) => void
+      install?: (outcome: string) => void
+    }
   }
 }
 
+/** A point of the curve, as an exchange asks of a browser’s key. */
+const p256dh = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+
 /** A browser whose questions, and whose push service, are the path's. */
 const withOwnBrowser = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
+  await page.addInitScript((key) => {
     window.asking = {}
     let permission: NotificationPermission = 'default'
     let subscribed = false
     const subscription = {
       endpoint: 'https://fcm.googleapis.com/fcm/send/path',
-      toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) } }),
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: key, auth: 'a'.repeat(22) } }),
       unsubscribe: async () => {
         subscribed = false
         return true
@@ -33,11 +40,15 @@ const withOwnBrowser = async (page: Page): Promise<void> => {
     }
     const pushManager = {
       getSubscription: async () => (subscribed ? subscription : null),
-      subscribe: async () => {
-        if (window.subscribes === false) throw new DOMException('No push service', 'AbortError')
-        subscribed = true
-        return subscription
-      },
+      subscribe: () =>
+        new Promise((resolve, reject) => {
+          if (window.asking)
+            window.asking.subscription = (isTaken) => {
+              if (!isTaken) return reject(new DOMException('No push service', 'AbortError'))
+              subscribed = true
+              resolve(subscription)
+            }
+        }),
     }
     const registration = { pushManager }
     Object.defineProperty(navigator, 'serviceWorker', {
@@ -57,10 +68,13 @@ const withOwnBrowser = async (page: Page): Promise<void> => {
       })
     Object.defineProperty(window, 'PushManager', { value: () => undefined, configurable: true })
     Object.defineProperty(window, 'Notification', {
-      value: Object.defineProperty({ requestPermission: asks }, 'permission', { get: () => permission }),
+      value: Object.defineProperty({ requestPermission: asks }, 'permission', {
+        // One that was given once is asked for anew, as some browsers do.
+        get: () => (permission === 'granted' && !subscribed ? 'default' : permission),
+      }),
       configurable: true,
     })
-  })
+  }, p256dh)
 }
 
 const answersPermission = (page: Page, answer: NotificationPermission): Promise<void> =>
@@ -68,6 +82,13 @@ const answersPermission = (page: Page, answer: NotificationPermission): Promise<
     while (window.asking?.permission === undefined) await new Promise((resolve) => requestAnimationFrame(resolve))
     window.asking.permission(given)
   }, answer)
+
+const answersSubscription = (page: Page, isTaken: boolean): Promise<void> =>
+  page.evaluate(async (given) => {
+    while (window.asking?.subscription === undefined) await new Promise((resolve) => requestAnimationFrame(resolve))
+    window.asking.subscription(given)
+    delete window.asking.subscription
+  }, isTaken)
 
 const answersInstall =
   (outcome: string): Way =>
@@ -108,6 +129,7 @@ export const deviceBrowser = {
     'push.loading': has('status', 'device.push.loading'),
     'push.failed': says('device.push.failed'),
     'push.shown': sees(shownAs),
+    'push.askingPermission': isBusyWith('device.push.turningOn'),
     'push.turningOn': isBusyWith('device.push.turningOn'),
     'push.removing': isBusyWith('device.push.removing'),
     'push.choosing': null,
@@ -139,20 +161,19 @@ export const deviceBrowser = {
       dismissed: answersInstall('dismissed'),
       'no answer': answersInstall('no answer'),
     },
-    turnOn: {
-      'this device is told': async ({ page, sandbox }) => {
-        await answersPermission(page, 'granted')
-        await sandbox.release(add)
-      },
+    askPermission: {
+      allowed: ({ page }) => answersPermission(page, 'granted'),
       'the browser is told no': ({ page }) => answersPermission(page, 'denied'),
       'no answer to the browser': ({ page }) => answersPermission(page, 'default'),
-      'no push service': async ({ page }) => {
-        await page.evaluate(() => void (window.subscribes = false))
-        await answersPermission(page, 'granted')
-        await page.evaluate(() => void (window.subscribes = true))
+    },
+    turnOn: {
+      'this device is told': async ({ page, sandbox }) => {
+        await answersSubscription(page, true)
+        await sandbox.release(add)
       },
+      'no push service': ({ page }) => answersSubscription(page, false),
       'not taken': async ({ page, sandbox }) => {
-        await answersPermission(page, 'granted')
+        await answersSubscription(page, true)
         await sandbox.release(add, failures['no answer'])
       },
     },

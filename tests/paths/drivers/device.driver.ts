@@ -11,6 +11,7 @@ const device = (id: string): PushDevice => ({
   browser: null,
   system: null,
   addedAt: '2026-11-20T12:00:00.000Z',
+  isTold: true,
 })
 const off: PushHere = { isSupported: true, permission: 'default', fingerprint: null }
 const on: PushHere = { isSupported: true, permission: 'granted', fingerprint: 'of here' }
@@ -33,7 +34,8 @@ export const deviceDriver = defineDriver(deviceMachine)({
     'push.loading': 'asks what the customer is told of',
     'push.failed': 'could not tell',
     'push.shown': 'shows what the customer is told of, and where',
-    'push.turningOn': 'asks the browser whether it may tell the customer',
+    'push.askingPermission': 'asks the browser whether it may tell the customer',
+    'push.turningOn': 'has the browser subscribe',
     'push.removing': 'has a device told no more',
     'push.choosing': 'writes down which kinds are wanted',
   },
@@ -51,11 +53,16 @@ export const deviceDriver = defineDriver(deviceMachine)({
     watchInstall: { tells: ['install.offered', 'install.done'] },
     loadPush: { ok: loaded, fail: noAnswer },
     askInstall: { ok: { accepted: 'accepted', dismissed: 'dismissed' }, fail: noAnswer },
-    turnOn: {
-      ok: { 'this device is told': told(on, ['here']) },
+    askPermission: {
+      ok: { allowed: undefined },
       fail: {
         'the browser is told no': { code: 'denied' },
         'no answer to the browser': { code: 'dismissed' },
+      },
+    },
+    turnOn: {
+      ok: { 'this device is told': told(on, ['here']) },
+      fail: {
         'no push service': { code: 'push-service' },
         'not taken': { code: 'unexpected' },
       },
@@ -76,6 +83,6 @@ export const deviceDriver = defineDriver(deviceMachine)({
     },
   },
   costs: 'installing and push are walked side by side, and each answer of the browser is tried',
-  delays: {},
+  delays: { answersTimeout: 'half a minute' },
   browser: deviceBrowser,
 })

@@ -117,6 +117,7 @@ const row = (
 const subscribing = (): Browser => {
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    options: { applicationServerKey: null },
     toJSON: () => ({ keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) } }),
     unsubscribe: async () => true,
   }
@@ -125,6 +126,9 @@ const subscribing = (): Browser => {
     askPermission: async () => 'granted',
     subscription: async () => null,
     subscribe: async () => subscription,
+    alone: (work) => work(),
+    told: async () => undefined,
+    keepTold: async () => undefined,
   }
 }
 

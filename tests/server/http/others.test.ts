@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOf, nodeOf, operations, requestsOf, resolved, type Operation } from '../../contract/bundled'
 import { identifiedFor, newAccount, verifiedNow } from '../../support/bank'
@@ -110,7 +110,7 @@ const passkeyOf = async (customerId: string): Promise<string> => {
 
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/astrid',
-  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
 }
 
 const terms = {

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { create, string, type } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders as orderTable, payments, pushDevices, pushes, sessions } from '../../../src/server/database/schema'
 import { sealed } from '../../../src/server/http/sealed'
@@ -6,9 +7,8 @@ import type { OrderRow, Step } from '../../../src/server/orders/effects'
 import { lockOrder } from '../../../src/server/orders/queries'
 import { takeStep } from '../../../src/server/orders/take-step'
 import type { Subscription } from '../../../src/server/outside/push'
-import { isOwnNetwork } from '../../../src/server/outside/web-push'
 import { keepSecurityLink } from '../../../src/server/security-links/links'
-import { pushTo, sendPush } from '../../../src/server/push/push'
+import { dropUnreachableDevices, pushTo, sendPush } from '../../../src/server/push/push'
 import {
   browserOf,
   newCustomer,
@@ -54,8 +54,11 @@ beforeEach(async () => {
   await signUp()
 })
 
+const Tagged = type({ tag: string() })
+
 const now = () => exchange.clock.now()
-const add = (subscription: Subscription, by = browser) => by.post(`${path}/devices`, subscription)
+type Asked = Subscription & { publicKey?: string | undefined; replaces?: string }
+const add = (subscription: Asked, by = browser) => by.post(`${path}/devices`, subscription)
 const settings = async (by = browser) => (await by.get(path)).json().result
 const devicesTold = async (by = browser): Promise<string[]> =>
   (await settings(by)).devices.map(({ fingerprint }: { fingerprint: string }) => fingerprint)
@@ -63,7 +66,7 @@ const devicesTold = async (by = browser): Promise<string[]> =>
 const kinds = { orders: true, alerts: true, security: true }
 const tell = (about: string, kind: 'orders' | 'alerts' | 'security' = 'alerts') =>
   exchange.database.transaction((tx) =>
-    pushTo(tx, exchange.exchange, { customerId: customer.id, kind, about, path: '/notifications' }, now()),
+    pushTo(tx, exchange.exchange, { customerId: customer.id, kind, about, tag: about, path: '/notifications' }, now()),
   )
 const run = () => exchange.exchange.jobs.runDue()
 
@@ -96,6 +99,7 @@ describe('a device', () => {
             browser: 'Firefox 148',
             system: 'Linux',
             addedAt: now().toISOString(),
+            isTold: true,
           },
         ],
       },
@@ -191,12 +195,87 @@ describe('a device', () => {
     expect(await devicesTold(later)).toEqual([])
   })
 
-  test.each([404, 410])('of which the push service says %s is taken out of the list', async (status) => {
-    await add(service.subscribe())
-    service.answer(status)
-    await tell(`gone/${status}`)
+  test.each([404, 410])(
+    'of which the push service says %s is told no more, and goes on where it subscribes anew',
+    async (status) => {
+      const before = service.subscribe()
+      await add(before)
+      const first = await settings()
+      service.answer(status)
+      await tell(`gone/${status}`)
+      await run()
+      const gone = await settings()
+      service.answer(201)
+      await tell('while it is gone')
+      await run()
+      expect([gone.devices, service.received, await rows()]).toEqual([[{ ...first.devices[0], isTold: false }], [], []])
+      const after = service.subscribe()
+      await add({ ...after, replaces: fingerprintOf(before.endpoint) })
+      await tell('anew')
+      await run()
+      expect([(await settings()).devices, service.received.length]).toEqual([
+        [{ ...first.devices[0], fingerprint: fingerprintOf(after.endpoint) }],
+        1,
+      ])
+    },
+  )
+
+  test('replaces one of the same customer alone', async () => {
+    const [hers, his] = [service.subscribe(), service.subscribe()]
+    await add(hers)
+    const other = await signedIn(exchange)
+    await add({ ...his, replaces: fingerprintOf(hers.endpoint) }, other.browser)
+    expect([await devicesTold(), await devicesTold(other.browser)]).toEqual([
+      [fingerprintOf(hers.endpoint)],
+      [fingerprintOf(his.endpoint)],
+    ])
+  })
+
+  test('replaces one that is listed beside it, and is listed once', async () => {
+    const [before, after] = [service.subscribe(), service.subscribe()]
+    await add(before)
+    await add(after)
+    await add({ ...after, replaces: fingerprintOf(before.endpoint) })
+    expect(await devicesTold()).toEqual([fingerprintOf(after.endpoint)])
+  })
+
+  test('whose key is no point of the curve is refused at its field', async () => {
+    const subscription = service.subscribe()
+    const keys = { ...subscription.keys, p256dh: `B${'a'.repeat(86)}` }
+    const answer = await add({ ...subscription, keys })
+    expect([answer.statusCode, answer.json(), await devicesTold()]).toEqual([
+      400,
+      refusal('bad-input', ['keys.p256dh', 'pushKey']),
+      [],
+    ])
+  })
+
+  test('that subscribed by another key is not told, and is taken out where it does not come back', async () => {
+    const stranded = service.subscribe()
+    await add(service.subscribe('ours'))
+    exchange.clock.forward({ seconds: 1 })
+    await add({ ...stranded, publicKey: service.subscribe().keys.p256dh })
+    const isTold = async () => (await settings()).devices.map((device: { isTold: boolean }) => device.isTold)
+    await tell('by another key')
     await run()
-    expect([await devicesTold(), await rows()]).toEqual([[], []])
+    expect([await isTold(), service.received.map(({ device }) => device)]).toEqual([[false, true], ['ours']])
+    const swept = async (days: number) => {
+      exchange.clock.forward({ hours: 24 * days })
+      await dropUnreachableDevices(exchange.exchange, now())
+      await browser.signIn(customer.email)
+      return isTold()
+    }
+    expect([await swept(29), await swept(2)]).toEqual([[false, true], [true]])
+  })
+
+  test('that subscribed by another key is told again once it has subscribed by ours', async () => {
+    const [before, after] = [service.subscribe('before'), service.subscribe('after')]
+    await add({ ...before, publicKey: service.subscribe().keys.p256dh })
+    const publicKey = await exchange.exchange.outside.push?.publicKey()
+    await add({ ...after, publicKey, replaces: fingerprintOf(before.endpoint) })
+    await tell('by our key')
+    await run()
+    expect(service.received.map(({ device }) => device)).toEqual(['after'])
   })
 })
 
@@ -227,11 +306,12 @@ describe('what is sent', () => {
         payload: {
           id,
           kind: 'orders',
+          tag: `order/${reference}`,
           title: 'Nordmynt',
           text,
           path: `/app/protected/order/${reference}/${status}`,
         },
-        topic: id.replaceAll('-', ''),
+        topic: expect.stringMatching(/^[\w-]{32}$/),
         ttl: '86400',
         urgency: 'normal',
         vapid: {
@@ -298,6 +378,55 @@ describe('what is sent', () => {
     expect([service.received.length, await rows()]).toEqual([1, [{ about: 'later', sentAt: now() }]])
   })
 
+  test.each([401, 403])(
+    'is not tried again where the push service refuses it by %s, which is said once',
+    async (status) => {
+      const isSaid = () =>
+        exchange.lines.filter((line) => line.includes(`"status":${status},`) && line.includes('refuses')).length
+      await add(service.subscribe())
+      const before = service.calls()
+      service.answer(status)
+      await tell(`refused/${status}`)
+      await tell(`refused again/${status}`)
+      await run()
+      exchange.clock.forward({ minutes: 10 })
+      await run()
+      const { host } = new URL(service.origin)
+      expect([service.calls() - before, isSaid(), await rows(), (await devicesTold()).length]).toEqual([2, 1, [], 1])
+      expect(await exchange.metrics()).toContain(
+        `nordmynt_push_refused_total{service="${host}",status="${status}"} 2\n`,
+      )
+      service.answer(201)
+      await tell(`taken/${status}`)
+      await run()
+      expect(service.received).toHaveLength(1)
+    },
+  )
+
+  test('of one order has the topic of that order, and of another another', async () => {
+    await add(service.subscribe('phone'))
+    const [first, second] = [await paid(), await paid()]
+    await add(service.subscribe('tablet'))
+    await exchange.database.transaction((tx) =>
+      pushTo(
+        tx,
+        exchange.exchange,
+        { customerId: customer.id, kind: 'orders', about: 'later', tag: `order/${first.reference}`, path: '/' },
+        now(),
+      ),
+    )
+    await run()
+    const topicsOf = (name: string) =>
+      service.received
+        .filter(({ device }) => device === name)
+        .map(({ payload, topic }) => `${create(payload, Tagged).tag} ${topic}`)
+    const phone = topicsOf('phone')
+    expect(phone.map((each) => each.split(' ')[0]).toSorted()).toEqual(
+      [first, first, second].map(({ reference }) => `order/${reference}`).toSorted(),
+    )
+    expect(new Set([...phone, ...topicsOf('tablet')]).size).toBe(3)
+  })
+
   test('is not sent a day late', async () => {
     await add(service.subscribe())
     await tell('old')
@@ -316,7 +445,7 @@ describe('what is sent', () => {
     )
     await tell('elsewhere')
     await run()
-    expect([elsewhere.calls(), await devicesTold()]).toEqual([0, []])
+    expect([elsewhere.calls(), (await settings()).devices]).toEqual([0, [expect.objectContaining({ isTold: false })]])
     await elsewhere.stop()
   })
 
@@ -436,23 +565,4 @@ test('the sandbox has the same keys when it starts anew', async () => {
   const { database, clock } = exchange
   const next = await testExchange({ database, clock })
   expect(await next.exchange.outside.push?.publicKey()).toBe(await exchange.exchange.outside.push?.publicKey())
-})
-
-test.each([
-  ['10.1.2.3', true],
-  ['127.0.0.1', true],
-  ['169.254.169.254', true],
-  ['172.31.255.255', true],
-  ['192.168.0.1', true],
-  ['100.64.0.1', true],
-  ['0.0.0.0', true],
-  ['::1', true],
-  ['fd00::1', true],
-  ['fe80::1', true],
-  ['::ffff:10.0.0.1', true],
-  ['142.250.74.10', false],
-  ['172.32.0.1', false],
-  ['2a00:1450:400f:80c::200a', false],
-])('%s is of a network of our own: %s', (address, isOwn) => {
-  expect(isOwnNetwork(address)).toBe(isOwn)
 })

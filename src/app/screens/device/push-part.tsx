@@ -127,7 +127,7 @@ const Devices = (push: PushShown) => {
 
 type DeviceProps = PushShown['devices'][number] & { isRemoving: boolean; isDisabled: boolean; onRemove: () => void }
 
-const Device = ({ isHere, isRemoving, isDisabled, onRemove, addedAt, ...device }: DeviceProps) => {
+const Device = ({ isHere, isTold, isRemoving, isDisabled, onRemove, addedAt, ...device }: DeviceProps) => {
   const { t } = useMessages()
   const name = useName(device)
   return (
@@ -137,7 +137,9 @@ const Device = ({ isHere, isRemoving, isDisabled, onRemove, addedAt, ...device }
           <span className={styles.name}>{name}</span>
           {isHere ? <span className={badge.plain}>{t('device.push.thisOne')}</span> : null}
         </p>
-        <p className={styles.quiet}>{t('device.push.since', { time: dateTimeText(addedAt) })}</p>
+        <p className={styles.quiet}>
+          {isTold || isHere ? t('device.push.since', { time: dateTimeText(addedAt) }) : t('device.push.silent')}
+        </p>
       </div>
       <Button
         size="small"

@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { hereIn, kindsIn, type deviceMachine, type DeviceSnapshot } from '../../../../machines/device/device'
+import {
+  hereIn,
+  isToldHere,
+  kindsIn,
+  type deviceMachine,
+  type DeviceSnapshot,
+} from '../../../../machines/device/device'
 import type { DeviceScreen, Installing, Pushing, PushShown } from './types'
 
 export type DeviceActor = ActorRefFrom<typeof deviceMachine>
@@ -24,10 +30,10 @@ const pushOf = (actor: DeviceActor, snapshot: DeviceSnapshot): Pushing => {
   const own = hereIn(snapshot.context)
   return {
     state: 'shown',
-    here: hereOf(snapshot, own),
+    here: hereOf(snapshot),
     devices: push.settings.devices.map((device) => ({ ...device, isHere: device.id === own })),
     kinds: kindsIn(snapshot.context),
-    isTurningOn: snapshot.matches({ push: 'turningOn' }),
+    isTurningOn: snapshot.matches({ push: 'askingPermission' }) || snapshot.matches({ push: 'turningOn' }),
     isChoosing: snapshot.matches({ push: 'choosing' }),
     removing,
     problem,
@@ -38,8 +44,9 @@ const pushOf = (actor: DeviceActor, snapshot: DeviceSnapshot): Pushing => {
   }
 }
 
-const hereOf = ({ context: { push } }: DeviceSnapshot, own: string | null): PushShown['here'] => {
-  if (own !== null) return 'on'
+const hereOf = ({ context }: DeviceSnapshot): PushShown['here'] => {
+  const { push } = context
+  if (isToldHere(context)) return 'on'
   if (push?.here.isSupported !== true) return 'unsupported'
   return push.here.permission === 'denied' ? 'denied' : 'off'
 }

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { pushKinds } from '../../../domain/push/push'
 import { instant, key } from '../columns'
 import { customers } from './customers'
@@ -17,9 +17,13 @@ export const pushDevices = pgTable(
     fingerprint: text().notNull().unique('push_devices_fingerprint'),
     /** Endpoint and keys, sealed: whoever has them can write to the device. */
     subscription: text().notNull(),
+    /** The key of ours that it was subscribed by; unknown of devices that were kept before this was asked. */
+    publicKey: text(),
     userAgent: text(),
     createdAt: instant().notNull(),
     seenAt: instant().notNull(),
+    /** When its push service said that nobody is there: its browser may have subscribed anew meanwhile, and say so later. */
+    goneAt: instant(),
   },
   (table) => [
     index('push_devices_of_customer').on(table.customerId, table.seenAt),
@@ -50,6 +54,10 @@ export const pushes = pgTable(
     kind: text({ enum: pushKinds }).notNull(),
     about: text().notNull(),
     path: text().notNull(),
+    /** A device shows one of a tag, the last; without one, each by itself. */
+    tag: text(),
+    /** Of so many it tells. */
+    count: integer().notNull().default(1),
     createdAt: instant().notNull(),
     sentAt: instant(),
   },
