@@ -16,18 +16,24 @@ beforeEach(() => {
   service.received.length = 0
 })
 
-/** Chromium without a head has no push service: the page is given a subscription of the tests' own. */
+/** Chromium without a head has no push service: the page is given subscriptions of the tests' own, one after the other. */
 const withPushService = async (context: BrowserContext, permission: 'granted' | 'denied'): Promise<void> => {
-  const { endpoint, keys } = service.subscribe()
+  const subscriptions = [service.subscribe('first'), service.subscribe('second')]
   await context.addInitScript(
-    ({ subscription, answer }) => {
-      const kept = {
-        endpoint: subscription.endpoint,
-        toJSON: () => subscription,
-        unsubscribe: async () => {
-          localStorage.removeItem('subscribed')
-          return true
-        },
+    ({ given, answer }) => {
+      const kept = () => {
+        const subscription = given[Number(localStorage.getItem('subscribed') ?? NaN)]
+        const key = localStorage.getItem('key')
+        if (subscription === undefined) return null
+        return {
+          endpoint: subscription.endpoint,
+          options: { applicationServerKey: key === null ? null : Uint8Array.from(JSON.parse(key)).buffer },
+          toJSON: () => subscription,
+          unsubscribe: async () => {
+            localStorage.removeItem('subscribed')
+            return true
+          },
+        }
       }
       Object.defineProperty(Notification, 'permission', {
         get: () => localStorage.getItem('permission') ?? 'default',
@@ -37,14 +43,17 @@ const withPushService = async (context: BrowserContext, permission: 'granted' | 
         return answer
       }
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : kept),
-        subscribe: async () => {
-          localStorage.setItem('subscribed', 'yes')
-          return kept
+        getSubscription: async () => kept(),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+          const times = Number(localStorage.getItem('times') ?? 0)
+          localStorage.setItem('times', String(times + 1))
+          localStorage.setItem('subscribed', String(times % given.length))
+          localStorage.setItem('key', JSON.stringify([...applicationServerKey]))
+          return kept()
         },
       })
     },
-    { subscription: { endpoint, keys }, answer: permission },
+    { given: subscriptions.map(({ endpoint, keys }) => ({ endpoint, keys })), answer: permission },
   )
 }
 
@@ -62,6 +71,19 @@ const turnOn = async (page: Page, locale: Locale = 'en'): Promise<void> => {
   const t = translate(locale)
   await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
   await page.getByText(t('device.push.isOn'), { exact: true }).waitFor()
+}
+
+/** An order that has news: it was paid. */
+const paidOrder = async (page: Page, amount: string): Promise<string> => {
+  const buy = buyScreen(page, 'en')
+  await buy.open()
+  await buy.fill(amount)
+  await buy.review.click()
+  await buy.place.click()
+  await page.waitForURL('**/protected/order/**')
+  const reference = referenceIn(page)
+  await payAtBank(page, 'en')
+  return reference
 }
 
 /** Hands a message to the worker as the browser's push service would. */
@@ -144,22 +166,15 @@ test('a browser that was told no is told how it can be allowed, and can be tried
 test('a message is shown, and its click leads through signing in to its page', async () => {
   const { page, context, close } = await onItsPage()
   await turnOn(page)
-  const buy = buyScreen(page, 'en')
-  await buy.open()
-  await buy.fill('1000')
-  await buy.review.click()
-  await buy.place.click()
-  await page.waitForURL('**/protected/order/**')
-  const reference = referenceIn(page)
-  await payAtBank(page, 'en')
+  const reference = await paidOrder(page, '1000')
   await expect.poll(() => service.received.length).toBeGreaterThan(0)
   const [first] = service.received
   const message = JSON.stringify(first?.payload)
-  const { id, path }: PushMessage = JSON.parse(message)
+  const { tag, path }: PushMessage = JSON.parse(message)
   const worker = await watchWorker(context)
   await deliver(page, message)
   await deliver(page, message)
-  const shown = { title: 'Nordmynt', body: 'An order has news.', tag: id, path }
+  const shown = { title: 'Nordmynt', body: 'An order has news.', tag, path }
   await expect.poll(() => shownBy(worker)).toEqual([shown, shown])
   await deliver(page, 'by somebody else')
   await context.clearCookies({ name: 'nm_session' })
@@ -184,5 +199,68 @@ test('who logs out has the device told no more, and whoever comes after them has
   await page.goto('/app/settings/device')
   await page.getByText(t('device.push.isOff'), { exact: true }).waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null)
+  await close()
+})
+
+/** Has the worker's browser give its subscription up, without a word of which it was; answers by what it subscribed anew. */
+const givenUp = (worker: Worker): Promise<unknown> =>
+  worker.evaluate(async () => {
+    const asked: unknown[] = []
+    const registration: { pushManager: PushManager } = Reflect.get(self, 'registration')
+    Object.assign(registration.pushManager, { subscribe: async (options: unknown) => void asked.push(options) })
+    const work: Promise<unknown>[] = []
+    const event = Object.assign(new Event('pushsubscriptionchange'), {
+      oldSubscription: null,
+      newSubscription: null,
+      waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+    })
+    self.dispatchEvent(event)
+    await Promise.all(work)
+    return asked
+  })
+
+const publicKeyOf = async (page: Page): Promise<string> => {
+  const { result }: { result: { publicKey: string } } = await (await page.request.get('/protected/v2/user/push')).json()
+  return result.publicKey
+}
+
+type Listed = { isTold: boolean }
+const devicesOf = async (page: Page): Promise<Listed[]> => {
+  const { result }: { result: { devices: Listed[] } } = await (await page.request.get('/protected/v2/user/push')).json()
+  return result.devices
+}
+
+test('a subscription that the browser gave up is had anew by the worker, and told by the next page', async () => {
+  const { page, context, close } = await onItsPage()
+  await turnOn(page)
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('There is no service worker')
+  expect(await givenUp(worker)).toEqual([{ userVisibleOnly: true, applicationServerKey: await publicKeyOf(page) }])
+  await page.evaluate(() => localStorage.setItem('subscribed', '1'))
+  const added = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /push\/devices$/.test(answer.url()),
+  )
+  await page.reload()
+  expect((await added).status()).toBe(200)
+  expect((await devicesOf(page)).map(({ isTold }) => isTold)).toEqual([true])
+  await paidOrder(page, '1500')
+  await expect.poll(() => new Set(service.received.map(({ device }) => device))).toEqual(new Set(['second']))
+  await close()
+})
+
+test('a device that subscribed by another key subscribes by that of the exchange at the next visit', async () => {
+  const { page, close } = await onItsPage()
+  await turnOn(page)
+  await page.evaluate(() => localStorage.setItem('key', JSON.stringify(Array.from({ length: 65 }, () => 4))))
+  const added = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /push\/devices$/.test(answer.url()),
+  )
+  await page.reload()
+  expect((await added).status()).toBe(200)
+  const key = await page.evaluate(() => JSON.parse(localStorage.getItem('key') ?? '[]'))
+  expect([Buffer.from(key).toString('base64url'), await devicesOf(page)]).toEqual([
+    await publicKeyOf(page),
+    [expect.objectContaining({ isTold: true })],
+  ])
   await close()
 })

@@ -464,6 +464,7 @@ test('devices are told of an alert by push where they want to be, with nothing o
     {
       id: expect.any(String),
       kind: 'alerts',
+      tag: 'alerts',
       title: 'Nordmynt',
       text: 'A price alert of yours has been reached.',
       path: '/app/alerts',
@@ -472,6 +473,43 @@ test('devices are told of an alert by push where they want to be, with nothing o
   await pushing.stop()
   await service.stop()
 })
+
+test.each([
+  ['en', '20 price alerts of yours have been reached.'],
+  ['sv', '20 av dina kurslarm har löst ut.'],
+] as const)(
+  'in %s alerts that are reached at once are one push, which says how many they are',
+  async (language, text) => {
+    const service = await startPushService()
+    const pushing = await testExchange({ config: { pushTestService: service.origin } })
+    const coinPrices = toldPrices(pushing)
+    const her = await signedIn(pushing, { language })
+    const his = await signedIn(pushing, { language: 'en' })
+    for (const each of [her, his])
+      await each.browser.post('/protected/v2/user/push/devices', service.subscribe(each.customer.id))
+    for (let one = 0; one < 20; one++)
+      await her.browser.post('/protected/v2/alerts', {
+        ...terms,
+        rule: { kind: 'above', price: String(1_050_000 + one) },
+      })
+    await his.browser.post('/protected/v2/alerts', terms)
+    coinPrices.set('BTC', 'SEK', '1100000')
+    await compareAlerts(pushing.exchange, coinPrices.rates())
+    await pushing.exchange.jobs.runDue()
+    const pushed = service.received.map(({ device, payload }) => ({ device, payload }))
+    expect(pushed.toSorted((one, other) => one.device.localeCompare(other.device))).toEqual(
+      [
+        { device: her.customer.id, payload: expect.objectContaining({ tag: 'alerts', text }) },
+        {
+          device: his.customer.id,
+          payload: expect.objectContaining({ tag: 'alerts', text: 'A price alert of yours has been reached.' }),
+        },
+      ].toSorted((one, other) => one.device.localeCompare(other.device)),
+    )
+    await pushing.stop()
+    await service.stop()
+  },
+)
 
 test('none is told twice, and none is left out, through processes that end before or after they commit', async () => {
   const many = 1200
