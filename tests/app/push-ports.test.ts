@@ -209,3 +209,20 @@ test.each([
   withNavigator(parts)
   expect(await browserPush()?.alone(async () => 'done')).toEqual(expected)
 })
+
+test('what a browser never answers is in nobody’s way once it is given up', async () => {
+  let held: Promise<unknown> = Promise.resolve()
+  const request = (_: string, __: object, work: () => Promise<unknown>): Promise<unknown> => {
+    const next = held.then(work)
+    held = next.catch(() => undefined)
+    return next
+  }
+  withNavigator({ locks: { request } })
+  const browser = browserPush()
+  const leaving = new AbortController()
+  const waiting = browser?.alone(() => new Promise(() => undefined), leaving.signal)
+  const next = browser?.alone(async () => 'done')
+  leaving.abort()
+  await expect(waiting).rejects.toThrow()
+  expect(await next).toBe('done')
+})

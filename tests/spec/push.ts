@@ -6,6 +6,7 @@ const machine = 'tests/machines/device/device.test.ts'
 const shown = 'tests/screens/device.test.tsx'
 const server = 'tests/server/push/push.test.ts'
 const told = 'tests/browser/push.test.ts'
+const ports = 'tests/app/push-ports.test.ts'
 const device = `${server} › a device`
 const sent = `${server} › what is sent`
 
@@ -66,8 +67,81 @@ export const pushRules: readonly Rule[] = [
   {
     id: 'calls-380',
     kind: 'rule',
-    rule: 'A device of which its push service says that it is gone is taken out.',
-    test: `${device} › of which the push service says %s is taken out of the list`,
+    rule: 'A device that its push service knows no more is told no more, and goes on where its browser subscribes anew.',
+    test: `${device} › of which the push service says %s is told no more, and goes on where it subscribes anew`,
+  },
+  {
+    id: 'calls-413',
+    kind: 'rule',
+    rule: 'A device that subscribed by another key than the exchange’s is not told, and is taken out after 30 days.',
+    test: `${device} › that subscribed by another key is not told, and is taken out where it does not come back`,
+  },
+  {
+    id: 'calls-414',
+    kind: 'rule',
+    rule: 'A key of a browser that is no point of P-256 is refused at its field.',
+    test: `${device} › whose key is no point of the curve is refused at its field`,
+  },
+  {
+    id: 'calls-415',
+    kind: 'rule',
+    rule: 'What a push service refuses (401, 403) is not tried again; it is logged once and counted.',
+    test: `${sent} › is not tried again where the push service refuses it by %s, which is said once`,
+  },
+  {
+    id: 'calls-416',
+    kind: 'rule',
+    rule: 'An order that the provider cancels is told by push; one that the customer cancels is not.',
+    test: `${server} › an order that is canceled › at the provider is told`,
+  },
+  {
+    id: 'calls-417',
+    kind: 'rule',
+    rule: 'Price alerts that are reached at once are one push message, which says how many they are.',
+    test: 'tests/server/alerts/alerts.test.ts › in %s alerts that are reached at once are one push, which says how many they are',
+  },
+  {
+    id: 'calls-418',
+    kind: 'rule',
+    rule: 'News of one order replaces what a device shows of it, and never that of another order.',
+    test: `${sent} › of one order has the topic of that order, and of another another`,
+  },
+  {
+    id: 'calls-419',
+    kind: 'rule',
+    rule: 'No push message goes to a name that leads to a network of ours.',
+    test: 'tests/server/outside/own-networks.test.ts › a name of a push service › that leads to %s is not called (%#)',
+  },
+  {
+    id: 'product-508',
+    kind: 'rule',
+    rule: 'Where a browser gives up its subscription, the worker has another, and the next page tells the exchange.',
+    test: `${told} › a subscription that the browser gave up is had anew by the worker, and told by the next page`,
+  },
+  {
+    id: 'product-509',
+    kind: 'rule',
+    rule: 'A device that subscribed by an earlier key of the exchange subscribes anew at its next visit.',
+    test: `${told} › a device that subscribed by another key subscribes by that of the exchange at the next visit`,
+  },
+  {
+    id: 'product-510',
+    kind: 'rule',
+    rule: 'Tabs of a browser take turns with its subscription: none gives up what another turns on.',
+    test: `${ports} › a tab that looks after a device while another turns it on does not give it up`,
+  },
+  {
+    id: 'product-511',
+    kind: 'rule',
+    rule: 'The last answer is the exchange’s: 502, 503 and 504 are none, and no page keeps an earlier moment over a later.',
+    test: 'tests/app/last-answer.test.ts › a page that was answered earlier keeps no moment in place of a later one',
+  },
+  {
+    id: 'screens-231',
+    kind: 'rule',
+    rule: 'Turning push on has an end where the browser never answers; whoever is asked may think as long as they want.',
+    test: `${machine} › turning on has an end where the browser never answers; its customer may think as long as they want`,
+    walked: ['device.push.turningOn --after answersTimeout--> device.push.shown'],
   },
   {
     id: 'product-411',
@@ -96,7 +170,7 @@ export const pushRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Whether a browser is told by push is asked upon a click alone; a refusal is said with how to allow it.',
     test: `${shown} › %j says why, and how it can be, and offers nothing in vain`,
-    walked: ['device.push.shown --push.on--> device.push.turningOn'],
+    walked: ['device.push.shown --push.on--> device.push.askingPermission'],
   },
   {
     id: 'screens-215',

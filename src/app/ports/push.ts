@@ -19,7 +19,7 @@ export type Browser = {
   askPermission: () => Promise<PushHere['permission']>
   subscription: () => Promise<Subscribed | null>
   subscribe: (publicKey: string) => Promise<Subscribed>
-  /** Has no other tab do something with the subscription meanwhile. */
+  /** Has no other tab do something with the subscription meanwhile; others go on where it is given up. */
   alone: <Done>(work: () => Promise<Done>, signal?: AbortSignal) => Promise<Done>
   /** As what it was last told. */
   told: () => Promise<Told | undefined>
@@ -49,12 +49,22 @@ export const browserPush = (): Browser | undefined => {
       const { pushManager } = await navigator.serviceWorker.ready
       return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
     },
-    alone: async (work, signal) =>
-      'locks' in navigator ? navigator.locks.request(pushLock, signal ? { signal } : {}, work) : work(),
+    alone: async (work, signal) => {
+      const whileWanted = () => (signal === undefined ? work() : Promise.race([work(), givenUp(signal)]))
+      if (!('locks' in navigator)) return whileWanted()
+      return navigator.locks.request(pushLock, signal ? { signal } : {}, whileWanted)
+    },
     told: () => keptTold().catch(() => undefined),
     keepTold: (told) => keepTold(told).catch(() => undefined),
   }
 }
+
+/** Rejects once nobody waits any more: what a browser never answers would be in everybody's way. */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 
 /** A browser may have no room for it: what it is told does not hang on it. */
 const keptTold = async (): Promise<Told | undefined> => {
@@ -146,8 +156,10 @@ export const pushPorts = ({ api, browser = browserPush() }: Outside): Omit<Devic
     return browser.alone(async () => {
       const replaces = await fingerprintBefore(browser)
       const subscription = await subscribed(browser, publicKey)
+      // Nobody waits for it any more: whoever looks after it next gives it up, or has it told.
+      signal.throwIfAborted()
       const adding = add(api, browser, { subscription, publicKey, replaces }, signal)
-      return nowOf(browser, await asPort(adding, ['bad-input']).catch(asUnusable(subscription)))
+      return nowOf(browser, await asPort(adding, ['bad-input']).catch(asUnusable(subscription, signal)))
     }, signal)
   },
   removeDevice: async ({ id, isHere }, signal) => {
@@ -177,11 +189,15 @@ const giveUp = async (browser: Browser | undefined): Promise<void> => {
 }
 
 /** Where the exchange does not take it, the browser need not keep it; a push service that is not known is said as one. */
-const asUnusable = (subscription: Subscribed) => async (error: unknown) => {
+const asUnusable = (subscription: Subscribed, signal: AbortSignal) => async (error: unknown) => {
+  if (signal.aborted) throw error
   await subscription.unsubscribe().catch(() => false)
   if (error instanceof PortError && error.code === 'bad-input') throw new PortError('push-service')
   throw error
 }
+
+/** What the browser does not answer in so long waits for the next visit. */
+const renewedWithinMs = 60_000
 
 /**
  * Says with each visit that this device is still the customer's, so that it belongs to the session that they are in. It
@@ -201,5 +217,5 @@ export const renewPush = async ({ api, browser = browserPush() }: Outside): Prom
     const isKept = subscription && !isByOther(subscription, publicKey)
     const renewed = isKept ? subscription : await subscribed(browser, publicKey)
     await add(api, browser, { subscription: renewed, publicKey, replaces })
-  })
+  }, AbortSignal.timeout(renewedWithinMs))
 }

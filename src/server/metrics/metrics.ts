@@ -114,7 +114,7 @@ const ofPush = ({ outside: { push } }: Exchange): Metric[] =>
           name: 'nordmynt_push_refused_total',
           help: 'Messages to devices that a push service refused (401 or 403), by service and status.',
           type: 'counter',
-          samples: push.refusals().map(({ service, status, times }) => ({
+          samples: push.refused().map(({ service, status, times }) => ({
             labels: { service, status: String(status) },
             value: times,
           })),

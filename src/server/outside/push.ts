@@ -17,5 +17,5 @@ export type Push = {
   takes: (endpoint: string) => boolean
   send: (subscription: Subscription, message: Handed) => Promise<'taken' | 'gone' | Refusal>
   /** Services that have refused, for whoever runs the exchange. */
-  refusals: () => readonly Refusal[]
+  refused: () => readonly Refusal[]
 }

@@ -18,19 +18,19 @@ const patienceMs = 10_000
 
 /** Sends by Web Push: encrypted for the browser by web-push, handed over by a call that follows no redirect. */
 export const webPush = ({ keys, testService, lookup = lookupOutside() }: Options): Push => {
-  const refusals = new Map<string, Refusal>()
+  const refused = new Map<string, Refusal>()
   const refusedBy = (endpoint: string, status: number): Refusal => {
     const service = new URL(endpoint).host
     const key = `${service} ${status}`
-    const refusal = { service, status, times: (refusals.get(key)?.times ?? 0) + 1 }
-    refusals.set(key, refusal)
+    const refusal = { service, status, times: (refused.get(key)?.times ?? 0) + 1 }
+    refused.set(key, refusal)
     return refusal
   }
   const takes = (endpoint: string): boolean => isPushEndpoint(endpoint, testService)
   return {
     publicKey: async () => (await keys()).publicKey,
     takes,
-    refusals: () => [...refusals.values()],
+    refused: () => [...refused.values()],
     send: async (subscription, { topic, payload }) => {
       if (!takes(subscription.endpoint)) return 'gone'
       const { endpoint, method, headers, body } = library.generateRequestDetails(subscription, payload, {

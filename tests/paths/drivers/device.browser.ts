@@ -162,7 +162,11 @@ export const deviceBrowser = {
       'no answer': answersInstall('no answer'),
     },
     askPermission: {
-      allowed: ({ page }) => answersPermission(page, 'granted'),
+      allowed: async ({ page }) => {
+        // One that was never answered is over.
+        await page.evaluate(() => void delete window.asking?.subscription)
+        await answersPermission(page, 'granted')
+      },
       'the browser is told no': ({ page }) => answersPermission(page, 'denied'),
       'no answer to the browser': ({ page }) => answersPermission(page, 'default'),
     },
