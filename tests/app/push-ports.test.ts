@@ -186,7 +186,7 @@ test('a browser whose worker cannot be started says so', async () => {
 
 /** What a browser with push has, as far as is asked for; its worker is never ready. */
 const withNavigator = (parts: object) => {
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn())
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => undefined) }, ...parts })
 }
@@ -223,6 +223,6 @@ test('what a browser never answers is in nobody’s way once it is given up', as
   const waiting = browser?.alone(() => new Promise(() => undefined), leaving.signal)
   const next = browser?.alone(async () => 'done')
   leaving.abort()
-  await expect(waiting).rejects.toThrow()
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   expect(await next).toBe('done')
 })

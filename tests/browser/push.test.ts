@@ -243,7 +243,7 @@ test('a subscription that the browser gave up is had anew by the worker, and tol
   expect(await givenUp(worker)).toEqual([{ userVisibleOnly: true, applicationServerKey: await publicKeyOf(page) }])
   await page.evaluate(() => localStorage.setItem('subscribed', '1'))
   const added = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && /push\/devices$/.test(answer.url()),
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('push/devices'),
   )
   await page.reload()
   expect((await added).status()).toBe(200)
@@ -259,7 +259,7 @@ test('a device that subscribed by another key subscribes by that of the exchange
   await turnOn(page)
   await page.evaluate(() => localStorage.setItem('key', JSON.stringify(Array.from({ length: 65 }, () => 4))))
   const added = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && /push\/devices$/.test(answer.url()),
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('push/devices'),
   )
   await page.reload()
   expect((await added).status()).toBe(200)
