@@ -1613,7 +1613,6 @@ export type MessageId =
   | 'field.priceBelow'
   | 'field.priceDecimals'
   | 'field.pushEndpoint'
-  | 'field.pushKey'
   | 'field.required'
   | 'field.sharesSum'
   | 'field.signInWrong'

@@ -77,7 +77,6 @@ export const fieldCodes = [
   'priceDecimals',
   'percentRange',
   'pushEndpoint',
-  'pushKey',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

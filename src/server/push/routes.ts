@@ -49,7 +49,7 @@ export const pushRoutes = [
     const party = partyIn(exchange)
     const { endpoint, keys, publicKey = prepared, replaces = null } = body
     if (!party.takes(endpoint)) throw badInput([{ field: 'endpoint', code: 'pushEndpoint' }])
-    if (!isPoint(keys.p256dh)) throw badInput([{ field: 'keys.p256dh', code: 'pushKey' }])
+    if (!isPoint(keys.p256dh)) throw badInput([{ field: 'keys.p256dh', code: 'notAccepted' }])
     if (publicKey === null) throw refused('feature-off')
     await lockCustomer(tx, customer.id)
     const { userAgent } = callingDevice(request)

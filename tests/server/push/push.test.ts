@@ -245,7 +245,7 @@ describe('a device', () => {
     const answer = await add({ ...subscription, keys })
     expect([answer.statusCode, answer.json(), await devicesTold()]).toEqual([
       400,
-      refusal('bad-input', ['keys.p256dh', 'pushKey']),
+      refusal('bad-input', ['keys.p256dh', 'notAccepted']),
       [],
     ])
   })
