@@ -4,7 +4,7 @@ import { coinDecimals, type Coin, type Fiat } from '../../src/domain/money/curre
 import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer/customer'
 import { isActive } from '../../src/domain/customer/features'
 import { mayBuy } from '../../src/domain/routing/gating'
-import { defaultLimits } from '../../src/domain/money/limits'
+import { defaultLimits, orderLimitsOf } from '../../src/domain/money/limits'
 import type { Bundle, Rates } from '../../src/domain/market/market'
 import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/money/money'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
@@ -237,6 +237,7 @@ const requestWith = (form: BuyForm, methodFeePercent: Decimal): QuoteRequest | u
   const priority = priorityOf(form.draft)
   const networkFee = customerPaysNetworkFee(coin, priority) ? networkFeeOf(form) : '0'
   if (rate === undefined || networkFee === undefined) return undefined
-  if (checkBuyAmount(amount, { min: '1', max: defaultLimits.BUY[fiat].max }) !== null) return undefined
+  const { max } = orderLimitsOf(form.customer.limitations, { type: 'BUY', coin, fiat })
+  if (checkBuyAmount(amount, { min: '1', max }) !== null) return undefined
   return { coin, amount, rate, priority, networkFee, methodFeePercent }
 }

@@ -4,7 +4,7 @@ import { isActive } from '../../src/domain/customer/features'
 import { mayPayIn } from '../../src/domain/customer/residence'
 import type { Rates } from '../../src/domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/currencies'
-import { defaultLimits } from '../../src/domain/money/limits'
+import { orderLimitsOf } from '../../src/domain/money/limits'
 import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/money'
 import { coinsFor } from '../../src/domain/money/quote'
 import {
@@ -65,8 +65,7 @@ const networkFeesOf = ({ networkFee, draft }: PlanForm): NetworkFees => {
 }
 
 const limitOf = ({ customer, draft }: PlanForm, coin: Coin): { min: Decimal; max: Decimal } =>
-  customer.limitations.find((limit) => limit.type === 'BUY' && limit.coin === coin && limit.fiat === draft.fiat) ??
-  defaultLimits.BUY[draft.fiat]
+  orderLimitsOf(customer.limitations, { type: 'BUY', coin, fiat: draft.fiat })
 
 const leastOf = (form: PlanForm): Decimal =>
   coinsOf(form.draft)
@@ -124,8 +123,12 @@ const preparedIn = (form: PlanForm, shares: readonly Share[]): PlannedPurchase[]
 
 const amountProblemOf = (form: PlanForm): FieldCode | null => {
   const limits = planLimitsOf(form)
-  return checkBuyAmount(form.draft.amount, limits ?? { min: '1', max: defaultLimits.BUY[form.draft.fiat].max })
+  return checkBuyAmount(form.draft.amount, limits ?? { min: '1', max: mostOfAnyCoin(form) })
 }
+
+/** Without shares nobody knows which coin's limit counts, so that the highest does. */
+const mostOfAnyCoin = (form: PlanForm): Decimal =>
+  coins.map((coin) => limitOf(form, coin).max).reduce((most, max) => (compare(most, max) >= 0 ? most : max))
 
 /** What the wizard itself says of shares, beside what the exchange does. */
 export const sharesProblems = ['no-coin', 'not-whole'] as const

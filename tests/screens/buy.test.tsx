@@ -61,6 +61,20 @@ describe('the amounts', () => {
     expect(line.textContent?.replaceAll('\u00a0', ' ')).toBe(words)
   })
 
+  test.each([
+    ['SEK 1,000,000', { amountProblem: 'amountTooLarge' }],
+    ['coins', { coinAmountProblem: 'amountTooLarge' }],
+  ] as const)('above the limit in %s lead to a higher limit', async (_, problem) => {
+    await drawn(form(problem))
+    await screen.findByText('To buy for more, ask for a higher limit.')
+    expect(screen.getByRole('link', { name: 'Higher limit' }).getAttribute('href')).toBe('/app/profile/limit')
+  })
+
+  test('within the limit name no higher one', async () => {
+    await drawn(form({ amountProblem: 'amountTooLow' }))
+    expect(screen.queryByRole('link', { name: 'Higher limit' })).toBeNull()
+  })
+
   test('where nothing is left today lead to a higher limit', async () => {
     await drawn(form({ limits: { min: '100', max: '0', isOfToday: true } }))
     await screen.findByText('You have bought as much as you can today. Come back tomorrow, or ask for a higher limit.')

@@ -217,6 +217,12 @@ describe('the amount', () => {
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('above the limit leads to a higher one', async () => {
+    await drawn(amountStep({ problem: 'amountTooLarge', gives: null }))
+    expect(describing(screen.getByRole('textbox'))).toEqual(['The highest amount is SEK 2,000,000'])
+    expect(screen.getByRole('link', { name: 'Higher limit' }).getAttribute('href')).toBe('/app/profile/limit')
+  })
+
   test('can be in another currency for who may pay in it', async () => {
     const onFiat = asked()
     await drawn(amountStep({ fiats: ['SEK', 'EUR'], onFiat }))

@@ -321,6 +321,7 @@ export type MessageId =
   | 'buy.noAmount'
   | 'buy.noRates'
   | 'buy.notice.review-ongoing'
+  | 'buy.over'
   | 'buy.paste'
   | 'buy.pause.alone'
   | 'buy.pause.back'

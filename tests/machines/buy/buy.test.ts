@@ -376,6 +376,19 @@ describe('filling in', () => {
     expect([problemAt(form(), 'amount'), can()]).toEqual(['amountTooLarge', false])
   })
 
+  test('what was granted is the limit: more than everybody may is counted and can be placed', async () => {
+    const customer = customerWith()
+    const limitations = customer.limitations.map((limit) => ({ ...limit, max: '5000000', leftToday: '5000000' }))
+    const paymentMethodsDetails = customer.paymentMethodsDetails.map((each) => ({ ...each, max: '5000000' }))
+    const granted = { ...customer, limitations, paymentMethodsDetails }
+    const { form, can } = await setting({ draft: { ...whole, amount: '1500000' }, customer: granted })
+    expect([quoteOf(form())?.amount, problemAt(form(), 'amount'), can()]).toEqual(['1500000.00', null, true])
+    expect(methodsOf(form()).find(({ method }) => method === 'BANKGIRO')).toMatchObject({ fee: '0.00', block: null })
+    const beyond = await setting({ draft: { ...whole, amount: '5000001' }, customer: granted })
+    beyond.actor.send({ type: 'field.blur', field: 'amount' })
+    expect([problemAt(beyond.form(), 'amount'), beyond.can()]).toEqual(['amountTooLarge', false])
+  })
+
   test('what is left for today lowers the limit', async () => {
     const customer = customerWith()
     const limitations = customer.limitations.map((limit) => ({ ...limit, leftToday: '4999.99' }))

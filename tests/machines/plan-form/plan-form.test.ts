@@ -377,6 +377,20 @@ describe('the amount', () => {
     expect([state(), planProblemAt(form(), 'amount')]).toEqual([{ editing: 'amount' }, 'amountTooLarge'])
   })
 
+  test.each([
+    ['whole shares', [{ coin: 'BTC', percent: '100' }]],
+    ['shares that are not typed yet', [{ coin: 'BTC', percent: '' }]],
+  ] as const)('is held against what the customer was granted, with %s', async (_, shares) => {
+    const limitations = customerWith().limitations.map((limit) => ({ ...limit, max: '5000000', leftToday: '5000000' }))
+    const problemOf = async (amount: string) => {
+      const draft: PlanDraft = { ...typed, shares: [...shares], amount }
+      const { actor, form } = await setting({ step: 'amount', draft, customer: customerWith({ limitations }) })
+      actor.send({ type: 'field.blur', field: 'amount' })
+      return planProblemAt(form(), 'amount')
+    }
+    expect([await problemOf('1500000'), await problemOf('5000001')]).toEqual([null, 'amountTooLarge'])
+  })
+
   test('is in euro for who may pay so alone, and its fees are then too', async () => {
     const { form } = await setting()
     expect(fiatsOf(form())).toEqual(['SEK'])

@@ -1,3 +1,4 @@
+import { compare } from '../../../domain/money/money'
 import { coinFigure, limitText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
@@ -7,6 +8,7 @@ import { CoinMark } from '../../ui/coin-mark'
 import { Hint } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { FieldCode } from '../../../domain/shared/problems'
+import { OverLimit } from '../../order/over-limit'
 import { Today } from './today'
 import type { BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
@@ -65,8 +67,20 @@ export const AmountPart = (buy: BuyForm) => {
       ) : problems.every((problem) => problem === undefined) ? (
         <Hint help={t('buy.limits', { min, max, fiat: buy.fiat })} />
       ) : null}
+      <Over {...buy} />
       {buy.isEurRefused ? <EurRefusal onFiat={buy.onFiat} /> : null}
     </fieldset>
+  )
+}
+
+/** Where nothing is left today that is said already, with the same way on. */
+const Over = ({ amountProblem, coinAmountProblem, limits: { min, max } }: BuyForm) => {
+  if (amountProblem !== 'amountTooLarge' && coinAmountProblem !== 'amountTooLarge') return null
+  if (compare(max, min) < 0) return null
+  return (
+    <div className={styles.refusal}>
+      <OverLimit />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { limitText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
+import { OverLimit } from '../../order/over-limit'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
 import { Card } from '../../ui/card'
 import { StepForm } from '../../ui/step-form'
@@ -37,6 +38,7 @@ export const AmountView = (screen: AmountStep) => {
             )
           }
         />
+        {problem === 'amountTooLarge' ? <OverLimit /> : null}
         {gives === null ? null : (
           <Card title={t('planForm.amount.gives')}>
             <Gives gives={gives} fiat={fiat} way={way} />
