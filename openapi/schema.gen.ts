@@ -2535,6 +2535,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/buy-limit/request/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a request for a higher limit
+         * @description Nobody decides about it any more; another one may be begun at once, from its answers. Refused (`step-refused`) where none waits,
+         *     also where somebody has just decided.
+         */
+        post: operations["withdrawLimitRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/wallets": {
         parameters: {
             query?: never;
@@ -4654,10 +4675,10 @@ export interface components {
         };
         /**
          * @description `DRAFT` is not submitted yet. `WAITING` waits for somebody to decide. `MORE` waits for the customer, who was asked something
-         *     and submits again. `GRANTED` and `REFUSED` are decided for good.
+         *     and submits again. `GRANTED` and `REFUSED` are decided for good. `WITHDRAWN` was taken back by the customer.
          * @enum {string}
          */
-        LimitRequestState: "DRAFT" | "WAITING" | "MORE" | "GRANTED" | "REFUSED";
+        LimitRequestState: "DRAFT" | "WAITING" | "MORE" | "GRANTED" | "REFUSED" | "WITHDRAWN";
         /** @enum {string} */
         LimitDocumentKind: "payslip" | "bank-statement" | "tax-return" | "sale-contract" | "inheritance-document" | "other-document";
         LimitDocument: {
@@ -12378,6 +12399,41 @@ export interface operations {
         };
     };
     submitLimitRequest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BuyLimitAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawLimitRequest: {
         parameters: {
             query?: never;
             header: {

@@ -17,6 +17,7 @@ import type { MessageId } from '../../src/domain/messages/messages'
 import { mayBuy } from '../../src/domain/routing/gating'
 import type { PageMeta } from '../lib/page-of'
 import { definePorts, type Port } from '../lib/ports'
+import { isFailure } from '../lib/server-errors'
 import { questionnaireMachine, questionnairePhase, type QuestionnaireSnapshot } from '../onboarding/questionnaire'
 import {
   isUnderWay,
@@ -27,16 +28,17 @@ import {
 } from '../onboarding/upload'
 
 /**
- * All hand back how the limit and the request stand then. `startRequest` and `removeDocument` reject where the exchange does not take
- * it, or does not answer. Answers, files and the submission go through the machines of questions and uploads.
+ * All hand back how the limit and the request stand then. Those that change something reject where the exchange does not take it, or
+ * does not answer; `withdrawRequest` with `step-refused` where it does not wait any more. Answers, files and the submission go through the machines of questions and uploads.
  */
 export type HigherLimitPorts = {
   loadLimit: Port<void, BuyLimit>
   startRequest: Port<void, BuyLimit>
+  withdrawRequest: Port<void, BuyLimit>
   removeDocument: Port<{ kind: LimitDocumentKind }, BuyLimit>
 }
 
-export type HigherLimitProblem = 'not-started' | 'not-removed'
+export type HigherLimitProblem = 'not-started' | 'not-removed' | 'not-withdrawn' | 'not-waiting'
 
 type Upload = { document: UploadInput['document']; isUnderWay: boolean }
 
@@ -53,6 +55,8 @@ type Context = {
   removing: LimitDocumentKind | null
   /** Whether the customer wanted on: what lacks is said then. */
   isTried: boolean
+  /** Whether there was news while the customer was asked whether they mean it. */
+  isStale: boolean
   problem: HigherLimitProblem | undefined
 }
 
@@ -60,11 +64,14 @@ type Event =
   | { type: 'customer.changed'; customer: CurrentUser }
   | { type: 'limit.retry' }
   | { type: 'request.start' }
+  | { type: 'request.withdraw' }
+  | { type: 'withdrawal.confirm' }
+  | { type: 'withdrawal.leave' }
   | { type: 'documents.next' }
   | { type: 'documents.open' }
   | { type: 'document.remove'; kind: LimitDocumentKind }
 
-export const ports = definePorts<HigherLimitPorts>()('loadLimit', 'startRequest', 'removeDocument')
+export const ports = definePorts<HigherLimitPorts>()('loadLimit', 'startRequest', 'withdrawRequest', 'removeDocument')
 
 export const contextOf = ({ customer }: { customer: CurrentUser }): Context => ({
   customer,
@@ -75,6 +82,7 @@ export const contextOf = ({ customer }: { customer: CurrentUser }): Context => (
   uploads: uploadsOf(undefined),
   removing: null,
   isTried: false,
+  isStale: false,
   problem: undefined,
 })
 
@@ -103,6 +111,7 @@ export const higherLimitSetup = setup({
     children: {} as {
       loadLimit: 'loadLimit'
       startRequest: 'startRequest'
+      withdrawRequest: 'withdrawRequest'
       removeDocument: 'removeDocument'
       questionnaire: 'questionnaire'
       payslip: 'payslip'
@@ -132,6 +141,7 @@ export const higherLimitSetup = setup({
     isGranted: ({ context }) => context.limit?.request?.state === 'GRANTED',
     isRefused: ({ context }) => context.limit?.request?.state === 'REFUSED',
     mayAsk: ({ context }) => blockOfRequest(context.limit?.request ?? null, new Date()) === null,
+    isStale: ({ context }) => context.isStale,
     isAnswered: ({ context }) => context.isAnswered,
     /** A question is open again: by itself it leads back, never in a circle with what leads on. */
     isReopened: ({ context }, params: { questionnaire: QuestionnaireSnapshot }) =>
@@ -168,6 +178,11 @@ export const higherLimitSetup = setup({
     forgetTried: assign({ isTried: false }),
     setRemoving: assign((_, params: { kind: LimitDocumentKind }) => ({ removing: params.kind })),
     forgetRemoving: assign({ removing: null }),
+    noteStale: assign({ isStale: true }),
+    noteFresh: assign({ isStale: false }),
+    setNotWithdrawn: assign((_, { error }: { error: unknown }) => ({
+      problem: isFailure(error, 'step-refused') ? ('not-waiting' as const) : ('not-withdrawn' as const),
+    })),
     setProblem: assign((_, params: { problem: HigherLimitProblem | undefined }) => params),
   },
 })

@@ -72,14 +72,52 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       exit: { type: 'setProblem', params: { problem: undefined } },
       states: {
         introducing: { meta: { heading: 'higherLimit.intro.title' } },
-        waiting: { meta: { heading: 'higherLimit.waiting.title' } },
+        waiting: {
+          meta: { heading: 'higherLimit.waiting.title' },
+          on: { 'request.withdraw': '#higherLimit.withdrawing' },
+        },
         granted: { meta: { heading: 'higherLimit.granted.title' } },
         refused: { meta: { heading: 'higherLimit.refused.title' } },
+      },
+    },
+    withdrawing: {
+      meta: { heading: 'higherLimit.withdraw.title' },
+      initial: 'confirming',
+      states: {
+        confirming: {
+          tags: 'needsUser',
+          on: {
+            'withdrawal.confirm': 'sending',
+            'withdrawal.leave': [
+              { guard: 'isStale', target: '#higherLimit.refreshing' },
+              { target: '#higherLimit.showing.waiting' },
+            ],
+            'customer.changed': {
+              actions: [{ type: 'setCustomer', params: ({ event }) => event }, 'noteStale'],
+            },
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'withdrawRequest',
+            src: 'withdrawRequest',
+            onDone: {
+              target: '#higherLimit.deciding',
+              actions: { type: 'setLimit', params: ({ event }) => ({ limit: event.output }) },
+            },
+            onError: {
+              target: '#higherLimit.refreshing',
+              actions: { type: 'setNotWithdrawn', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
       },
     },
     /** What was shown stays, until it is known whether something was decided. */
     refreshing: {
       tags: 'busy',
+      entry: 'noteFresh',
       meta: { heading: shownHeading },
       invoke: {
         id: 'loadLimit',

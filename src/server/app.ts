@@ -86,6 +86,7 @@ import { twoFactorRoutes } from './two-factor/routes'
 import { addressUsable, allowedAddressesOver } from './wallets/allowed-addresses'
 import { beginDay } from './plans/due'
 import { buyByPlan } from './plans/purchase'
+import { tellOfEnd } from './limit-requests/ending'
 import { limitRequestRoutes } from './limit-requests/routes'
 import { planRoutes } from './plans/routes'
 import { sendPush } from './push/push'
@@ -163,6 +164,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(settleOrder),
   anyJob(buyByPlan),
   anyJob(beginDay),
+  anyJob(tellOfEnd),
   anyJob(watchPrices),
   anyJob(sendCoins),
   anyJob(beginPayout),

@@ -178,6 +178,7 @@ const ours = [
   `POST ${base}/buy-limit/request/documents`,
   `DELETE ${base}/buy-limit/request/documents/{kind}`,
   `POST ${base}/buy-limit/request/submission`,
+  `POST ${base}/buy-limit/request/withdrawal`,
   `POST ${base}/user/allowed-addresses/end`,
   `GET ${base}/user/passkeys`,
   `POST ${base}/user/passkeys`,

@@ -104,6 +104,7 @@ const goesOn = [
   'startPayment',
   'submitQuestionnaire',
   'subscribeNewsletter',
+  'withdrawLimitRequest',
 ]
 
 test('what is refused while the account is frozen, and what goes on, is this', () => {

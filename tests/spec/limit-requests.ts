@@ -40,6 +40,13 @@ export const limitRequestRules: readonly Rule[] = [
     test: `${server} › asking › what was submitted waits, and nothing of it changes`,
   },
   {
+    id: 'calls-413',
+    kind: 'call',
+    call: 'withdrawLimitRequest',
+    rule: 'POST /buy-limit/request/withdrawal withdraws a request that waits, also while the account is frozen.',
+    test: `${server} › withdrawing › is possible while the account is frozen: somebody else may have asked`,
+  },
+  {
     id: 'product-502',
     kind: 'rule',
     rule: 'Every source of funds needs a document that shows it.',
@@ -74,5 +81,23 @@ export const limitRequestRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Nothing is granted while the account is frozen, and a frozen account asks for nothing.',
     test: `${server} › the desk › grants nothing while the account is frozen`,
+  },
+  {
+    id: 'product-508',
+    kind: 'rule',
+    rule: 'A request that waits can be withdrawn; the desk decides about it no more, and its answers stay for another.',
+    test: `${server} › withdrawing › leaves the answers for another request, which is a new one and can be sent at once`,
+  },
+  {
+    id: 'product-509',
+    kind: 'rule',
+    rule: 'Of a withdrawal and a decision that begin at once, one comes about and the other is refused.',
+    test: `${server} › withdrawing › and deciding exclude each other where both begin at once`,
+  },
+  {
+    id: 'product-510',
+    kind: 'rule',
+    rule: 'Thirty days before a grant ends its customer is told, once, by letter and notification.',
+    test: `${server} › before a grant ends › thirty days before, its customer is told once by letter and notification`,
   },
 ]

@@ -24,6 +24,8 @@ export const startsRequest = (browser: Browser) => browser.post(`${base}/buy-lim
 
 export const submitsRequest = (browser: Browser) => browser.post(`${base}/buy-limit/request/submission`, {})
 
+export const withdrawsRequest = (browser: Browser) => browser.post(`${base}/buy-limit/request/withdrawal`, {})
+
 export const answersLimit = (browser: Browser, id: string, answer: Answer) =>
   browser.put(`${base}/questionnaires/${key}/answers/${id}`, { answer })
 

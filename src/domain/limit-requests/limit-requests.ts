@@ -7,11 +7,11 @@ import { choicesIn, type Answers } from '../onboarding/questionnaires'
 export const higherLimitQuestionnaire = 'HIGHER_BUY_LIMIT'
 
 /** How a request stands. `DRAFT` and `MORE` are the customer's to go on with, `WAITING` is the desk's. */
-export const limitRequestStates = ['DRAFT', 'WAITING', 'MORE', 'GRANTED', 'REFUSED'] as const
+export const limitRequestStates = ['DRAFT', 'WAITING', 'MORE', 'GRANTED', 'REFUSED', 'WITHDRAWN'] as const
 export type LimitRequestState = (typeof limitRequestStates)[number]
 
 /** What the customer is told of a request, by a notification and a letter. */
-export const limitNotices = ['granted', 'refused', 'more'] as const
+export const limitNotices = ['granted', 'refused', 'more', 'ending'] as const
 export type LimitNotice = (typeof limitNotices)[number]
 
 export const limitLevels = ['level-1', 'level-2', 'level-3'] as const
@@ -36,6 +36,16 @@ export const grantEnd = (from: Date): Date => {
   const end = new Date(from)
   end.setUTCFullYear(end.getUTCFullYear() + grantedYears)
   return end
+}
+
+/** So many days before a grant ends its customer is told, in time to ask anew. */
+const toldDaysBefore = 30
+
+/** When the customer is told that a grant ends. */
+export const endToldAt = (until: Date): Date => {
+  const at = new Date(until)
+  at.setUTCDate(at.getUTCDate() - toldDaysBefore)
+  return at
 }
 
 /** After how many days a customer who was refused may ask again; the operator chooses. */
@@ -116,6 +126,13 @@ export const blockOfRequest = (last: Last | null, now: Date): LimitRequestBlock 
 
 /** Whether the customer goes on with it: not sent yet, or asked for more. */
 export const isOpenRequest = ({ state }: { state: LimitRequestState }): boolean => state === 'DRAFT' || state === 'MORE'
+
+/** Whether the customer may withdraw it: as long as nobody has decided. */
+export const isWithdrawable = ({ state }: { state: LimitRequestState }): boolean => state === 'WAITING'
+
+/** What customers do with a request that the desk tells of. */
+export const limitRequestEvents = ['submitted', 'withdrawn'] as const
+export type LimitRequestEvent = (typeof limitRequestEvents)[number]
 
 /** A document of a request. */
 export type LimitDocument = { kind: LimitDocumentKind; fileName: string; uploadedAt: string }

@@ -16,7 +16,7 @@ import { evidenceShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import { isFrozen } from '../freeze/freeze'
 import { decideLimitRequest, type LimitDecision } from '../limit-requests/decide'
-import { documentsOfRequest, grantOf, type LimitDocumentRow } from '../limit-requests/queries'
+import { documentsOfRequest, grantOf, withdrawnAtOf, type LimitDocumentRow } from '../limit-requests/queries'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { questionsFor } from '../questionnaires/definition'
 import { higherLimit } from '../questionnaires/higher-limit'
@@ -151,7 +151,8 @@ const requestAt = async (exchange: Exchange, id: string, locale: Locale): Promis
     const documents = await documentsOfRequest(handle, id)
     const { id: customerId } = submitted.customer
     const grant = await grantOf(handle, customerId, now)
-    return { ...submitted, documents, grant, isFrozen: await isFrozen(handle, customerId, now) }
+    const withdrawnAt = await withdrawnAtOf(handle, id)
+    return { ...submitted, documents, grant, withdrawnAt, isFrozen: await isFrozen(handle, customerId, now) }
   })
   if (found === undefined) return undefined
   const { row, customer, documents, grant } = found
@@ -178,6 +179,7 @@ const requestAt = async (exchange: Exchange, id: string, locale: Locale): Promis
     granted: row.level,
     until: row.grantedUntil,
     note: row.note,
+    withdrawnAt: found.withdrawnAt,
     isFrozen: found.isFrozen,
   }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, lt, lte, or, sql, type Column, type SQL } from 'drizzle-orm'
+import type { LimitRequestEvent } from '../../domain/limit-requests/limit-requests'
 import type { DocumentKind } from '../../domain/customer/customer'
 import type { SignInOutcome, SignInWay } from '../../domain/customer/sign-ins'
 import type { Currency } from '../../domain/money/currencies'
@@ -15,6 +16,8 @@ import {
   deskDecisions,
   documents,
   holds,
+  limitRequests,
+  limitRequestSteps,
   orders,
   orderSteps,
   orderTransactions,
@@ -43,6 +46,7 @@ export type Happening =
   | { kind: 'document'; document: DocumentKind }
   | { kind: 'evidence'; evidence: 'statement' | 'identification'; reference: string; isShown: boolean }
   | { kind: 'answers'; questionnaire: string; isShown: boolean }
+  | { kind: 'limit'; event: LimitRequestEvent; request: string }
   | { kind: 'wallet-proof'; coin: string; event: string; state: ProofState }
   | { kind: 'sign-in'; outcome: SignInOutcome; way: SignInWay; isNewDevice: boolean }
   | { kind: 'password-reset' }
@@ -75,6 +79,7 @@ const kindsByAge: readonly string[] = [
   'document',
   'evidence',
   'answers',
+  'limit',
   'wallet-proof',
   'case',
   'decision',
@@ -234,6 +239,19 @@ const answersOf: Source = async (handle, { customer, before, most }) => {
   )
 }
 
+const limitRequestsOf: Source = async (handle, { customer, before, most }) => {
+  const { at, event, requestId: request } = limitRequestSteps
+  const id = serialOf(limitRequestSteps.id)
+  const rows = await handle
+    .select({ at, id, event, request })
+    .from(limitRequestSteps)
+    .innerJoin(limitRequests, eq(limitRequests.id, request))
+    .where(and(eq(limitRequests.customerId, customer), isAfter(before, 'limit', at, id)))
+    .orderBy(desc(at), desc(id))
+    .limit(most)
+  return rows.map(({ at: when, id: serial, ...of }) => ({ at: when, id: serial, happened: { kind: 'limit', ...of } }))
+}
+
 const signInsOf: Source = async (handle, { customer, before, most }) => {
   const { at, outcome, way, isNewDevice } = signIns
   const id = idOf(signIns.id)
@@ -345,6 +363,7 @@ const sources: readonly Source[] = [
   statementsOf,
   identificationsOf,
   answersOf,
+  limitRequestsOf,
   signInsOf,
   passwordResetsOf,
   twoFactorResetsOf,

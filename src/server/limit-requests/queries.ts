@@ -9,10 +9,11 @@ import {
   type LimitDocumentKind,
   type LimitLevel,
   type LimitRequest,
+  type LimitRequestEvent,
 } from '../../domain/limit-requests/limit-requests'
 import type { Handle, Transaction } from '../database/handle'
 import { kept } from '../database/kept'
-import { limitDocuments, limitRequests, questionnaireAnswers } from '../database/schema'
+import { limitDocuments, limitRequests, limitRequestSteps, questionnaireAnswers } from '../database/schema'
 import { refused } from '../http/refused'
 
 export type LimitRequestRow = typeof limitRequests.$inferSelect
@@ -38,7 +39,7 @@ export const openRequestOf = async (tx: Transaction, customerId: string): Promis
 
 const grantOfCustomer = kept('limit_grant_of_customer', (builder) =>
   builder
-    .select({ level: limitRequests.level, until: limitRequests.grantedUntil })
+    .select({ id: limitRequests.id, level: limitRequests.level, until: limitRequests.grantedUntil })
     .from(limitRequests)
     .where(
       and(
@@ -56,9 +57,29 @@ export const grantOf = async (
   handle: Handle,
   customerId: string,
   now: Date,
-): Promise<{ level: LimitLevel; until: Date } | null> => {
+): Promise<{ id: string; level: LimitLevel; until: Date } | null> => {
   const [row] = await grantOfCustomer(handle, { customerId, now: now.toISOString() })
-  return row?.level && row.until ? { level: row.level, until: row.until } : null
+  return row?.level && row.until ? { id: row.id, level: row.level, until: row.until } : null
+}
+
+/** What the customer did with a request is written down beside it. */
+export const writeRequestStep = async (
+  tx: Transaction,
+  requestId: string,
+  event: LimitRequestEvent,
+  at: Date,
+): Promise<void> => {
+  await tx.insert(limitRequestSteps).values({ requestId, event, at })
+}
+
+/** When a request was withdrawn; null where it was not. */
+export const withdrawnAtOf = async (handle: Handle, requestId: string): Promise<Date | null> => {
+  const [row] = await handle
+    .select({ at: limitRequestSteps.at })
+    .from(limitRequestSteps)
+    .where(and(eq(limitRequestSteps.requestId, requestId), eq(limitRequestSteps.event, 'withdrawn')))
+    .limit(1)
+  return row?.at ?? null
 }
 
 /** The documents of a request, in the order of their kinds. */

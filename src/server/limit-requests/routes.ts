@@ -4,6 +4,7 @@ import {
   aboutDocuments,
   blockOfRequest,
   isOpenRequest,
+  isWithdrawable,
   limitDocumentKinds,
   sourcesIn,
   sourcesUnshown,
@@ -20,7 +21,15 @@ import { changed } from '../onboarding/changes'
 import { higherLimit } from '../questionnaires/higher-limit'
 import { answersOf } from '../questionnaires/queries'
 import { checkedAnswers } from '../questionnaires/checked'
-import { buyLimitOf, documentOfRequest, documentsOfRequest, dropAnswers, lastRequestOf, openRequestOf } from './queries'
+import {
+  buyLimitOf,
+  documentOfRequest,
+  documentsOfRequest,
+  dropAnswers,
+  lastRequestOf,
+  openRequestOf,
+  writeRequestStep,
+} from './queries'
 
 export const limitRequestRoutes = [
   route('getBuyLimit', ({ tx, customer, now }) => buyLimitOf(tx, customer.id, now)),
@@ -31,7 +40,8 @@ export const limitRequestRoutes = [
     if (last === undefined || !isOpenRequest(last)) {
       const standing = last && { state: last.state, tryAgainAt: last.tryAgainAt?.toISOString() ?? null }
       if (blockOfRequest(standing ?? null, now) !== null) throw refused('step-refused')
-      await dropAnswers(tx, id)
+      // Who has withdrawn a request goes on from its answers.
+      if (last?.state !== 'WITHDRAWN') await dropAnswers(tx, id)
       await tx.insert(limitRequests).values({ customerId: id, state: 'DRAFT', createdAt: now })
       await changed(tx, exchange, id)
     }
@@ -90,6 +100,17 @@ export const limitRequestRoutes = [
       .update(limitRequests)
       .set({ state: 'WAITING', answers, submittedAt: now, note: null, noteAbout: null })
       .where(eq(limitRequests.id, request.id))
+    await writeRequestStep(tx, request.id, 'submitted', now)
+    await changed(tx, exchange, id)
+    return buyLimitOf(tx, id, now)
+  }),
+
+  route('withdrawLimitRequest', async ({ exchange, tx, customer: { id }, now }) => {
+    await lockCustomer(tx, id)
+    const last = await lastRequestOf(tx, id)
+    if (last === undefined || !isWithdrawable(last)) throw refused('step-refused')
+    await tx.update(limitRequests).set({ state: 'WITHDRAWN' }).where(eq(limitRequests.id, last.id))
+    await writeRequestStep(tx, last.id, 'withdrawn', now)
     await changed(tx, exchange, id)
     return buyLimitOf(tx, id, now)
   }),

@@ -5,10 +5,9 @@ import {
   higherLimitQuestionnaire,
   levelLimits,
   limitLevels,
-  type FundsSource,
 } from '../../domain/limit-requests/limit-requests'
-import { said, type QuestionnaireDefinition, type Text } from './definition'
-import { between, moreThan, option, upTo, whenAnswered, yesNo, type Amounts } from './options'
+import { said, type QuestionnaireDefinition } from './definition'
+import { between, moreThan, option, sourceOption, upTo, whenAnswered, yesNo, type Amounts } from './options'
 
 const monthly: Record<1 | 2 | 3 | 4, Amounts> = {
   1: { SEK: '2000000', EUR: '200000' },
@@ -22,18 +21,6 @@ const income: Record<1 | 2 | 3 | 4, Amounts> = {
   2: { SEK: '600000', EUR: '60000' },
   3: { SEK: '1200000', EUR: '120000' },
   4: { SEK: '3000000', EUR: '300000' },
-}
-
-const sourceTexts: Record<FundsSource, Text> = {
-  salary: said('Salary', 'Lön'),
-  pension: said('Pension', 'Pension'),
-  business: said('Own business', 'Eget företag'),
-  savings: said('Savings', 'Sparande'),
-  investments: said('Shares, funds or other investments', 'Aktier, fonder eller andra placeringar'),
-  crypto: said('Sale of crypto', 'Försäljning av kryptovaluta'),
-  property: said('Sale of a home or other property', 'Försäljning av bostad eller annan egendom'),
-  inheritance: said('Inheritance', 'Arv'),
-  other: said('Something else', 'Något annat'),
 }
 
 const whyFunds = said(
@@ -85,7 +72,7 @@ export const higherLimit: QuestionnaireDefinition = {
         'Välj alla som stämmer. För varje källa laddar du upp ett underlag.',
       ),
       why: whyFunds,
-      options: fundsSources.map((id) => ({ id, text: sourceTexts[id] })),
+      options: fundsSources.map(sourceOption),
     },
     {
       id: 'fundsDetail',

@@ -1,7 +1,8 @@
 import { brand } from '../../domain/company/brand'
 import { onboardingQuestionnaire } from '../../domain/customer/customer'
+import { fundsSources } from '../../domain/limit-requests/limit-requests'
 import { said, type QuestionnaireDefinition } from './definition'
-import { between, moreThan, option, upTo, whenAnswered, yesNo, type Amounts } from './options'
+import { between, moreThan, option, sourceOption, upTo, whenAnswered, yesNo, type Amounts } from './options'
 
 const amounts: Record<1 | 2 | 3 | 4 | 5, Amounts> = {
   1: { SEK: '5000', EUR: '500' },
@@ -104,19 +105,12 @@ export const onboarding: QuestionnaireDefinition = {
         'Vi måste känna till medlens ursprung för att motverka penningtvätt och finansiering av terrorism.',
       ),
       options: [
-        option('salary', 'Salary', 'Lön'),
-        option('pension', 'Pension', 'Pension'),
-        option('business', 'Own business', 'Eget företag'),
-        option('savings', 'Savings', 'Sparande'),
-        option('investments', 'Shares, funds or other investments', 'Aktier, fonder eller andra placeringar'),
-        option('crypto', 'Sale of crypto', 'Försäljning av kryptovaluta'),
-        option('property', 'Sale of a home or other property', 'Försäljning av bostad eller annan egendom'),
-        option('inheritance', 'Inheritance', 'Arv'),
+        ...fundsSources.filter((source) => source !== 'other').map(sourceOption),
         option('gift', 'Gift', 'Gåva'),
         option('benefits', 'Student aid or benefits', 'Studiemedel eller bidrag'),
         option('winnings', 'Lottery or gambling winnings', 'Spelvinst'),
         option('loan', 'Loan', 'Lån'),
-        option('other', 'Something else', 'Något annat'),
+        sourceOption('other'),
         option(preferNotToSay, 'Prefer not to say', 'Vill inte svara', { excludesOthers: true }),
       ],
     },

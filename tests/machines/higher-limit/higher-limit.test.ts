@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { canAsk, documentsShown, provideHigherLimit, sourcesToTell } from '../../../machines/higher-limit/higher-limit'
 import { PortError } from '../../../machines/lib/ports'
@@ -23,7 +23,8 @@ const standing = (request: Partial<LimitRequest>): BuyLimit => buyLimitWith({ re
 const frozen = customerWith({ freeze: { since: '2026-11-20T12:00:00.000Z', until: null, releasedBy: 'customer' } })
 
 const setting = (answers: Answers = {}, customer: CurrentUser = customerWith()) => {
-  const [loading, starting, removing] = [
+  const [loading, starting, withdrawing, removing] = [
+    heldPort<void, BuyLimit>(),
     heldPort<void, BuyLimit>(),
     heldPort<void, BuyLimit>(),
     heldPort<unknown, BuyLimit>(),
@@ -36,7 +37,12 @@ const setting = (answers: Answers = {}, customer: CurrentUser = customerWith()) 
   )
   const actor = createActor(
     provideHigherLimit(
-      { loadLimit: loading.port, startRequest: starting.port, removeDocument: removing.port },
+      {
+        loadLimit: loading.port,
+        startRequest: starting.port,
+        withdrawRequest: withdrawing.port,
+        removeDocument: removing.port,
+      },
       {
         questionnaire: provideQuestionnaire({
           loadQuestionnaire: async () => ({ questionnaire, typed: {} }),
@@ -62,7 +68,7 @@ const setting = (answers: Answers = {}, customer: CurrentUser = customerWith()) 
     { input: { customer } },
   ).start()
   const now = () => actor.getSnapshot()
-  return { actor, now, value: () => now().value, loading, starting, removing, submitted }
+  return { actor, now, value: () => now().value, loading, starting, withdrawing, removing, submitted }
 }
 
 const started = async (limit: BuyLimit, answers: Answers = {}, customer = customerWith()) => {
@@ -88,6 +94,7 @@ test.each([
     { showing: 'refused' },
     true,
   ],
+  ['one that was withdrawn', standing({ state: 'WITHDRAWN' }), { showing: 'introducing' }, true],
   ['a draft', standing({}), { asking: 'questions' }, false],
   ['one that more is asked about', standing({ state: 'MORE' }), { asking: 'questions' }, false],
 ] as const)('with %s the page shows it, and whether a request can be begun', async (_, limit, value, isOpen) => {
@@ -118,6 +125,59 @@ test('a request begins, or it is said that it did not', async () => {
   actor.send({ type: 'request.start' })
   await starting.answer(standing({}))
   expect([now().value, now().context.problem]).toEqual([{ asking: 'questions' }, undefined])
+})
+
+describe('withdrawing a request that waits', () => {
+  const waiting = standing({ state: 'WAITING' })
+  const asked = async () => {
+    const all = await started(waiting)
+    all.actor.send({ type: 'request.withdraw' })
+    return all
+  }
+
+  test('is asked about first, and can be left', async () => {
+    const { actor, value } = await asked()
+    expect(value()).toEqual({ withdrawing: 'confirming' })
+    actor.send({ type: 'withdrawal.leave' })
+    expect(value()).toEqual({ showing: 'waiting' })
+  })
+
+  test('once it is confirmed, shows the limit and the way to another', async () => {
+    const { actor, withdrawing, now } = await asked()
+    actor.send({ type: 'withdrawal.confirm' })
+    expect(now().value).toEqual({ withdrawing: 'sending' })
+    await withdrawing.answer(standing({ state: 'WITHDRAWN' }))
+    expect([now().value, canAsk(now())]).toEqual([{ showing: 'introducing' }, true])
+  })
+
+  test('where somebody has decided meanwhile, shows what, and that it was too late', async () => {
+    const { actor, withdrawing, loading, now } = await asked()
+    actor.send({ type: 'withdrawal.confirm' })
+    await withdrawing.fail(new PortError('step-refused'))
+    expect(now().value).toBe('refreshing')
+    await loading.answer(standing({ state: 'GRANTED' }))
+    expect([now().value, now().context.problem]).toEqual([{ showing: 'granted' }, 'not-waiting'])
+  })
+
+  test('where it did not work, says so, and the request still waits', async () => {
+    const { actor, withdrawing, loading, now } = await asked()
+    actor.send({ type: 'withdrawal.confirm' })
+    await withdrawing.fail(new PortError('unavailable'))
+    await loading.answer(waiting)
+    expect([now().value, now().context.problem]).toEqual([{ showing: 'waiting' }, 'not-withdrawn'])
+    actor.send({ type: 'request.withdraw' })
+    expect(now().context.problem).toBe(undefined)
+  })
+
+  test('news that come while it is asked about are shown once it is left', async () => {
+    const { actor, loading, now } = await asked()
+    actor.send({ type: 'customer.changed', customer: customerWith() })
+    expect(now().value).toEqual({ withdrawing: 'confirming' })
+    actor.send({ type: 'withdrawal.leave' })
+    expect(now().value).toBe('refreshing')
+    await loading.answer(standing({ state: 'REFUSED' }))
+    expect(now().value).toEqual({ showing: 'refused' })
+  })
 })
 
 test('answered questions lead to the documents, of which each source needs one', async () => {

@@ -405,6 +405,12 @@ export const rows: readonly Row[] = [
     ({ outside }) => higherLimitPorts(outside).removeDocument({ kind: 'payslip' }, signal),
     refusable,
   ),
+  row(
+    'withdrawLimitRequest',
+    'a higher limit',
+    ({ outside }) => higherLimitPorts(outside).withdrawRequest(undefined, signal),
+    refusable,
+  ),
   row('submitLimitRequest', 'a higher limit', ({ setting }) => submitRequest(setting), refusable),
   row('listPlans', 'the plans', ({ outside }) => plansPorts(outside.api).loadPlans(undefined, signal)),
   row('getPlan', 'a plan', ({ outside }) => planPorts(outside.api).loadPlan({ reference }, signal), ['not-found']),

@@ -10,6 +10,7 @@ import {
   documents,
   eidOrders,
   holds,
+  limitRequests,
   reidentifications,
   strayCoins,
   supportCases,
@@ -20,7 +21,7 @@ import { seenVersion } from '../../../src/server/desk/desk'
 import type { DeskAction, DeskKind, DeskOutcome } from '../../../src/server/desk/roles'
 import { bankAt, newAccount, verifiedNow } from '../../support/bank'
 import { sendCallback, transferOf } from '../../support/callbacks'
-import { decidesAt, versionAt } from '../../support/desk'
+import { decidesAt, deskPageAt, hiddenIn, versionAt } from '../../support/desk'
 import {
   browserOf,
   newCustomer,
@@ -32,6 +33,7 @@ import {
 } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
 import { inboxOf } from '../../support/inbox'
+import { sendsRequest, withdrawsRequest } from '../../support/limit-requests'
 import { buyOrder } from '../../support/placing'
 import { newAccount as sellingAccount, placeSale } from '../../support/selling'
 
@@ -483,6 +485,42 @@ const chat = async (): Promise<Raced> => {
   }
 }
 
+const limit = async (): Promise<Raced> => {
+  await sendsRequest(browser)
+  const rows = () =>
+    exchange.database.read((handle) =>
+      handle.select().from(limitRequests).where(eq(limitRequests.customerId, customer.id)).limit(9),
+    )
+  const { id: about } = first(await rows())
+  const address = `${desk}/limits/${about}`
+  const version = hiddenIn(await deskPageAt(exchange.server, address), 'at')
+  return {
+    address,
+    kind: 'limit',
+    about,
+    order: null,
+    version,
+    decisions: [
+      {
+        action: 'limit.grant',
+        form: { at: version, decision: 'grant', level: 'level-1' },
+        state: [['GRANTED', 'level-1', null]],
+      },
+      {
+        action: 'limit.refuse',
+        form: { at: version, decision: 'refuse', days: '30', reason: 'The payslip is not yours.' },
+        state: [['REFUSED', null, 'The payslip is not yours.']],
+      },
+    ],
+    state: async () => (await rows()).map(({ state, level, note }) => [state, level, note]),
+    customers: {
+      does: () => withdrawsRequest(browser),
+      before: [['WITHDRAWN', null, null]],
+      after: [['GRANTED', 'level-1', null]],
+    },
+  }
+}
+
 /** Coins of another kind than a sale is about, which its customer had sent back: to an address that is none of theirs. */
 const coins = async (): Promise<Raced> => {
   const account = await sellingAccount(exchange.database, customer.id)
@@ -571,6 +609,7 @@ const all = {
   walletProof,
   freeze,
   chat,
+  limit,
   coins,
   refund,
 } as const
@@ -583,11 +622,21 @@ const kinds = [
   'walletProof',
   'freeze',
   'chat',
+  'limit',
   'coins',
   'refund',
 ] as const
 /** Who has signed waits; a new identification is decided about for itself; of a refund its customer changes nothing. */
-const changedByCustomers = ['statement', 'reset', 'document', 'walletProof', 'freeze', 'chat', 'coins'] as const
+const changedByCustomers = [
+  'statement',
+  'reset',
+  'document',
+  'walletProof',
+  'freeze',
+  'chat',
+  'limit',
+  'coins',
+] as const
 
 describe('of two operators who decide about the same', () => {
   test.each(kinds)('the later is refused, who had read it before the other decided: %s', async (kind) => {

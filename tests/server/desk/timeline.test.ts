@@ -8,6 +8,7 @@ import {
   customers,
   deskDecisions,
   holds,
+  limitRequests,
   outbox,
   questionnaires,
   supportCases,
@@ -24,6 +25,8 @@ import {
 import { bankAt, newAccount as newBankAccount } from '../../support/bank'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { browserOf, host, origin, testExchange, type TestExchange } from '../../support/exchange'
+import { decidesAt, deskPageAt, hiddenIn } from '../../support/desk'
+import { sendsRequest, submitsRequest, withdrawsRequest } from '../../support/limit-requests'
 import { photo, upload } from '../../support/files'
 import { buyOrder } from '../../support/placing'
 import { newSeller } from '../../support/selling'
@@ -103,6 +106,40 @@ describe('the timeline of a customer', () => {
       ...last.filter(({ happened }) => happened.kind === 'order').map(() => 'order'),
       ...last.filter(({ happened }) => happened.kind === 'letter').map(() => 'letter'),
     ])
+  })
+
+  test('tells of requests for a higher limit each time, and of their withdrawal', async () => {
+    const { customer } = await newSeller(exchange.database)
+    const browser = browserOf(exchange.server)
+    await browser.signIn(customer.email)
+    await sendsRequest(browser)
+    exchange.clock.forward({ seconds: 1 })
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(limitRequests).where(eq(limitRequests.customerId, customer.id)).limit(1),
+    )
+    const address = `/sandbox/desk/limits/${row?.id}`
+    const at = hiddenIn(await deskPageAt(exchange.server, address), 'at')
+    await decidesAt(exchange.server, address, {
+      at,
+      decision: 'more',
+      about: 'documents',
+      reason: 'All pages, please.',
+    })
+    exchange.clock.forward({ seconds: 1 })
+    await submitsRequest(browser)
+    exchange.clock.forward({ seconds: 1 })
+    await withdrawsRequest(browser)
+    const { entries } = await all(customer.id)
+    expect(happenedOf(entries, 'limit')).toEqual([
+      { kind: 'limit', event: 'withdrawn', request: row?.id },
+      { kind: 'limit', event: 'submitted', request: row?.id },
+      { kind: 'limit', event: 'submitted', request: row?.id },
+    ])
+    const page = await deskPageAt(exchange.server, `/sandbox/desk/customers/${customer.id}`)
+    const link = (text: string) =>
+      new RegExp(`<a class="row" href="${address}">\\s*<span class="text">\\s*<strong>${text}</strong>`)
+    expect(page).toMatch(link('Asked for a higher limit'))
+    expect(page).toMatch(link('Withdrew the request for a higher limit'))
   })
 
   test.each([1, 2, 3, 7])('is the same in pages of %d, also where much happened at once', async (most) => {

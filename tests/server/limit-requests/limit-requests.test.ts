@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { higherLimitQuestionnaire as key } from '../../../src/domain/limit-requests/limit-requests'
-import { deskDecisions, limitRequests, questionnaires } from '../../../src/server/database/schema'
+import { grantEnd, higherLimitQuestionnaire as key } from '../../../src/domain/limit-requests/limit-requests'
+import { tellOfEnd } from '../../../src/server/limit-requests/ending'
+import { customers, deskDecisions, limitRequests, questionnaires } from '../../../src/server/database/schema'
 import { decidesAt, deskPageAt, hiddenIn } from '../../support/desk'
 import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
@@ -14,7 +15,9 @@ import {
   startsRequest,
   submitsRequest,
   uploadsLimit,
+  withdrawsRequest,
 } from '../../support/limit-requests'
+import { mortal, type Life } from '../../support/mortal'
 import { buyOrder } from '../../support/placing'
 
 let exchange: TestExchange
@@ -39,7 +42,12 @@ const later = (days: number) => new Date(exchange.clock.now().getTime() + days *
 
 const requestId = async (): Promise<string> => {
   const [row] = await exchange.database.read((handle) =>
-    handle.select({ id: limitRequests.id }).from(limitRequests).where(eq(limitRequests.customerId, id)).limit(1),
+    handle
+      .select({ id: limitRequests.id })
+      .from(limitRequests)
+      .where(eq(limitRequests.customerId, id))
+      .orderBy(desc(limitRequests.createdAt))
+      .limit(1),
   )
   if (row === undefined) throw new Error('There is no request')
   return row.id
@@ -149,12 +157,170 @@ describe('asking', () => {
   })
 })
 
+describe('withdrawing', () => {
+  const questions = async () => (await browser.get(`${base}/questionnaires/${key}`)).json().result.questions
+  const answered = async () =>
+    (await questions()).flatMap(({ id: name, answer }: { id: string; answer: unknown }) => (answer ? [name] : []))
+
+  test('ends a request that waits, and the desk sees when, and has nothing to decide', async () => {
+    await sendsRequest(browser)
+    const submitted = now()
+    exchange.clock.forward({ minutes: 10 })
+    const withdrawn = {
+      ...draft,
+      state: 'WITHDRAWN',
+      submittedAt: submitted,
+      documents: [{ ...payslip(), uploadedAt: submitted }],
+    }
+    expect((await withdrawsRequest(browser)).json().result).toEqual({ ...nothingAsked, request: withdrawn })
+    expect(await limitNow(browser)).toEqual({ ...nothingAsked, request: withdrawn })
+    const page = await deskPageAt(exchange.server, await address())
+    expect([
+      page.includes('<span class="badge">Withdrawn</span>'),
+      page.includes('Withdrawn by the customer'),
+      page.includes('<form class="card stack"'),
+    ]).toEqual([true, true, false])
+    expect(await deskPageAt(exchange.server, '/sandbox/desk/limits')).not.toContain(email)
+  })
+
+  test('is refused where nothing waits', async () => {
+    const refusals = [await withdrawsRequest(browser)]
+    await startsRequest(browser)
+    refusals.push(await withdrawsRequest(browser))
+    await fillsRequest(browser)
+    await submitsRequest(browser)
+    await withdrawsRequest(browser)
+    refusals.push(await withdrawsRequest(browser))
+    expect(refusals.map((each) => each.json())).toEqual(refusals.map(() => refusal('step-refused')))
+  })
+
+  test('leaves the answers for another request, which is a new one and can be sent at once', async () => {
+    await sendsRequest(browser)
+    const old = await requestId()
+    await withdrawsRequest(browser)
+    exchange.clock.forward({ seconds: 1 })
+    expect((await startsRequest(browser)).json().result.request).toEqual(draft)
+    expect(await answered()).toEqual(Object.keys(limitAnswers))
+    expect((await submitsRequest(browser)).json()).toEqual(refusal('bad-input', ['documents', 'required']))
+    await uploadsLimit(browser, 'payslip')
+    expect((await submitsRequest(browser)).json().result.request.state).toBe('WAITING')
+    expect((await limitNow(browser)).request.submittedAt).toBe(now())
+    const rows = await exchange.database.read((handle) =>
+      handle
+        .select({ id: limitRequests.id, state: limitRequests.state })
+        .from(limitRequests)
+        .where(eq(limitRequests.customerId, id))
+        .orderBy(limitRequests.createdAt)
+        .limit(5),
+    )
+    expect(rows).toEqual([
+      { id: old, state: 'WITHDRAWN' },
+      { id: expect.any(String), state: 'WAITING' },
+    ])
+  })
+
+  test('is possible while the account is frozen: somebody else may have asked', async () => {
+    await sendsRequest(browser)
+    await browser.post(`${base}/user/freeze`, {})
+    expect((await withdrawsRequest(browser)).json().result.request.state).toBe('WITHDRAWN')
+  })
+
+  test('and deciding exclude each other where both begin at once', async () => {
+    await sendsRequest(browser)
+    const at = await seen()
+    const url = await address()
+    const [withdrawal, decision] = await Promise.all([
+      withdrawsRequest(browser),
+      decidesAt(exchange.server, url, { at, decision: 'grant', level: 'level-1' }),
+    ])
+    const isWithdrawn = withdrawal.statusCode === 200
+    expect([withdrawal.statusCode, decision.statusCode]).toEqual(isWithdrawn ? [200, 409] : [409, 303])
+    const { most, request } = await limitNow(browser)
+    expect([request.state, most.SEK]).toEqual(isWithdrawn ? ['WITHDRAWN', '1000000'] : ['GRANTED', '2000000'])
+    const letters = await mails('Your buy limit is higher now')
+    expect(letters).toHaveLength(isWithdrawn ? 0 : 1)
+  })
+})
+
+describe('before a grant ends', () => {
+  beforeEach(() => sendsRequest(browser))
+
+  const subjects = async () =>
+    (await inboxOf(exchange, email)).filter(({ subject }) => /ends on|upphör/.test(subject ?? ''))
+  /** So many days before it ends. */
+  const comesTo = async (days: number, until: string) => {
+    const at = new Date(until).getTime() - days * day
+    exchange.clock.forward({ seconds: (at - exchange.clock.now().getTime()) / 1000 })
+    await exchange.exchange.jobs.runDue()
+  }
+  const granted = async (): Promise<string> => {
+    await grants()
+    return (await limitNow(browser)).until
+  }
+  const told = async () => {
+    await browser.signIn(email)
+    return (await titles()).filter((title: string) => title === 'Your higher buy limit ends soon').length
+  }
+
+  test('thirty days before, its customer is told once by letter and notification', async () => {
+    const until = await granted()
+    await comesTo(30.1, until)
+    expect([await subjects(), await told()]).toEqual([[], 0])
+    await comesTo(30, until)
+    const last = until.slice(0, 10)
+    const letters = await subjects()
+    expect(letters.map(({ subject }) => subject)).toEqual([`Your higher buy limit ends on ${last}`])
+    expect(letters[0]?.body.replaceAll('\u00a0', ' ')).toContain(
+      `Until ${last} you can buy for up to SEK 5,000,000 or EUR 500,000 a day at Nordmynt, for each cryptocurrency. After that the limit is SEK 1,000,000 or EUR 100,000 a day.`,
+    )
+    await comesTo(29, until)
+    expect([(await subjects()).length, await told()]).toEqual([1, 1])
+  })
+
+  test('is told in Swedish to who reads Swedish', async () => {
+    const until = await granted()
+    await exchange.database.transaction((tx) =>
+      tx.update(customers).set({ language: 'sv' }).where(eq(customers.id, id)),
+    )
+    await comesTo(30, until)
+    expect((await subjects()).map(({ subject }) => subject)).toEqual([
+      `Din högre beloppsgräns upphör ${until.slice(0, 10)}`,
+    ])
+  })
+
+  test('nothing is told of a grant that another has replaced', async () => {
+    const first = await granted()
+    await comesTo(200, first)
+    await browser.signIn(email)
+    await sendsRequest(browser)
+    const second = await granted()
+    await comesTo(29, first)
+    expect(await subjects()).toEqual([])
+    await comesTo(30, second)
+    expect(await subjects()).toHaveLength(1)
+  })
+
+  test.each(['before', 'after'] as const)('is told once where the process ends %s it commits', async (end) => {
+    const until = await granted()
+    const at = new Date(until).getTime() - 30 * day
+    exchange.clock.forward({ seconds: (at - exchange.clock.now().getTime()) / 1000 })
+    let ended = 0
+    const life: Life = { isGone: false, ends: () => end }
+    const process = { ...exchange.exchange, database: mortal(exchange.database, life) }
+    await tellOfEnd.run({ request: await requestId() }, process).catch(() => (ended += 1))
+    expect(ended).toBe(1)
+    await exchange.exchange.jobs.runDue()
+    await tellOfEnd.run({ request: await requestId() }, exchange.exchange)
+    expect([(await subjects()).length, await told()]).toEqual([1, 1])
+  })
+})
+
 describe('the desk', () => {
   beforeEach(() => sendsRequest(browser))
 
   test('grants for a year, at once to buying, by letter and notification', async () => {
     expect((await grants()).statusCode).toBe(303)
-    const until = later(365)
+    const until = grantEnd(exchange.clock.now()).toISOString()
     expect(await limitNow(browser)).toEqual({
       most: { SEK: '5000000', EUR: '500000' },
       until,
@@ -175,7 +341,7 @@ describe('the desk', () => {
 
   test('what is granted ends after a year', async () => {
     await grants()
-    exchange.clock.forward({ hours: 365 * 24 })
+    exchange.clock.forward({ hours: 366 * 24 })
     await browser.signIn(email)
     expect((await limitNow(browser)).most).toEqual({ SEK: '1000000', EUR: '100000' })
   })

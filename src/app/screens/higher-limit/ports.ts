@@ -19,6 +19,13 @@ export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPor
       ),
       refusable,
     ),
+  withdrawRequest: async () =>
+    asPort(
+      withKey('withdrawLimitRequest', {}, (header) =>
+        read(api.POST('/protected/v2/buy-limit/request/withdrawal', { params: { header } })),
+      ),
+      refusable,
+    ),
   removeDocument: async ({ kind }) =>
     asPort(
       withKey('deleteLimitDocument', { kind }, (header) =>

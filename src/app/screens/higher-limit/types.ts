@@ -37,12 +37,20 @@ export type ShownLimit = {
   onStart: (() => void) | null
 }
 
+/** A request that waits, and whether it is asked about withdrawing it; null where it is not. */
+export type Waiting = ShownLimit & {
+  request: LimitRequest
+  onWithdraw: () => void
+  withdrawal: { isBusy: boolean; onConfirm: () => void; onLeave: () => void } | null
+}
+
 export type HigherLimitScreen =
   | { step: 'loading' }
   | { step: 'failed'; onTryAgain: () => void }
   | ({ step: 'blocked' } & BlockedBuying)
   | ({ step: 'introducing' } & ShownLimit)
-  | ({ step: 'waiting' | 'granted' | 'refused' } & ShownLimit & { request: LimitRequest })
+  | ({ step: 'waiting' } & Waiting)
+  | ({ step: 'granted' | 'refused' } & ShownLimit & { request: LimitRequest })
   | { step: 'questions'; note: Note; questionnaire: QuestionnaireStep }
   | ({ step: 'documents' } & DocumentsStep)
   | { step: 'reviewing'; review: Reviewing; documents: readonly LimitDocumentKind[]; onDocuments: () => void }

@@ -19,7 +19,7 @@ import { useKept } from '../../identity-documents/use-kept'
 import { useUpload } from '../../identity-documents/use-upload'
 import { useQuestionnaire } from '../../questionnaire/use-questionnaire'
 import { useSession } from '../../session'
-import type { DocumentsStep, HigherLimitScreen, ShownLimit } from './types'
+import type { DocumentsStep, HigherLimitScreen, ShownLimit, Waiting } from './types'
 
 export type HigherLimitActor = ActorRefFrom<typeof higherLimitMachine>
 
@@ -62,11 +62,24 @@ const shownOf = (
     isBusy: snapshot.matches('starting'),
     onStart: canAsk(snapshot) || snapshot.matches('starting') ? () => actor.send({ type: 'request.start' }) : null,
   }
-  if (request === null || request.state === 'DRAFT' || request.state === 'MORE')
-    return { step: 'introducing', ...shown }
-  if (request.state === 'WAITING') return { step: 'waiting', ...shown, request }
+  if (request?.state === 'WAITING') return { step: 'waiting', ...shown, request, ...withdrawalOf(actor, snapshot) }
+  if (request?.state !== 'GRANTED' && request?.state !== 'REFUSED') return { step: 'introducing', ...shown }
   return { step: request.state === 'GRANTED' ? 'granted' : 'refused', ...shown, request }
 }
+
+const withdrawalOf = (
+  actor: HigherLimitActor,
+  snapshot: HigherLimitSnapshot,
+): Pick<Waiting, 'onWithdraw' | 'withdrawal'> => ({
+  onWithdraw: () => actor.send({ type: 'request.withdraw' }),
+  withdrawal: snapshot.matches('withdrawing')
+    ? {
+        isBusy: snapshot.hasTag('busy'),
+        onConfirm: () => actor.send({ type: 'withdrawal.confirm' }),
+        onLeave: () => actor.send({ type: 'withdrawal.leave' }),
+      }
+    : null,
+})
 
 /** What the operator asks, where it is about documents, or about no question. */
 const noteOf = ({ context }: HigherLimitSnapshot, isOfDocuments: boolean): string | null => {

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { StepSkeleton } from '../../ui/step-skeleton'
+import { Withdraw } from './withdraw'
 import { DocumentsView } from './documents'
 import { Note } from './note'
 import { ReviewView } from './review'
@@ -78,7 +79,7 @@ const Shown = (screen: ShownScreen) => {
         )}
         <Told {...screen} />
         <LimitCard limit={limit} since={step === 'granted' ? screen.request.decidedAt : null} />
-        <Asking {...screen} />
+        {screen.step === 'waiting' ? <Withdraw {...screen} /> : <Asking {...screen} />}
       </div>
     </>
   )
@@ -93,7 +94,10 @@ const titles = {
 
 const Told = (screen: ShownScreen) => {
   const { t } = useMessages()
-  if (screen.step === 'introducing') return null
+  if (screen.step === 'introducing')
+    return screen.limit.request?.state === 'WITHDRAWN' ? (
+      <Notice tone="info">{t('higherLimit.withdrawn')}</Notice>
+    ) : null
   if (screen.step === 'waiting')
     return (
       <Notice tone="info" title={`${t('higherLimit.waiting.sent')} ${dayOf(screen.request.submittedAt)}`}>

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { limitDocumentKinds, limitLevels, limitRequestStates } from '../../../domain/limit-requests/limit-requests'
+import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  limitDocumentKinds,
+  limitLevels,
+  limitRequestEvents,
+  limitRequestStates,
+} from '../../../domain/limit-requests/limit-requests'
 import type { Answer } from '../../../domain/onboarding/questionnaires'
 import { instant, key } from '../columns'
 import { customers } from './customers'
@@ -24,6 +29,8 @@ export const limitRequests = pgTable(
     noteAbout: text(),
     level: text({ enum: limitLevels }),
     grantedUntil: instant(),
+    /** When the customer was told that it ends. */
+    endToldAt: instant(),
     tryAgainAt: instant(),
   },
   (table) => [
@@ -35,6 +42,20 @@ export const limitRequests = pgTable(
       .on(table.submittedAt, table.id)
       .where(sql`${table.state} = 'WAITING'`),
   ],
+)
+
+/** What the customer did with a request, each time: `submittedAt` of the request is the last one. */
+export const limitRequestSteps = pgTable(
+  'limit_request_steps',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    requestId: uuid()
+      .notNull()
+      .references(() => limitRequests.id),
+    event: text({ enum: limitRequestEvents }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('limit_request_steps_of_request').on(table.requestId, table.id)],
 )
 
 /** Documents of requests; their files are kept as evidence, by the same id. */

@@ -33,6 +33,7 @@ export type LimitOnDesk = LimitRow & {
   granted: LimitLevel | null
   until: Date | null
   note: string | null
+  withdrawnAt: Date | null
   isFrozen: boolean
 }
 
@@ -66,7 +67,7 @@ export const limitRows = (view: View, rows: readonly LimitRow[]): Html =>
 /** What somebody has asked for and answered, their documents, and the three ways to decide. `isLate`: it was about an earlier one. */
 export const limitPage = (view: View, asked: LimitOnDesk, isLate = false): Page => {
   const t = translate(view.locale)
-  const { email, status, questions, answers, documents, granted, until, note, customer } = asked
+  const { email, status, questions, answers, documents, granted, until, note, withdrawnAt, customer } = asked
   const isOpen = status === 'WAITING' && maySend(view, '/limits/:request')
   return {
     title: t('desk.limits.of', { email }),
@@ -81,6 +82,7 @@ export const limitPage = (view: View, asked: LimitOnDesk, isLate = false): Page 
         ${fact(t('desk.limits.now'), levelText(view, asked.level))}
         ${granted === null || until === null ? null : fact(t('desk.limits.granted'), levelText(view, granted))}
         ${granted === null || until === null ? null : fact(t('desk.limits.until'), timeText(until))}
+        ${withdrawnAt === null ? null : fact(t('desk.limits.withdrawn'), timeText(withdrawnAt))}
         ${note === null ? null : fact(t('desk.limits.note'), note)}
         ${questions.map((question) => fact(question.question, answerText(view, question, answers)))}
       </dl>

@@ -134,6 +134,8 @@ const pathOf = (customer: string, happened: Happening): string | null => {
       return happened.document === null ? null : `evidence/reset/${happened.document}`
     case 'answers':
       return happened.isShown ? `answers/${customer}/${happened.questionnaire}` : null
+    case 'limit':
+      return `limits/${happened.request}`
     case 'case':
       return `cases/${happened.number}`
     default:
@@ -177,6 +179,8 @@ const saidOf = (view: View, happened: Happening): string => {
       return t('desk.timeline.document', { document: t(`desk.evidence.${happened.evidence}`) })
     case 'answers':
       return t('desk.timeline.answers', { questionnaire: questionnaireTitle(happened.questionnaire, view.locale) })
+    case 'limit':
+      return t(`desk.timeline.limit.${happened.event}`)
     case 'wallet-proof':
       return t('desk.timeline.walletProof', { coin: happened.coin, state: t(`desk.timeline.proof.${happened.state}`) })
     case 'sign-in': {
