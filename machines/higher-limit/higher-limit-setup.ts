@@ -169,6 +169,14 @@ export const higherLimitSetup = setup({
       const document = { kind, status, reason, uploadedAt }
       return { uploads: { ...context.uploads, [kind]: { document, isUnderWay: isUnderWay(upload) } } }
     }),
+    noteRemoved: assign(({ context: { limit, uploads, removing } }) =>
+      removing === null
+        ? {}
+        : {
+            removing: null,
+            uploads: { ...uploads, [removing]: { document: documentOf(limit, removing), isUnderWay: false } },
+          },
+    ),
     tellUploads: enqueueActions(({ context, enqueue }) => {
       for (const kind of limitDocumentKinds)
         enqueue.sendTo(kind, { type: 'document.changed', document: documentOf(context.limit, kind) })

@@ -126,6 +126,12 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
         onError: 'deciding',
       },
       on: {
+        'request.start': [
+          { guard: 'isBlocked', target: 'blocked' },
+          { guard: 'mayAsk', target: 'starting' },
+        ],
+        /** What was on its way is fetched once the customer has decided. */
+        'request.withdraw': { guard: 'isWaiting', target: 'withdrawing', actions: 'noteStale' },
         'customer.changed': {
           target: 'refreshing',
           reenter: true,
@@ -242,7 +248,6 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
         removing: {
           tags: 'busy',
           meta: { heading: 'higherLimit.documents.title' },
-          exit: 'forgetRemoving',
           invoke: {
             id: 'removeDocument',
             src: 'removeDocument',
@@ -252,9 +257,16 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
             },
             onDone: {
               target: 'documents',
-              actions: [{ type: 'setLimit', params: ({ event }) => ({ limit: event.output }) }, 'tellUploads'],
+              actions: [
+                { type: 'setLimit', params: ({ event }) => ({ limit: event.output }) },
+                'noteRemoved',
+                'tellUploads',
+              ],
             },
-            onError: { target: 'documents', actions: { type: 'setProblem', params: { problem: 'not-removed' } } },
+            onError: {
+              target: 'documents',
+              actions: ['forgetRemoving', { type: 'setProblem', params: { problem: 'not-removed' } }],
+            },
           },
         },
         reviewing: {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/domain/onboarding/questionnaires'
-import { higherLimitQuestionnaire as key } from '../../src/domain/limit-requests/limit-requests'
+import { fundsSources, higherLimitQuestionnaire as key } from '../../src/domain/limit-requests/limit-requests'
 import type { Browser } from './exchange'
 import { photo, upload } from './files'
 
@@ -17,6 +17,9 @@ export const limitAnswers: Record<string, Answer> = {
   patternChange: { choices: ['no'] },
   truth: { choices: ['yes'] },
 }
+
+/** The same of who has money from everywhere, so that every document is asked for. */
+export const allSources: Record<string, Answer> = { ...limitAnswers, fundsSources: { choices: [...fundsSources] } }
 
 export const limitNow = async (browser: Browser) => (await browser.get(`${base}/buy-limit`)).json().result
 

@@ -15,6 +15,7 @@ import { registerEid } from './eid'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
 import { registerFreezes } from './freezes'
+import { registerLimitRequests } from './limit-requests'
 import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerOrderSteps } from './order-steps'
 import { registerPasswordLinks } from './password-links'
@@ -62,6 +63,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerWalletProofSteps(pages, exchange, post)
     registerSandboxDesk(pages, exchange)
     registerFreezes(pages, exchange)
+    registerLimitRequests(pages, exchange)
     registerBankVisits(pages, exchange, callback)
     registerEid(pages, exchange, post)
     registerAuthenticator(pages, exchange)

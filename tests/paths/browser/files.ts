@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { DocumentKind } from '../../../src/domain/customer/customer'
+import type { LimitDocumentKind } from '../../../src/domain/limit-requests/limit-requests'
 import type { Stage } from '../driver'
 import { whileTimePasses } from './sees'
 import { stepsOn } from './words'
@@ -47,8 +48,11 @@ export const tellProgress = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.filesHeld?.told.pop()?.())
 }
 
+/** Whatever document a file is of. */
+type FileKind = DocumentKind | LimitDocumentKind
+
 /** The part of the page that is about a document. */
-export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> => {
+export const partOf = async (page: Page, kind: FileKind): Promise<Locator> => {
   const { t } = await stepsOn(page)
   return page.getByRole('region', { name: t(`document.${kind}`) })
 }
@@ -56,7 +60,7 @@ export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> =
 let photo: Promise<Buffer> | undefined
 
 /** Once there is where to choose it: its code comes when it is needed, on a page whose time stands still. */
-export const chooseFile = async (stage: Stage, kind: DocumentKind): Promise<void> => {
+export const chooseFile = async (stage: Stage, kind: FileKind): Promise<void> => {
   const part = await partOf(stage.page, kind)
   const place = part.locator('input[type=file]').first()
   if ((await place.count()) === 0) await whileTimePasses(stage, () => place.waitFor({ state: 'attached' }))

@@ -125,6 +125,8 @@ export const sandboxFor = (
     },
     olderSignIns: () => post('sign-ins'),
     freezeByDesk: () => post('freezes'),
+    endFreeze: () => post('freezes/end'),
+    limitRequest: (standing) => post('limit-request', { standing }),
     stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>

@@ -1,18 +1,22 @@
-import { higherLimitMachine, type HigherLimitSnapshot } from '../../../machines/higher-limit/higher-limit'
+import {
+  documentsShown,
+  higherLimitMachine,
+  type HigherLimitSnapshot,
+} from '../../../machines/higher-limit/higher-limit'
 import { questionnaireMachine } from '../../../machines/onboarding/questionnaire'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import {
   higherLimitQuestionnaire,
-  limitDocumentKinds,
   type BuyLimit,
   type LimitDocumentKind,
   type LimitRequest,
 } from '../../../src/domain/limit-requests/limit-requests'
 import { customerWith } from '../../support/customers'
-import { limitAnswers } from '../../support/limit-requests'
+import { allSources } from '../../support/limit-requests'
 import { buyLimitWith, limitRequestWith } from '../../support/limits'
 import { defineDriver } from '../driver'
 import { noAnswer, plain, refused } from './cases'
+import { higherLimitBrowser } from './higher-limit.browser'
 
 const frozen = customerWith({ freeze: { since: '2026-11-20T12:00:00.000Z', until: null, releasedBy: 'customer' } })
 
@@ -28,7 +32,7 @@ const questionsAt = (page: 'asking' | 'reviewing') =>
       key: higherLimitQuestionnaire,
       owner: 'astrid',
       questionnaire: null,
-      answers: limitAnswers,
+      answers: allSources,
       at: null,
       isTried: false,
       isTouched: false,
@@ -65,7 +69,8 @@ const isOpen =
   (snapshot: HigherLimitSnapshot, name: string): boolean => {
     if (!snapshot.matches({ asking: 'documents' })) return false
     const { uploads } = snapshot.context
-    const before = limitDocumentKinds.slice(0, limitDocumentKinds.indexOf(kind))
+    const shown = documentsShown(snapshot)
+    const before = shown.slice(0, shown.indexOf(kind))
     if (before.some((each) => uploads[each].isUnderWay || uploads[each].document.status === 'MISSING')) return false
     const { document, isUnderWay } = uploads[kind]
     if (isUnderWay) return name === 'sent in'
@@ -89,6 +94,8 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
     'showing.waiting': 'says that the request waits',
     'showing.granted': 'says what was granted',
     'showing.refused': 'says why it was refused',
+    'withdrawing.confirming': 'asks whether to withdraw the request',
+    'withdrawing.sending': 'withdraws the request',
     refreshing: 'fetches it anew',
     starting: 'begins a request',
     'asking.questions': 'asks the questions',
@@ -105,10 +112,15 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
       by: 'parent',
       cases: { told: { customer: customerWith() }, frozen: { customer: frozen } },
       offered: (snapshot, name) =>
-        (snapshot.context.customer.freeze === null) === (name === 'told') || snapshot.matches('blocked'),
+        name === 'told'
+          ? snapshot.context.customer.freeze === null || snapshot.matches('blocked')
+          : !snapshot.matches('asking') && !snapshot.matches('starting'),
     },
     'limit.retry': { cases: plain },
     'request.start': { cases: plain },
+    'request.withdraw': { cases: plain },
+    'withdrawal.confirm': { cases: plain },
+    'withdrawal.leave': { cases: plain },
     'documents.next': { cases: plain },
     'documents.open': { cases: plain },
     'document.remove': { cases: { payslip: { kind: 'payslip' } } },
@@ -122,10 +134,12 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
         granted: stands({ state: 'GRANTED' }),
         'refused just now': stands({ state: 'REFUSED', tryAgainAt: '2999-01-01T00:00:00.000Z' }),
         'refused long ago': stands({ state: 'REFUSED', tryAgainAt: '2020-01-01T00:00:00.000Z' }),
+        withdrawn: stands({ state: 'WITHDRAWN' }),
       },
       fail: noAnswer,
     },
     startRequest: { ok: { draft }, fail: { ...refused, ...noAnswer } },
+    withdrawRequest: { ok: { withdrawn: stands({ state: 'WITHDRAWN' }) }, fail: { ...refused, ...noAnswer } },
     removeDocument: { ok: { draft }, fail: { ...refused, ...noAnswer } },
     questionnaire: {
       done: { sent: undefined },
@@ -144,4 +158,5 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
     'other-document': upload('other-document'),
   },
   delays: {},
+  browser: higherLimitBrowser,
 })

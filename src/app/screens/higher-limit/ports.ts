@@ -11,7 +11,7 @@ import type { Services } from '../../ports/services'
 import { waitFeeds } from '../../ports/wait'
 
 export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPorts => ({
-  loadLimit: async () => asPort(read(api.GET('/protected/v2/buy-limit'))),
+  loadLimit: async (_, signal) => asPort(read(api.GET('/protected/v2/buy-limit', { signal }))),
   startRequest: async () =>
     asPort(
       withKey('startLimitRequest', {}, (header) =>

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { create, nullable, type } from 'superstruct'
+import type { higherLimitMachine, HigherLimitSnapshot } from '../../../machines/higher-limit/higher-limit'
+import type { HigherLimitProblem } from '../../../machines/higher-limit/higher-limit-setup'
+import {
+  higherLimitQuestionnaire as key,
+  limitDocumentKinds,
+  type LimitDocumentKind,
+} from '../../../src/domain/limit-requests/limit-requests'
+import type { LimitStanding } from '../../../src/server/sandbox/limit-requests'
+import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
+import { heardOfCustomer } from '../browser/news'
+import { inDialog, inMain } from '../browser/operate'
+import { answering } from '../browser/releases'
+import { has, isBusyWith, isLoading, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
+import { localeOf, stepsOn } from '../browser/words'
+import type { BrowserHalf, Outcome, Stage } from '../driver'
+
+const load = 'GET /protected/v2/buy-limit'
+const start = 'POST /protected/v2/buy-limit/request'
+const withdraw = 'POST /protected/v2/buy-limit/request/withdrawal'
+const send = 'POST /protected/v2/buy-limit/request/documents'
+const remove = 'DELETE /protected/v2/buy-limit/request/documents/{kind}'
+const submit = 'POST /protected/v2/buy-limit/request/submission'
+const ask = 'GET /protected/v2/questionnaires/{key}'
+const loadCustomer = 'POST /protected/v2/auth/me'
+
+/** The question that is left open, and whose answer is changed. */
+const last = 'truth'
+
+/** All else is answered on another device, before the page asks for the questions. */
+const answersIn = async ({ page }: Stage): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { allSources } = await import('../../support/limit-requests')
+  await page.evaluate((name) => sessionStorage.removeItem(`draft:answers:${name}`), key)
+  for (const [question, answer] of Object.entries(allSources))
+    if (question !== last) await callsOf(page).put(`/questionnaires/${key}/answers/${question}`, { answer })
+}
+
+const standings: Readonly<Record<string, LimitStanding>> = {
+  'nothing asked': 'none',
+  draft: 'draft',
+  waiting: 'waiting',
+  granted: 'granted',
+  'refused just now': 'refused',
+  'refused long ago': 'refused-long-ago',
+  withdrawn: 'withdrawn',
+}
+
+const isFrozen = async ({ sandbox }: Stage): Promise<boolean> =>
+  create(await sandbox.contextOf('higherLimit'), Frozen).customer.freeze !== null
+
+const Frozen = type({ customer: type({ freeze: nullable(type({})) }) })
+
+/** By the desk, or on another device, it has come to stand like this; of a draft the page then asks for the questions. */
+const loads = async (stage: Stage, outcome: Outcome): Promise<void> => {
+  const { sandbox } = stage
+  const standing = outcome.result === 'ok' ? standings[outcome.name] : undefined
+  if (standing) await sandbox.limitRequest(standing)
+  if (standing === 'draft') await answersIn(stage)
+  await answering(load)(stage, outcome)
+  if (standing === 'draft' && !(await isFrozen(stage))) await sandbox.release(ask)
+}
+
+const starts = async (stage: Stage, outcome: Outcome): Promise<void> => {
+  const { page, sandbox } = stage
+  const begun = page.waitForResponse((answer) => answer.url().endsWith('/buy-limit/request'))
+  await answering(start)(stage, outcome)
+  await begun
+  if (outcome.result === 'fail') return
+  await answersIn(stage)
+  await sandbox.release(ask)
+}
+
+/** The last answer is given, the review opened, or a question opened again, or all is sent. */
+const questions = async (stage: Stage, { name }: Outcome): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press } = await stepsOn(page)
+  const main = page.locator('main')
+  if (name === 'answered')
+    return whileTimePasses(stage, async () => {
+      await main.locator('input[type=checkbox]').check()
+      await press(t('questions.toReview'))
+    })
+  if (name === 'sent') {
+    await press(t('questions.review.submit'))
+    return sandbox.release(submit)
+  }
+  const back = main.getByRole('button', { name: t('common.back'), exact: true })
+  if (await back.isVisible()) return back.click()
+  const { higherLimit } = await import('../../../src/server/questionnaires/higher-limit')
+  const question = higherLimit.questions.find(({ id }) => id === last)
+  const words = question?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? ''
+  await main.getByRole('button', { name: `${t('questions.review.change')}: ${words}`, exact: true }).click()
+}
+
+/** A file is chosen, or the one that was is sent in. */
+const comes =
+  (kind: LimitDocumentKind) =>
+  async (stage: Stage, { name }: Outcome): Promise<void> => {
+    const { page, sandbox } = stage
+    const { t } = await stepsOn(page)
+    const part = await partOf(page, kind)
+    const isChosen = await part.getByText(t('documents.preparing')).isVisible()
+    if (!isChosen) await chooseFile(stage, kind)
+    if (name === 'under way') return
+    await releaseWork(page)
+    await part.getByRole('button', { name: t('documents.look.use') }).click()
+    await sandbox.release(send)
+    await part.getByRole('progressbar').waitFor({ state: 'hidden' })
+  }
+
+const problems = ['not-started', 'not-withdrawn', 'not-waiting', 'not-removed'] as const satisfies HigherLimitProblem[]
+
+const problemShown = saysOnly<HigherLimitProblem, HigherLimitSnapshot>(
+  problems,
+  (code) => `higherLimit.problem.${code}`,
+  ({ context }) => context.problem,
+)
+
+/** The last of the questions, in the page's language. */
+const lastQuestion = async (page: Page): Promise<void> => {
+  const { higherLimit } = await import('../../../src/server/questionnaires/higher-limit')
+  const question = higherLimit.questions.find(({ id }) => id === last)
+  await shown(page.getByText(question?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? '', { exact: true }))
+}
+
+export const higherLimitBrowser = {
+  open: async ({ page, sandbox }, given) => {
+    await sandbox.seed('verified-swede')
+    if (given === 'frozen') await sandbox.freezeByDesk()
+    await holdFiles(page)
+    await sandbox.holdEvents()
+    await sandbox.hold(load, start, withdraw, send, remove, submit, ask)
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith(loadCustomer.slice(5)), { timeout: 30_000 })
+    await page.goto('/app/profile/limit')
+    await loaded
+    await sandbox.hold(loadCustomer)
+  },
+  sees: {
+    loading: isLoading,
+    deciding: null,
+    'showing.introducing': problemShown,
+    'showing.waiting': problemShown,
+    'showing.granted': problemShown,
+    'showing.refused': problemShown,
+    'withdrawing.confirming': async (page) => shown(page.getByRole('dialog')),
+    'withdrawing.sending': isBusyWith('higherLimit.withdraw.busy'),
+    starting: isBusyWith('higherLimit.starting'),
+    'asking.questions': lastQuestion,
+    'asking.documents': problemShown,
+    'asking.reviewing': sees(has('heading', 'questions.review.title'), has('button', 'questions.review.submit')),
+  },
+  act: {
+    'customer.changed': async (stage, { customer }) => {
+      const { sandbox } = stage
+      await (customer.freeze === null ? sandbox.endFreeze() : sandbox.freezeByDesk())
+      await sandbox.push({ type: 'user.changed' })
+      await heardOfCustomer(stage)
+      await sandbox.release(loadCustomer)
+    },
+    'limit.retry': { press: 'common.tryAgain', within: inMain },
+    'request.start': { press: 'higherLimit.start', within: inMain },
+    'request.withdraw': { press: 'higherLimit.withdraw.button', within: inMain },
+    'withdrawal.confirm': { press: 'higherLimit.withdraw.confirm', within: inDialog },
+    'withdrawal.leave': { press: 'higherLimit.withdraw.leave', within: inDialog },
+    'documents.next': { press: 'higherLimit.documents.next', within: inMain },
+    'documents.open': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(`${t('higherLimit.review.change')}: ${t('higherLimit.review.documents')}`)
+    },
+    'document.remove': { press: { begins: 'documents.remove' }, within: { region: 'document.payslip' } },
+  },
+  steer: {
+    loadLimit: loads,
+    startRequest: starts,
+    withdrawRequest: answering(withdraw),
+    removeDocument: answering(remove),
+    questionnaire: questions,
+    payslip: comes('payslip'),
+    'bank-statement': comes('bank-statement'),
+    'tax-return': comes('tax-return'),
+    'sale-contract': comes('sale-contract'),
+    'inheritance-document': comes('inheritance-document'),
+    'other-document': comes('other-document'),
+  },
+  besides: ['xstate.snapshot.questionnaire', ...limitDocumentKinds.map((kind) => `xstate.snapshot.${kind}` as const)],
+  repeats: ['xstate.snapshot.questionnaire', ...limitDocumentKinds.map((kind) => `xstate.snapshot.${kind}` as const)],
+} satisfies BrowserHalf<typeof higherLimitMachine>
