@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from 'xstate'
+import { and, type SnapshotFrom } from 'xstate'
 import type { questionnaireMachine } from '../onboarding/questionnaire'
 import type { uploadMachine } from '../onboarding/upload'
 import {
@@ -61,7 +61,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       initial: 'introducing',
       on: {
         'request.start': [
-          { guard: 'isBlocked', target: 'blocked' },
+          { guard: and(['mayAsk', 'isBlocked']), target: 'blocked' },
           { guard: 'mayAsk', target: 'starting' },
         ],
         'customer.changed': {
@@ -127,7 +127,7 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       },
       on: {
         'request.start': [
-          { guard: 'isBlocked', target: 'blocked' },
+          { guard: and(['mayAsk', 'isBlocked']), target: 'blocked' },
           { guard: 'mayAsk', target: 'starting' },
         ],
         /** What was on its way is fetched once the customer has decided. */

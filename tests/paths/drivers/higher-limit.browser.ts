@@ -72,6 +72,13 @@ const starts = async (stage: Stage, outcome: Outcome): Promise<void> => {
   await sandbox.release(ask)
 }
 
+/** The last of the questions, in the page's language. */
+const wordsOfLast = async (page: Page): Promise<string> => {
+  const { higherLimit } = await import('../../../src/server/questionnaires/higher-limit')
+  const question = higherLimit.questions.find(({ id }) => id === last)
+  return question?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? ''
+}
+
 /** The last answer is given, the review opened, or a question opened again, or all is sent. */
 const questions = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const { page, sandbox } = stage
@@ -79,7 +86,11 @@ const questions = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const main = page.locator('main')
   if (name === 'answered')
     return whileTimePasses(stage, async () => {
-      await main.locator('input[type=checkbox]').check()
+      const box = main.locator('input[type=checkbox]')
+      if (!(await box.isChecked())) {
+        await box.check()
+        await shown(page.getByRole('status').filter({ hasText: t('questions.save.saved') }))
+      }
       await press(t('questions.toReview'))
     })
   if (name === 'sent') {
@@ -88,10 +99,10 @@ const questions = async (stage: Stage, { name }: Outcome): Promise<void> => {
   }
   const back = main.getByRole('button', { name: t('common.back'), exact: true })
   if (await back.isVisible()) return back.click()
-  const { higherLimit } = await import('../../../src/server/questionnaires/higher-limit')
-  const question = higherLimit.questions.find(({ id }) => id === last)
-  const words = question?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? ''
-  await main.getByRole('button', { name: `${t('questions.review.change')}: ${words}`, exact: true }).click()
+  await main
+    .getByRole('button')
+    .filter({ hasText: await wordsOfLast(page) })
+    .click()
 }
 
 /** A file is chosen, or the one that was is sent in. */
@@ -118,11 +129,8 @@ const problemShown = saysOnly<HigherLimitProblem, HigherLimitSnapshot>(
   ({ context }) => context.problem,
 )
 
-/** The last of the questions, in the page's language. */
 const lastQuestion = async (page: Page): Promise<void> => {
-  const { higherLimit } = await import('../../../src/server/questionnaires/higher-limit')
-  const question = higherLimit.questions.find(({ id }) => id === last)
-  await shown(page.getByText(question?.question({ locale: localeOf(page), fiat: 'SEK' }) ?? '', { exact: true }))
+  await shown(page.getByText(await wordsOfLast(page), { exact: true }))
 }
 
 export const higherLimitBrowser = {
@@ -166,8 +174,9 @@ export const higherLimitBrowser = {
     'withdrawal.leave': { press: 'higherLimit.withdraw.leave', within: inDialog },
     'documents.next': { press: 'higherLimit.documents.next', within: inMain },
     'documents.open': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(`${t('higherLimit.review.change')}: ${t('higherLimit.review.documents')}`)
+      const { t } = await stepsOn(page)
+      const button = page.locator('main').getByRole('button')
+      await button.filter({ hasText: t('higherLimit.review.documents') }).click()
     },
     'document.remove': { press: { begins: 'documents.remove' }, within: { region: 'document.payslip' } },
   },

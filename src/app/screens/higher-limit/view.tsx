@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { StepSkeleton } from '../../ui/step-skeleton'
+import { unseen } from '../../ui/text.css'
 import { Withdraw } from './withdraw'
 import { DocumentsView } from './documents'
 import { Note } from './note'
@@ -35,7 +36,12 @@ const Step = (screen: HigherLimitScreen): ReactNode => {
   const { t } = useMessages()
   switch (screen.step) {
     case 'loading':
-      return <StepSkeleton />
+      return (
+        <>
+          <h1 className={unseen}>{t('common.loading')}</h1>
+          <StepSkeleton />
+        </>
+      )
     case 'failed':
       return (
         <FailedCard
