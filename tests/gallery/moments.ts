@@ -8,12 +8,14 @@ import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
 import { stations, type Station } from '../../src/server/sandbox/stations'
 import type { ProofWay } from '../../src/domain/orders/wallet-proofs'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import type { LimitStanding } from '../../src/server/sandbox/limit-requests'
 import { translate, type Translate } from '../../src/i18n/i18n'
 import { setAlert } from '../paths/browser/alerts'
 import type { Call } from '../paths/sandbox'
 import { alertWith } from '../support/alerts'
 import { askedWallet, reads, startedPlan, type Part } from '../support/fault-parts'
 import { buyScreen, walletAddress } from '../support/journey'
+import { answeredLimitPage, limitPageWith } from '../support/limit-pages'
 import { callsOf } from '../support/newcomer-calls'
 
 /** Who is looking: a ready-made customer, somebody new at a station, or nobody. */
@@ -155,6 +157,19 @@ const orders: Moment[] = [
   }),
 ]
 
+const statementFile = 'GET /protected/v2/orders/statement/transactions'
+
+const files: Moment[] = [
+  moment('statement', 'a file that did not come', swede, '/order/statement', {
+    act: press('statement.saveDivly'),
+    call: { asked: statementFile, as: 'failed' },
+  }),
+  moment('statement', 'a file is made', swede, '/order/statement', {
+    act: press('statement.saveKoinly'),
+    call: { asked: statementFile, as: 'busy' },
+  }),
+]
+
 const wallet = async ({ page }: Look) => `/app${await askedWallet(page)}`
 /** Goes one of the ways. */
 const showing =
@@ -237,6 +252,22 @@ const alerts: Moment[] = [
     await setAlert({ page }, alertWith({ coin: 'ETH', rule: { kind: 'fall', percent: 10, hours: 168 }, repeats: true }))
     return '/app/alerts'
   }),
+  moment(
+    'alerts',
+    'changing one',
+    swede,
+    async ({ page }) => {
+      await setAlert({ page }, alertWith({ buys: '5000' }))
+      return '/app/alerts'
+    },
+    {
+      act: ({ page, t }) =>
+        page
+          .getByRole('button', { name: new RegExp(`^${t('alerts.change')}`) })
+          .first()
+          .click(),
+    },
+  ),
   moment('alerts', 'a level', swede, '/alerts?coin=LTC', { act: alertOf('below') }),
   moment('alerts', 'a move', swede, '/alerts?coin=BTC', { act: alertOf('rise') }),
 ]
@@ -273,11 +304,73 @@ const plans: Moment[] = [
   moment('planChange', 'first', swede, ofPlan('planChange')),
 ]
 
+const limitAt =
+  (standing: LimitStanding) =>
+  async ({ page }: Look) =>
+    `/app${await limitPageWith(page, standing)}`
+const limitFilled =
+  (documents: readonly string[]) =>
+  async ({ page }: Look) =>
+    `/app${await answeredLimitPage(page, documents)}`
+
+const limits: Moment[] = [
+  moment('buy', 'above the limit', swede, '/order', {
+    act: async ({ page, locale }) => {
+      const buy = buyScreen(page, locale)
+      await buy.fill('1500000')
+      await buy.amount.blur()
+    },
+  }),
+  moment('planNew', 'above the limit', swede, '/plans/new', {
+    act: async (look) => {
+      const { page, t } = look
+      await toStep('amount')(look)
+      await page.getByLabel(t('planForm.amount.label'), { exact: true }).fill('5000000')
+      await press('planForm.next')(look)
+    },
+  }),
+  moment('higherLimit', 'begun', swede, limitAt('draft')),
+  moment('higherLimit', 'a question', swede, limitAt('draft'), { act: press('questions.start') }),
+  moment('higherLimit', 'documents', swede, limitFilled(['payslip'])),
+  moment('higherLimit', 'a document lacks', swede, limitFilled([]), { act: press('higherLimit.documents.next') }),
+  moment('higherLimit', 'review', swede, limitFilled(['payslip', 'other-document']), {
+    act: press('higherLimit.documents.next'),
+  }),
+  moment('higherLimit', 'waiting', swede, limitAt('waiting')),
+  moment('higherLimit', 'withdrawing', swede, limitAt('waiting'), {
+    act: press('higherLimit.withdraw.button'),
+    isOver: true,
+  }),
+  moment('higherLimit', 'withdrawn', swede, limitAt('withdrawn')),
+  moment(
+    'higherLimit',
+    'asked for more',
+    swede,
+    async ({ page }) => `/app${await answeredLimitPage(page, ['payslip'], 'more')}`,
+  ),
+  moment('higherLimit', 'granted', swede, limitAt('granted')),
+  moment('higherLimit', 'refused', swede, limitAt('refused')),
+  moment('higherLimit', 'not begun', swede, '/profile/limit', {
+    act: press('higherLimit.start'),
+    call: { asked: 'POST /protected/v2/buy-limit/request', as: 'failed' },
+  }),
+  moment('higherLimit', 'closed', { seed: 'brand-new' }, '/profile/limit'),
+]
+
 const frame: Moment[] = [
   moment('dashboard', 'empty', { station: 'done' }, '/protected/dashboard'),
   moment('dashboard', 'to do', { seed: 'brand-new' }, '/protected/dashboard'),
   moment('notifications', 'empty', { station: 'done' }, '/notifications'),
   moment('settingsDevice', 'none', swede, '/settings/device'),
+  moment('settingsDevice', 'another device', swede, async ({ page }) => {
+    const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
+    await callsOf(page).post('/user/push/devices', { endpoint: 'https://fcm.googleapis.com/fcm/send/gallery', keys })
+    return '/app/settings/device'
+  }),
+  moment('settingsDevice', 'not switched', swede, '/settings/device', {
+    act: ({ page, t }) => page.getByRole('switch', { name: t('device.kind.alerts') }).click(),
+    call: { asked: 'POST /protected/v2/user/push/kinds', as: 'failed' },
+  }),
   moment('frame', 'account menu', swede, '/settings/email', {
     act: async ({ page, t }) => {
       const account = page.getByRole('button', { name: t('header.account'), exact: true })
@@ -427,9 +520,11 @@ export const moments: readonly Moment[] = [
   ...selling,
   ...reads.flatMap(momentsOf),
   ...orders,
+  ...files,
   ...wallets,
   ...alerts,
   ...plans,
+  ...limits,
   ...frame,
   ...account,
   ...onboarding,

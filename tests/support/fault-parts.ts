@@ -11,6 +11,7 @@ import { translate } from '../../src/i18n/i18n'
 import type { Fault } from './faults'
 import { photoOfDocument } from './files'
 import { buyScreen, walletAddress } from './journey'
+import { answeredLimitPage, limitPageWith } from './limit-pages'
 import { callsOf } from './newcomer-calls'
 
 const t = translate('en')
@@ -105,6 +106,15 @@ export const startedPlan = async (page: Page): Promise<string> => {
   const shares = [{ coin: 'BTC', percent: 100, address: walletAddress }]
   const plan = { fiat: 'SEK', amount: '1000', shares, rhythm: { every: 'month', day: 25 }, way: 'transfer' }
   return create(await callsOf(page).post('/plans', plan), Placed).result.reference
+}
+
+/** A request whose documents are there comes to its review, or stands there. */
+const toLimitReview = async (page: Page): Promise<void> => {
+  const submit = page.getByRole('button', { name: t('questions.review.submit') })
+  const next = page.getByRole('button', { name: t('higherLimit.documents.next') })
+  await submit.or(next).first().waitFor()
+  if (!(await submit.isVisible())) await next.click()
+  await submit.waitFor()
 }
 
 /** The wizard of a new plan comes to its last step. */
@@ -264,6 +274,15 @@ export const reads: readonly Part[] = [
     call: 'GET /protected/v2/profile',
     said: { otherwise: t('personal.failed.title') },
     shown: (page) => page.getByRole('button', { name: t('personal.read.change') }),
+    ...readAgain,
+  },
+  {
+    screen: 'higherLimit',
+    as: 'verified-swede',
+    path: at('/profile/limit'),
+    call: 'GET /protected/v2/buy-limit',
+    said: { otherwise: t('higherLimit.failed.text') },
+    shown: heading(t('higherLimit.intro.title')),
     ...readAgain,
   },
   {
@@ -662,6 +681,57 @@ export const writes: readonly Part[] = [
       },
       press: (page) => press(page, t('bank.form.save')),
       fields: (page) => [field(page, t('bank.clearing')), field(page, t('bank.account'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'higherLimit',
+    as: 'verified-swede',
+    path: (page) => limitPageWith(page, 'none'),
+    call: 'POST /protected/v2/buy-limit/request',
+    said: { otherwise: t('higherLimit.problem.not-started') },
+    shown: (page) => page.getByRole('button', { name: t('questions.start') }),
+    write: {
+      prepare: (page) => page.getByRole('button', { name: t('higherLimit.start') }).waitFor(),
+      press: (page) => press(page, t('higherLimit.start')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'higherLimit',
+    as: 'verified-swede',
+    path: (page) => answeredLimitPage(page, ['payslip']),
+    call: 'POST /protected/v2/buy-limit/request/submission',
+    said: { otherwise: t('questions.problem.not-submitted'), 'errors list': t('questions.problem.refused') },
+    shown: heading(t('higherLimit.waiting.title')),
+    write: {
+      prepare: toLimitReview,
+      press: async (page) => {
+        await toLimitReview(page)
+        await press(page, t('questions.review.submit'))
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'higherLimit',
+    as: 'verified-swede',
+    path: (page) => limitPageWith(page, 'waiting'),
+    call: 'POST /protected/v2/buy-limit/request/withdrawal',
+    said: { otherwise: t('higherLimit.problem.not-withdrawn'), 'errors list': t('higherLimit.problem.not-waiting') },
+    shown: text(t('higherLimit.withdrawn')),
+    write: {
+      prepare: (page) => page.getByRole('button', { name: t('higherLimit.withdraw.button') }).waitFor(),
+      press: async (page) => {
+        await press(page, t('higherLimit.withdraw.button'))
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('higherLimit.withdraw.confirm') })
+          .click()
+      },
+      fields: () => [],
       isKept: false,
     },
   },

@@ -81,6 +81,14 @@ export const uploadedStatement = (page: Page, account: string): Promise<void> =>
 export const uploadedIdentification = (page: Page, account: string): Promise<void> =>
   pictureSent(page, `/profile/bank/identification?reference=${account}`, 'document', 'slow')
 
+/** A document of a request for a higher limit. */
+export const uploadedLimitDocument = (page: Page, kind: string): Promise<void> =>
+  pictureSent(page, '/buy-limit/request/documents', kind)
+
+/** Tells the sandbox how something of whoever is signed in in the page's browser stands. */
+export const toSandbox = async (page: Page, path: string, data: object): Promise<unknown> =>
+  settled(page.context().request.post(`/sandbox/${path}`, { headers: await headersOf(page), data }))
+
 /** Calls of whoever is signed in in the page's browser. */
 export const callsOf = (page: Page) => {
   const { request } = page.context()

@@ -176,7 +176,10 @@ export const higherLimitBrowser = {
     'documents.open': async ({ page }) => {
       const { t } = await stepsOn(page)
       const button = page.locator('main').getByRole('button')
-      await button.filter({ hasText: t('higherLimit.review.documents') }).click()
+      await button
+        .filter({ hasText: t('higherLimit.review.documents') })
+        .last()
+        .click()
     },
     'document.remove': { press: { begins: 'documents.remove' }, within: { region: 'document.payslip' } },
   },
