@@ -3,13 +3,13 @@ import {
   alertFields,
   alertTermsOf,
   draftProblems,
+  type AlertBuyer,
   withAlertCoin,
   withAlertFiat,
   type AlertDraft,
   type AlertField,
 } from '../../src/domain/alerts/alert-draft'
 import type { AlertHours, AlertKind, AlertTerms, PriceAlert } from '../../src/domain/alerts/alerts'
-import type { Resident } from '../../src/domain/customer/residence'
 import type { Rates } from '../../src/domain/market/market'
 import type { Coin, Fiat } from '../../src/domain/money/currencies'
 import type { Decimal } from '../../src/domain/money/money'
@@ -33,7 +33,7 @@ export type AlertFormPorts = {
 }
 
 /** `changed`: the alert that is changed; null of a new one. */
-export type AlertFormInput = { changed: PriceAlert | null; draft: AlertDraft; buyer: Resident }
+export type AlertFormInput = { changed: PriceAlert | null; draft: AlertDraft; buyer: AlertBuyer }
 
 /** The alert that was saved; null where the form was left. */
 export type AlertFormOutput = { saved: PriceAlert | null }

@@ -7,13 +7,17 @@ const ofOrder = new RegExp(`^${basePath}/(payment|protected/order|order/sell)/[\
 const ofQuickPick = new RegExp(`^${basePath}/order\\?(coin|plan)=[\\w=&%.,+-]+$`)
 const ofPlan = new RegExp(`^${basePath}/plans(/new|/[\\w-]+(/change)?)?(\\?step=\\w+)?$`)
 
+/** Its questions and documents take a while. */
+const ofLimit = new RegExp(`^${basePath}/profile/limit$`)
+
 /** Where a push message leads. */
 const ofPush = new RegExp(`^${basePath}/(notifications|alerts|settings/(security|device))$`)
-const isKept = (path: string): boolean => [ofOrder, ofQuickPick, ofPlan, ofPush].some((kept) => kept.test(path))
+const isKept = (path: string): boolean =>
+  [ofOrder, ofQuickPick, ofPlan, ofLimit, ofPush].some((kept) => kept.test(path))
 
 /**
- * Whoever is led away to sign in comes back, in this tab, to the page of an order or a plan, a quick pick, or where a push message
- * led.
+ * Whoever is led away to sign in comes back, in this tab, to the page of an order or a plan, a quick pick, the request for a higher
+ * limit, or where a push message led.
  */
 export const keepWayBack = (): void => {
   const path = [location.pathname + location.search, location.pathname].find(isKept)

@@ -2,7 +2,7 @@ import { coinToBegin } from '../customer/features'
 import type { CurrentUser } from '../customer/customer'
 import { defaultFiatOf, mayPayIn, type Resident } from '../customer/residence'
 import { coins, type Coin, type Fiat } from '../money/currencies'
-import { defaultLimits } from '../money/limits'
+import { orderLimitsOf } from '../money/limits'
 import { compare, type Decimal } from '../money/money'
 import type { Location } from '../routing/screens'
 import type { FieldProblem } from '../shared/problems'
@@ -70,6 +70,9 @@ export const withAlertCoin = (draft: AlertDraft, coin: Coin): AlertDraft =>
 export const withAlertFiat = (draft: AlertDraft, fiat: Fiat): AlertDraft =>
   draft.fiat === fiat ? draft : { ...draft, fiat, price: '', amount: '' }
 
+/** Who buys by what an alert prepares. */
+export type AlertBuyer = Resident & Pick<CurrentUser, 'limitations'>
+
 /**
  * What is wrong with what was typed; `price`: what the coin costs now, null where that is not known; `changed`: the alert
  * that is changed, null of a new one.
@@ -77,15 +80,17 @@ export const withAlertFiat = (draft: AlertDraft, fiat: Fiat): AlertDraft =>
 export const draftProblems = (
   draft: AlertDraft,
   price: Decimal | null,
-  buyer: Resident,
+  buyer: AlertBuyer,
   changed: AlertTerms | null,
 ): FieldProblem[] => [
   ...ruleProblems(draft, changed !== null && isLevelOf(draft, changed) ? null : price),
   ...(draft.buys ? problemAt('buys', checkPurchase(draft, buyer)) : []),
 ]
 
-const checkPurchase = ({ fiat, amount }: AlertDraft, buyer: Resident): FieldProblem['code'] | null =>
-  mayPayIn(buyer, fiat) ? checkBuyAmount(amount, defaultLimits.BUY[fiat]) : 'eurRefused'
+const checkPurchase = ({ coin, fiat, amount }: AlertDraft, buyer: AlertBuyer): FieldProblem['code'] | null =>
+  mayPayIn(buyer, fiat)
+    ? checkBuyAmount(amount, orderLimitsOf(buyer.limitations, { type: 'BUY', coin, fiat }))
+    : 'eurRefused'
 
 const ruleProblems = (draft: AlertDraft, price: Decimal | null): FieldProblem[] =>
   draft.kind === 'above' || draft.kind === 'below'
@@ -116,7 +121,7 @@ const problemAt = (field: AlertField, code: FieldProblem['code'] | null): FieldP
 export const termsProblems = (
   terms: AlertTerms,
   price: Decimal | null,
-  buyer: Resident,
+  buyer: AlertBuyer,
   changed: AlertTerms | null,
 ): FieldProblem[] => draftProblems(typedOf(terms), price, buyer, changed)
 

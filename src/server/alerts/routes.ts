@@ -7,6 +7,8 @@ import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
+import { grantOf } from '../limit-requests/queries'
+import { limitsOf } from '../market/limits'
 import { pricesOf } from '../market/rates'
 import { pricesNow } from './prices-told'
 import { alertAnswer, alertsOf, countAlerts, deleteAlert, ownTerms, rewriteAlert, writeAlert } from './queries'
@@ -19,7 +21,13 @@ type Asked = Pick<SignedIn, 'customer'> & { exchange: Exchange; body: AlertTerms
 
 const prepare = async ({ exchange, customer, body }: Asked, changed: AlertTerms | null): Promise<Prepared> => {
   const rates = await pricesOf(exchange).rates()
-  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], residentOf(customer), changed)
+  const now = exchange.clock.now()
+  const limitations = await exchange.database.read(async (handle) => {
+    const grant = await grantOf(handle, customer.id, now)
+    return limitsOf(handle, customer.id, grant?.level ?? null, now)
+  })
+  const buyer = { ...residentOf(customer), limitations }
+  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], buyer, changed)
   if (problems.length > 0) throw badInput(problems)
   return { terms: alertTermsOf(typedOf(body)), rates }
 }

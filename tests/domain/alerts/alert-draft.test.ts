@@ -64,6 +64,18 @@ test.each([
   expect(draftProblems(draft(change), price, swede, null).map(({ field, code }) => [field, code])).toEqual(problems)
 })
 
+test('a purchase is prepared up to what the customer was granted', () => {
+  const limitations = swede.limitations.map((limit) => ({ ...limit, max: '5000000', leftToday: '5000000' }))
+  const problemsOf = (amount: string, buyer = swede) =>
+    draftProblems(draft({ price: '2000000', buys: true, amount }), '1000000', buyer, null)
+  const granted = { ...swede, limitations }
+  expect([problemsOf('5000000', granted), problemsOf('5000001', granted), problemsOf('1000001')]).toEqual([
+    [],
+    [{ field: 'buys', code: 'amountTooLarge' }],
+    [{ field: 'buys', code: 'amountTooLarge' }],
+  ])
+})
+
 test('who lives abroad may have a purchase for euro prepared', () => {
   expect(
     draftProblems(draft({ price: '2000000', buys: true, amount: '500', fiat: 'EUR' }), '90000', abroad, null),

@@ -448,3 +448,27 @@ test('a purchase above what everybody may buy is placed once a higher limit is g
   await grants()
   expect((await place()).json().result.status).toBe('UNPAID')
 })
+
+test('so are plans and alerts that buy for more', async () => {
+  const rule = { kind: 'above', price: '999999999' }
+  const setAlert = () =>
+    browser.post(`${base}/alerts`, { coin: 'BTC', fiat: 'SEK', rule, repeats: false, buys: '1500000' })
+  const startPlan = () =>
+    browser.post(`${base}/plans`, {
+      fiat: 'SEK',
+      amount: '1500000',
+      shares: [{ coin: 'BTC', percent: 100, address: buyOrder.address }],
+      rhythm: { every: 'month', day: 25 },
+      way: 'transfer',
+    })
+  expect([(await setAlert()).json(), (await startPlan()).json()]).toEqual([
+    refusal('bad-input', ['buys', 'amountTooLarge']),
+    refusal('bad-input', ['amount', 'amountTooLarge']),
+  ])
+  await sendsRequest(browser)
+  await grants()
+  expect([(await setAlert()).json().result.buys, (await startPlan()).json().result.amount]).toEqual([
+    '1500000',
+    '1500000',
+  ])
+})

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { alertProblemAt } from '../../../../machines/alerts/alert-form'
 import { coins } from '../../../domain/money/currencies'
-import { defaultLimits } from '../../../domain/money/limits'
+import { orderLimitsOf } from '../../../domain/money/limits'
 import type { AlertForm, FormActor } from './types'
 
 /** What is typed of an alert, as it stands. */
 export const useAlertForm = (actor: FormActor): AlertForm => {
   const snapshot = useSelector(actor, (now) => now)
-  const { changed, draft, rates, problem } = snapshot.context
+  const { changed, draft, buyer, rates, problem } = snapshot.context
   return {
     isNew: changed === null,
     draft,
@@ -17,7 +17,7 @@ export const useAlertForm = (actor: FormActor): AlertForm => {
       percent: alertProblemAt(snapshot, 'percent'),
       buys: alertProblemAt(snapshot, 'buys'),
     },
-    limits: defaultLimits.BUY[draft.fiat],
+    limits: orderLimitsOf(buyer.limitations, { type: 'BUY', ...draft }),
     problem: problem ?? null,
     isBusy: snapshot.hasTag('busy'),
     onCoin: (coin) => actor.send({ type: 'coin.choose', coin }),
