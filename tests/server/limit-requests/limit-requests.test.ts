@@ -458,6 +458,7 @@ test('so are plans and alerts that buy for more', async () => {
       fiat: 'SEK',
       amount: '1500000',
       shares: [{ coin: 'BTC', percent: 100, address: buyOrder.address }],
+      purpose: 'own-savings',
       rhythm: { every: 'month', day: 25 },
       way: 'transfer',
     })
@@ -469,6 +470,6 @@ test('so are plans and alerts that buy for more', async () => {
   await grants()
   expect([(await setAlert()).json().result.buys, (await startPlan()).json().result.amount]).toEqual([
     '1500000',
-    '1500000',
+    '1500000.00',
   ])
 })
