@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { HigherLimitView } from '../../src/app/screens/higher-limit/view'
@@ -20,6 +20,38 @@ test('says the limit in both currencies, and begins a request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask for a higher limit' }))
   expect(onStart).toHaveBeenCalledOnce()
   expect(await faultsIn(container)).toEqual([])
+})
+
+test('a request that waits is withdrawn once that is confirmed', async () => {
+  const request = limitRequestWith({ state: 'WAITING', submittedAt: '2026-11-20T12:00:00.000Z' })
+  const [onWithdraw, onConfirm, onLeave] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const view = (withdrawal: { isBusy: boolean } | null) => (
+    <HigherLimitView
+      step="waiting"
+      {...shown}
+      limit={buyLimitWith({ request })}
+      request={request}
+      onWithdraw={onWithdraw}
+      withdrawal={withdrawal && { ...withdrawal, onConfirm, onLeave }}
+    />
+  )
+  const { container, rerender } = await drawn(view(null))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request' }))
+  expect([onWithdraw.mock.calls.length, await faultsIn(container)]).toEqual([1, []])
+  rerender(view({ isBusy: false }))
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw the request?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep the request' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw the request' }))
+  expect([onLeave.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 1])
+  expect(await faultsIn(document.body)).toEqual([])
+})
+
+test('says that a request was withdrawn, and that its answers are kept', async () => {
+  const limit = buyLimitWith({ request: limitRequestWith({ state: 'WITHDRAWN' }) })
+  const { container } = await drawn(<HigherLimitView step="introducing" {...shown} limit={limit} onStart={null} />)
+  expect(container.textContent).toContain(
+    'Your request is withdrawn. You can ask again at any time; your answers are kept.',
+  )
 })
 
 test('says why a request was refused, and from when another can be made', async () => {

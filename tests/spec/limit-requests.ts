@@ -87,12 +87,17 @@ export const limitRequestRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A request that waits can be withdrawn; the desk decides about it no more, and its answers stay for another.',
     test: `${server} › withdrawing › leaves the answers for another request, which is a new one and can be sent at once`,
+    walked: [
+      'higherLimit.showing.waiting --request.withdraw--> higherLimit.withdrawing',
+      'higherLimit.withdrawing.sending --done withdrawRequest--> higherLimit.deciding',
+    ],
   },
   {
     id: 'product-509',
     kind: 'rule',
     rule: 'Of a withdrawal and a decision that begin at once, one comes about and the other is refused.',
     test: `${server} › withdrawing › and deciding exclude each other where both begin at once`,
+    walked: ['higherLimit.withdrawing.sending --error withdrawRequest--> higherLimit.refreshing'],
   },
   {
     id: 'product-510',

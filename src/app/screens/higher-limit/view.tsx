@@ -156,9 +156,11 @@ const Asking = ({ onStart, isBusy, step }: ShownScreen) => {
   const { t } = useMessages()
   if (onStart === null) return null
   return (
-    <div className={styles.said}>
-      {step === 'introducing' ? <h2>{t('higherLimit.more.title')}</h2> : null}
-      <p>{t('higherLimit.more.text')}</p>
+    <div className={styles.asking}>
+      <div className={styles.said}>
+        {step === 'introducing' ? <h2>{t('higherLimit.more.title')}</h2> : null}
+        <p>{t('higherLimit.more.text')}</p>
+      </div>
       <Actions>
         <Button
           kind={step === 'granted' ? 'secondary' : 'primary'}
