@@ -62,6 +62,9 @@ export const status = styleVariants({
 
 export const end = style({ display: 'flex', alignItems: 'center', gap: space.s1, flexWrap: 'wrap' })
 
+/** What can be done with it goes to the next line together. */
+export const together = style({ display: 'inline-flex', alignItems: 'center', gap: space.s1 })
+
 export const body = style({ display: 'grid', gap: space.s3, padding: `0 ${measure.card} ${measure.card}` })
 
 export const look = style({

@@ -180,16 +180,18 @@ const Uploaded = ({ name, onReplace, onRemove }: DraftDocument & Pick<NamedRow, 
         <CheckIcon size="tiny" />
         {t('documents.badge.uploaded')}
       </span>
-      <Button size="small" kind="quiet" onClick={onReplace}>
-        {t('documents.replace')}
-        {about}
-      </Button>
-      {onRemove ? (
-        <Button size="small" kind="quiet" onClick={onRemove}>
-          {t('documents.remove')}
+      <span className={styles.together}>
+        <Button size="small" kind="quiet" onClick={onReplace}>
+          {t('documents.replace')}
           {about}
         </Button>
-      ) : null}
+        {onRemove ? (
+          <Button size="small" kind="quiet" onClick={onRemove}>
+            {t('documents.remove')}
+            {about}
+          </Button>
+        ) : null}
+      </span>
     </span>
   )
 }

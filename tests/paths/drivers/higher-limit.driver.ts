@@ -157,6 +157,7 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
     'inheritance-document': upload('inheritance-document'),
     'other-document': upload('other-document'),
   },
+  costs: 'what was fetched is told of in each standing, and a review comes after questions and six files',
   delays: {},
   browser: higherLimitBrowser,
 })

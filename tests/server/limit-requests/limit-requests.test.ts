@@ -162,9 +162,12 @@ describe('withdrawing', () => {
   const answered = async () =>
     (await questions()).flatMap(({ id: name, answer }: { id: string; answer: unknown }) => (answer ? [name] : []))
 
+  const isListed = async () => (await deskPageAt(exchange.server, '/sandbox/desk/lists/limits')).includes(email)
+
   test('ends a request that waits, and the desk sees when, and has nothing to decide', async () => {
     await sendsRequest(browser)
     const submitted = now()
+    expect(await isListed()).toBe(true)
     exchange.clock.forward({ minutes: 10 })
     const withdrawn = {
       ...draft,
@@ -180,7 +183,7 @@ describe('withdrawing', () => {
       page.includes('Withdrawn by the customer'),
       page.includes('<form class="card stack"'),
     ]).toEqual([true, true, false])
-    expect(await deskPageAt(exchange.server, '/sandbox/desk/limits')).not.toContain(email)
+    expect(await isListed()).toBe(false)
   })
 
   test('is refused where nothing waits', async () => {
