@@ -186,6 +186,18 @@ describe('withdrawing', () => {
     expect(await isListed()).toBe(false)
   })
 
+  test('is told to who decides about it afterwards', async () => {
+    await sendsRequest(browser)
+    const at = await seen()
+    await withdrawsRequest(browser)
+    const late = await decidesAt(exchange.server, await address(), { at, decision: 'grant', level: 'level-1' })
+    expect([
+      late.statusCode,
+      late.body.includes('The customer has withdrawn the request. Your decision was not kept.'),
+    ]).toEqual([409, true])
+    expect(late.body).not.toContain('Your decision was about an earlier version')
+  })
+
   test('is refused where nothing waits', async () => {
     const refusals = [await withdrawsRequest(browser)]
     await startsRequest(browser)

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../domain/messages/message-ids.gen'
 import { isVerifiedStatus, type VerificationStatus } from '../../../domain/orders/statuses'
 import { translate } from '../../../i18n/i18n'
 import { attributes, html, type Html } from '../../public-site/html'
@@ -41,9 +42,13 @@ export const whyField = (view: View, of = ''): Html => {
 }
 
 /** Where an operator writes what is wrong, for the customer to read: the reason of a rejection. */
-export const feedbackField = (view: View, of: string): Html => {
+export const feedbackField = (
+  view: View,
+  of: string,
+  words: { label: MessageId; missing: MessageId } = { label: 'desk.reason', missing: 'desk.reasonMissing' },
+): Html => {
   const t = translate(view.locale)
-  const [label, help, missing] = [t('desk.reason'), t('desk.reasonHelp'), t('desk.reasonMissing')]
+  const [label, help, missing] = [t(words.label), t('desk.reasonHelp'), t(words.missing)]
   return reasonField(view, { of, name: 'reason', label, help, missing })
 }
 

@@ -40,8 +40,12 @@ export type LimitOnDesk = LimitRow & {
 const badge = (view: View, state: LimitRequestState): Html =>
   html`<span class="badge">${translate(view.locale)(`desk.limits.state.${state}`)}</span>`
 
-const levelText = (view: View, level: LimitLevel | null): string =>
-  translate(view.locale)('desk.limits.level', {
+const levelText = (
+  view: View,
+  level: LimitLevel | null,
+  words: 'desk.limits.level' | 'desk.limits.choice' = 'desk.limits.level',
+): string =>
+  translate(view.locale)(words, {
     sek: limitText(view.locale, buyMostOf(level, 'SEK'), 'SEK'),
     eur: limitText(view.locale, buyMostOf(level, 'EUR'), 'EUR'),
   })
@@ -76,7 +80,8 @@ export const limitPage = (view: View, asked: LimitOnDesk, isLate = false): Page 
       <h1>${t('desk.limits.of', { email })}</h1>
       <p>${badge(view, status)} <a href="${view.base}/customers/${customer}">${t('desk.limits.customer')}</a></p>
       <p>${holderText(view, asked.holder)}</p>
-      ${lateNotice(view, isLate)} ${asked.isFrozen ? notice('warning', t('desk.limits.frozen')) : null}
+      ${isLate && status === 'WITHDRAWN' ? notice('warning', t('desk.limits.lateWithdrawn')) : lateNotice(view, isLate)}
+      ${asked.isFrozen ? notice('warning', t('desk.limits.frozen')) : null}
       <dl class="facts">
         ${fact(t('desk.limits.submitted'), timeText(asked.at))}
         ${fact(t('desk.limits.now'), levelText(view, asked.level))}
@@ -140,7 +145,7 @@ const decisionForms = (view: View, asked: LimitOnDesk): Html => {
   const t = translate(view.locale)
   const action = `${view.base}/limits/${asked.id}`
   const wished = choicesIn(asked.answers['dailyLimit'])[0] ?? null
-  const levels = limitLevels.map((level) => ({ value: level, text: levelText(view, level) }))
+  const levels = limitLevels.map((level) => ({ value: level, text: levelText(view, level, 'desk.limits.choice') }))
   const days = waitingDays.map((n) => ({ value: String(n), text: t('desk.limits.days', { n }) }))
   const abouts = [
     { value: aboutDocuments, text: t('desk.limits.documents') },
@@ -157,7 +162,8 @@ const decisionForms = (view: View, asked: LimitOnDesk): Html => {
       <h2>${t('desk.limits.more')}</h2>
       ${shownSeen(asked)}
       ${choiceField('about', 'about', t('desk.limits.about'), abouts, typedIn(view, 'more', 'about'))}
-      ${feedbackField(view, 'more')} ${whyField(view, 'more')}
+      ${feedbackField(view, 'more', { label: 'desk.limits.asked', missing: 'desk.limits.askedMissing' })}
+      ${whyField(view, 'more')}
       <button class="btn" name="decision" value="more" type="submit">${t('desk.limits.more')}</button>
     </form>
     <form class="card stack" method="post" action="${action}" novalidate>
