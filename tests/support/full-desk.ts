@@ -45,6 +45,10 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('eid', n), 'identity', ${customer}, 'en', n, n, n, 'failed', 'review', atOf(n), atOf(n), atOf(n)`,
   )
   await insert(
+    'dac8_messages (id, year, kind, state, is_test, at)',
+    `idOf('message', n), 2025 + n, 'new', 'drawn', true, atOf(n)`,
+  )
+  await insert(
     'holds (id, customer_id, reason, since, released_by)',
     `idOf('freeze', n), ${customer}, 'frozen', atOf(n), 'desk'`,
   )

@@ -6,6 +6,7 @@ import { coins } from '../../../src/domain/money/currencies'
 import { coinOf, fiatOf, plus } from '../../../src/domain/money/money'
 import { testFileOf } from '../../../src/server/dac8/report'
 import { orders, orderTransactions, questionnaires, walletProofs } from '../../../src/server/database/schema'
+import { leftOutAfter } from '../../../src/server/dac8/users'
 import { walletSpelling } from '../../../src/domain/orders/addresses'
 import { bankTransfer, swedishYear, type Entry, type Path } from '../../../src/server/sandbox/seeds/year'
 import { taxYearOf } from '../../../src/server/statements/statement'
@@ -473,6 +474,26 @@ describe('who cannot be reported', () => {
     const xml = await written(2026)
     expect([xml.includes(customer.id), xml.endsWith('</CARFBody></CARF_OECD>\n')]).toEqual([false, true])
     expect(await schemaProblems(xml)).toEqual([])
+  })
+
+  test('is listed page by page, each once, and only where there is something to report', async () => {
+    const lacking = await Promise.all(
+      [1, 2, 3].map(() => taxpayer(exchange.database, { changes: { city: null }, answers: {} })),
+    )
+    const [idle, ...active] = lacking.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    for (const { id } of active) await writeYear(exchange, id, [entry()])
+    const theirs = new Set(lacking.map(({ id }) => id))
+    const listed: string[] = []
+    let after: string | null = null
+    for (;;) {
+      const { rows, hasMore } = await leftOutAfter(exchange.database, 2026, { after, most: 1 })
+      listed.push(...rows.flatMap(({ customerId }) => (theirs.has(customerId) ? [customerId] : [])))
+      after = rows.at(-1)?.customerId ?? null
+      if (!hasMore) break
+    }
+    expect([listed, listed.includes(idle?.id ?? '')]).toEqual([active.map(({ id }) => id), false])
+    const later = await leftOutAfter(exchange.database, 2030, { after: null, most: 50 })
+    expect(later).toEqual({ rows: [], hasMore: false })
   })
 
   test('is whoever has no personal number of their own and pays taxes in Sweden: none is made up of four noughts', async () => {

@@ -132,15 +132,15 @@ const messageRow = (view: View, message: MessageRow): Html => {
   const t = translate(view.locale)
   const { kind, state, at, records } = message
   return html`<li class="row">
-    <div class="text stack">
+    <span class="text">
       <strong>${t(messageTexts[kind])}</strong>
       <span>
         ${t('desk.dac8.records', { n: records })}
         ${kind === 'test' ? null : html`<span class="badge">${t(stateTexts[state])}</span>`}
       </span>
       <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
-      ${kind === 'test' || state === 'drawing' || state === 'dropped' ? null : messageForm(view, message)}
-    </div>
+    </span>
+    ${kind === 'test' || state === 'drawing' || state === 'dropped' ? null : messageForm(view, message)}
   </li>`
 }
 
