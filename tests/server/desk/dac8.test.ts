@@ -183,11 +183,11 @@ describe('once the year has ended', () => {
     })
   })
 
-  test('drawn up again while nothing has changed, the page says that all is filed', async () => {
+  test('drawn up again while nothing has changed, the page says so', async () => {
     const { headers } = await draw()
     expect(headers.location).toBe(`${address}?year=2026&outcome=unchanged`)
     expect(await deskPageAt(exchange.server, String(headers.location))).toContain(
-      'Everything there is to report has been filed.',
+      'Nothing has changed since the last file was filed.',
     )
   })
 
