@@ -81,9 +81,9 @@ test('a device that cannot be told is said to get none, and what brings them bac
     }),
   )
   const rows = within(screen.getByRole('list', { name: 'Devices that get notifications' })).getAllByRole('listitem')
-  expect(rows.map((row) => within(row).queryByText(/^Gets no notifications right now\. Open Nordmynt on it/) !== null)).toEqual(
-    [false, true],
-  )
+  expect(
+    rows.map((row) => within(row).queryByText(/^Gets no notifications right now\. Open Nordmynt on it/) !== null),
+  ).toEqual([false, true])
 })
 
 test.each([

@@ -118,19 +118,19 @@ export const alertRules: readonly Rule[] = [
     walked: ['alerts.loading --done loadAlerts--> alerts.editing'],
   },
   {
-    id: 'product-560',
+    id: 'product-521',
     kind: 'rule',
     rule: 'An alert whose level was passed since can be changed in its other parts.',
     test: `${server} › an alert › whose level was passed can be changed in all but that, and rests until the price is back`,
   },
   {
-    id: 'product-561',
+    id: 'product-522',
     kind: 'rule',
     rule: 'An alert that cannot be told holds back nobody else’s.',
     test: `${server} › an alert that is reached › and cannot be told holds back nobody else’s`,
   },
   {
-    id: 'product-562',
+    id: 'product-523',
     kind: 'rule',
     rule: 'Letters and pushes to many come after other work that is due, and leave it a place.',
     test: 'tests/server/jobs/jobs.test.ts › work that was written in bulk › leaves a place for other work, however long it takes, and is done all the same',

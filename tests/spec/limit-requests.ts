@@ -40,7 +40,7 @@ export const limitRequestRules: readonly Rule[] = [
     test: `${server} › asking › what was submitted waits, and nothing of it changes`,
   },
   {
-    id: 'calls-413',
+    id: 'calls-420',
     kind: 'call',
     call: 'withdrawLimitRequest',
     rule: 'POST /buy-limit/request/withdrawal withdraws a request that waits, also while the account is frozen.',
@@ -83,7 +83,7 @@ export const limitRequestRules: readonly Rule[] = [
     test: `${server} › the desk › grants nothing while the account is frozen`,
   },
   {
-    id: 'product-508',
+    id: 'product-514',
     kind: 'rule',
     rule: 'A request that waits can be withdrawn; the desk decides about it no more, and its answers stay for another.',
     test: `${server} › withdrawing › leaves the answers for another request, which is a new one and can be sent at once`,
@@ -93,14 +93,14 @@ export const limitRequestRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'product-509',
+    id: 'product-515',
     kind: 'rule',
     rule: 'Of a withdrawal and a decision that begin at once, one comes about and the other is refused.',
     test: `${server} › withdrawing › and deciding exclude each other where both begin at once`,
     walked: ['higherLimit.withdrawing.sending --error withdrawRequest--> higherLimit.refreshing'],
   },
   {
-    id: 'product-510',
+    id: 'product-516',
     kind: 'rule',
     rule: 'Thirty days before a grant ends its customer is told, once, by letter and notification.',
     test: `${server} › before a grant ends › thirty days before, its customer is told once by letter and notification`,
