@@ -96,6 +96,7 @@ test('documents say what still lacks, and what the desk asks', async () => {
     />,
   )
   expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['Salary: payslip or tax return'])
+  expect(screen.getByRole('list').closest('p')).toBeNull()
   expect(container.textContent).toContain('All pages, please.')
   expect(await faultsIn(container)).toEqual([])
 })

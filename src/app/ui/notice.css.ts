@@ -33,6 +33,8 @@ export const sign = styleVariants({
 export const title = style({ fontWeight: vars.weight.strong })
 export const text = style({ maxWidth: '62ch' })
 
+export const items = style({ display: 'grid', gap: space.s1 })
+
 export const action = style({
   alignSelf: 'center',
   marginBlock: -7,

@@ -15,6 +15,7 @@ type NoticeProps = {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
+  items?: readonly string[]
   /** At most one button. */
   action?: ReactNode
   close?: ReactNode
@@ -22,12 +23,19 @@ type NoticeProps = {
   isUrgent?: boolean
 }
 
-export const Notice = ({ tone, title, children, action, close, isUrgent }: NoticeProps) => (
+export const Notice = ({ tone, title, children, items, action, close, isUrgent }: NoticeProps) => (
   <div className={styles.notice[tone]} {...(isUrgent ? { role: 'alert' } : {})}>
     <span className={styles.sign[tone]}>{signs[tone]}</span>
     <div>
       {title ? <p className={styles.title}>{title}</p> : null}
       {children ? <p className={styles.text}>{children}</p> : null}
+      {items === undefined ? null : (
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
     </div>
     {action ? <div className={styles.action}>{action}</div> : null}
     {close ? <div className={styles.close}>{close}</div> : null}

@@ -9,7 +9,6 @@ import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { Note } from './note'
 import type { DocumentsStep } from './types'
-import * as styles from './view.css'
 
 /** Documents that show where the money comes from; what lacks is said once the customer wants on. */
 export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext, onBack }: DocumentsStep) => {
@@ -29,13 +28,12 @@ export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext
         ))}
       </Card>
       {lacking.length === 0 ? null : (
-        <Notice tone="error" isUrgent title={t('higherLimit.documents.lacking')}>
-          <ul className={styles.lacking}>
-            {lacking.map((source) => (
-              <li key={source}>{t(`higherLimit.source.${source}`)}</li>
-            ))}
-          </ul>
-        </Notice>
+        <Notice
+          tone="error"
+          isUrgent
+          title={t('higherLimit.documents.lacking')}
+          items={lacking.map((source) => t(`higherLimit.source.${source}`))}
+        />
       )}
       <Actions isApart>
         <Button kind="primary" size="large" isDisabled={isRemoving} onClick={onNext}>
