@@ -161,11 +161,11 @@ describe.skipIf(server === '')('two instances on one database', () => {
     test('is claimed without a wait for what another transaction holds', async () => {
       const { now } = await enqueue(10)
       const claimed = await first.database.transaction(async (tx) => {
-        const held = await claimDue(tx, now, 4)
+        const held = await claimDue(tx, now, { most: 4 })
         const taken = await second.database.transaction(async (other) => {
           await other.rows(sql`set local lock_timeout = '1s'`)
-          const left = await claimDue(other, now, 10)
-          return [...left, ...(await claimDue(other, now, 10))]
+          const left = await claimDue(other, now, { most: 10 })
+          return [...left, ...(await claimDue(other, now, { most: 10 }))]
         })
         return [held, taken].map((rows) => rows.map(({ id }) => id))
       })

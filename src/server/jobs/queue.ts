@@ -1,4 +1,20 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { hoursAfter, secondsAfter } from '../clock'
 import { deleteSome, insertMany } from '../database/bulk'
@@ -39,20 +55,21 @@ export const addJobs = async (tx: Transaction, { payloads, kind, dueAt }: Many, 
   await tx.notify('jobs', dueAt.toISOString())
 }
 
-/**
- * Takes due work for this worker, at most so much of it in bulk; work that another has is passed over, not waited for.
- */
+/** `most` of all, `mostInBulk` of it in bulk; `running` is what this worker has in hand, however long that takes. */
+type Claim = { most: number; mostInBulk?: number; running?: readonly string[] }
+
+/** Takes due work for this worker; work that another has is passed over, not waited for. */
 export const claimDue = async (
   tx: Transaction,
   now: Date,
-  most: number,
-  mostInBulk: number = most,
+  { most, mostInBulk = most, running = [] }: Claim,
 ): Promise<JobRow[]> => {
+  const isElsewhere = running.length === 0 ? undefined : notInArray(jobs.id, [...running])
   const due = (isOfPriority: SQL, limit: number) =>
     tx
       .select()
       .from(jobs)
-      .where(and(isOfPriority, isOpen(now), lte(jobs.dueAt, now)))
+      .where(and(isOfPriority, isElsewhere, isOpen(now), lte(jobs.dueAt, now)))
       .orderBy(asc(jobs.dueAt))
       .limit(limit)
       .for('update', { skipLocked: true })

@@ -76,8 +76,11 @@ export const createJobs = (
     else log.error(failed, isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up')
   }
   const claim = (running: readonly JobRow[]): Promise<JobRow[]> => {
-    const bulk = running.filter(isBulk).length
-    return database.transaction((tx) => claimDue(tx, clock.now(), atOnce - running.length, bulkAtOnce - bulk))
+    const most = atOnce - running.length
+    const mostInBulk = bulkAtOnce - running.filter(isBulk).length
+    return database.transaction((tx) =>
+      claimDue(tx, clock.now(), { most, mostInBulk, running: running.map(({ id }) => id) }),
+    )
   }
   const runDue = async (goOn = () => true): Promise<number> => {
     const running = new Map<JobRow, Promise<void>>()

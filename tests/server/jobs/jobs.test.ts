@@ -245,7 +245,7 @@ describe('due work', () => {
 
   test('is one worker’s until its time is over', async () => {
     await enqueue('taken')
-    const claim = () => database.transaction((tx) => claimDue(tx, clock.now(), 10))
+    const claim = () => database.transaction((tx) => claimDue(tx, clock.now(), { most: 10 }))
     expect(await claim()).toHaveLength(1)
     expect(await claim()).toHaveLength(0)
     clock.forward({ seconds: 119 })
@@ -258,7 +258,7 @@ describe('due work', () => {
     'that another process took up before it ended is free at the start, where there can be one process only',
     async () => {
       await enqueue('held')
-      await database.transaction((tx) => claimDue(tx, clock.now(), 10))
+      await database.transaction((tx) => claimDue(tx, clock.now(), { most: 10 }))
       await jobs.start()
       await expect.poll(() => ran).toEqual(['held'])
       await jobs.stop()
@@ -301,7 +301,7 @@ describe('work that was written in bulk', () => {
     await enqueueMany(Array.from({ length: 2000 }, (_, index) => `letter ${index}`))
     await enqueue('settled', 1)
     clock.forward({ seconds: 1 })
-    expect(await database.transaction((tx) => claimDue(tx, clock.now(), 1))).toMatchObject([
+    expect(await database.transaction((tx) => claimDue(tx, clock.now(), { most: 1 }))).toMatchObject([
       { payload: { name: 'settled' } },
     ])
   })
@@ -374,6 +374,31 @@ describe('the runner', () => {
     end()
     await expect.poll(() => ran).toEqual(['due later', 'long'])
     await slowly.stop()
+  })
+
+  test('takes up nothing twice that it still runs, however long that takes', async () => {
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const slow = jobKind({
+      ...greet,
+      run: async ({ name }) => {
+        begun.push(name)
+        if (name === 'long') await new Promise<void>((resolve) => ends.push(resolve))
+      },
+    })
+    const log = pino({ level: 'silent' })
+    const slowly = createJobs({ database, clock, log }, () => ({ exchange: whole.exchange, kinds: [anyJob(slow)] }))
+    await enqueue('long')
+    await slowly.start()
+    await expect.poll(() => begun).toEqual(['long'])
+    // Its lease is over: another process may take it up, this one knows that it runs.
+    clock.forward({ seconds: 121 })
+    await enqueue('other')
+    await expect.poll(() => begun).toContain('other')
+    for (const end of ends) end()
+    await slowly.stop()
+    expect(begun).toEqual(['long', 'other'])
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
   })
 
   test('waits for what runs before it is stopped', async () => {
