@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Database, Handle } from '../database/handle'
-import { dac8Messages, dac8Records } from '../database/schema'
+import { dac8Records } from '../database/schema'
 import { providerContent, userContent } from './carf'
-import { isAnyFiled, lastFiled, removeMessages, type MessageRow } from './messages'
+import { isAnyFiled, lastFiled, noteDrawn, removeMessages, type MessageRow } from './messages'
 import { figuresCounter } from './report'
 import { filedBetween, type FiledRecord } from './records'
 import { reportedPages, type ReportedUser } from './users'
@@ -54,15 +53,11 @@ const drawn = async (database: Database, { year, ids }: Drawing): Promise<DrawOu
     for (const kind of ['new', 'correction'] as const) {
       if (!isKept[kind]) await removeMessages(tx, [ids[kind]])
       else
-        await tx
-          .update(dac8Messages)
-          .set({
-            state: 'drawn',
-            figures,
-            records: count[kind],
-            ...(kind === 'new' && isNothing ? { kind: 'nothing' as const } : ours[kind]),
-          })
-          .where(eq(dac8Messages.id, ids[kind]))
+        await noteDrawn(tx, ids[kind], {
+          figures,
+          records: count[kind],
+          ...(kind === 'new' && isNothing ? { kind: 'nothing' as const } : ours[kind]),
+        })
     }
     if (isKept.new || isKept.correction) return 'drawn'
     return figures.reported === 0 && figures.leftOut > 0 ? 'all-left-out' : 'unchanged'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray } from 'drizzle-orm'
 import type { Handle, Transaction } from '../database/handle'
 import { dac8Messages, dac8Records } from '../database/schema'
 import { refused } from '../http/refused'
@@ -45,7 +45,7 @@ export const isAnyFiled = async (handle: Handle, year: number): Promise<boolean>
 /** What is still being drawn up after so long is no more: its exchange has ended. */
 const drawingMinutes = 30
 
-/** Begins to draw up the year; refused while messages of it are open. `ids`: of what is new, and of what is corrected. */
+/** Begins to draw up the year; refused while any message of it is open. `ids`: of what is new, and of what is corrected. */
 export const beginDrawing = async (
   tx: Transaction,
   { year, at, isTest, ids }: { year: number; at: Date; isTest: boolean; ids: { new: string; correction: string } },
@@ -61,6 +61,7 @@ export const beginDrawing = async (
       ),
     )
     .limit(messagesOnDesk)
+    .for('update')
   await removeMessages(
     tx,
     dead.map(({ id }) => id),
@@ -71,7 +72,38 @@ export const beginDrawing = async (
     .values(kinds.map((kind) => ({ id: ids[kind], year, kind, state: 'drawing' as const, isTest, at })))
     .onConflictDoNothing()
     .returning({ id: dac8Messages.id })
-  if (begun.length < 2) throw refused('step-refused')
+  // One that there is nothing keeps nobody from these two: it is of a third kind.
+  if (begun.length < 2 || (await isOpenBeside(tx, year, Object.values(ids)))) throw refused('step-refused')
+}
+
+const isOpenBeside = async (tx: Transaction, year: number, own: readonly string[]): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: dac8Messages.id })
+    .from(dac8Messages)
+    .where(
+      and(
+        eq(dac8Messages.year, year),
+        ne(dac8Messages.kind, 'test'),
+        inArray(dac8Messages.state, ['drawing', 'drawn']),
+        notInArray(dac8Messages.id, [...own]),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** A message is whole; refused where it took so long that it was given up for another. */
+export const noteDrawn = async (
+  tx: Transaction,
+  id: string,
+  whole: Pick<MessageRow, 'figures' | 'records'> & Partial<MessageRow>,
+): Promise<void> => {
+  const drawn = await tx
+    .update(dac8Messages)
+    .set({ ...whole, state: 'drawn' })
+    .where(eq(dac8Messages.id, id))
+    .returning({ id: dac8Messages.id })
+  if (drawn.length === 0) throw refused('step-refused')
 }
 
 /** Takes messages back that were never whole. */

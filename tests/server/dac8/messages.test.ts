@@ -293,6 +293,23 @@ describe('while a report is open', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'step-refused' })
   })
 
+  test('no other is drawn up beside one that says that there is nothing', async () => {
+    expect(await draw()).toBe('drawn')
+    await buyer()
+    await expect(begin()).rejects.toMatchObject({ code: 'step-refused' })
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['nothing'])
+    await close('dropped')
+    expect([await draw(), Object.keys(await files())]).toEqual(['drawn', ['new']])
+  })
+
+  test('one that took longer than that, and was given up for another, is not said to be drawn up', async () => {
+    const late = await begin()
+    exchange.clock.forward({ minutes: 31 })
+    await begin()
+    await expect(drawUp(exchange.database, { year: 2026, ids: late })).rejects.toMatchObject({ code: 'step-refused' })
+    expect(await waiting()).toEqual([])
+  })
+
   test('one that an exchange left half done makes way after half an hour', async () => {
     const { id } = await buyer()
     const ids = await begin()
