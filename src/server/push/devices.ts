@@ -82,10 +82,23 @@ const replaceDevice = async (
 export const isReachable = ({ publicKey, goneAt }: PushDeviceRow, own: string | null): boolean =>
   goneAt === null && (publicKey === null || publicKey === own)
 
-/** Writes down that its push service knows a device no more, and takes away what was on its way to it. */
-export const noteGone = async (tx: Transaction, id: string, now: Date): Promise<void> => {
-  await tx.update(pushDevices).set({ goneAt: now }).where(eq(pushDevices.id, id))
+/**
+ * Writes down that its push service knows a device no more, and takes away what was on its way to it. False where the device
+ * has subscribed anew since it was read: there it can be told.
+ */
+export const noteGone = async (
+  tx: Transaction,
+  { id, fingerprint }: Pick<PushDeviceRow, 'id' | 'fingerprint'>,
+  now: Date,
+): Promise<boolean> => {
+  const gone = await tx
+    .update(pushDevices)
+    .set({ goneAt: now })
+    .where(and(eq(pushDevices.id, id), eq(pushDevices.fingerprint, fingerprint)))
+    .returning({ id: pushDevices.id })
+  if (gone.length === 0) return false
   await tx.delete(pushes).where(and(eq(pushes.deviceId, id), isNull(pushes.sentAt)))
+  return true
 }
 
 const keptDays = 30

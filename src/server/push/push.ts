@@ -11,7 +11,7 @@ import { deleteSome, mostDeleted } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { customers, pushDevices, pushes } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { jobKind } from '../jobs/jobs'
+import { jobKind, type JobKind } from '../jobs/jobs'
 import type { Refusal } from '../outside/push'
 import { devicesToTell, dropUnreachable, isReachable, kindsOf, noteGone, subscriptionIn } from './devices'
 
@@ -74,11 +74,11 @@ const keptHours = 7 * 24
  * has the same tag on the device: it is shown once. What was switched off meanwhile is not sent, nor to a device that
  * subscribed by another key than ours: its push service would refuse it.
  */
-export const sendPush = jobKind({
+export const sendPush: JobKind<{ push: string }> = jobKind({
   kind: 'push.send',
   payload: object({ push: string() }),
   run: async ({ push: id }, exchange) => {
-    const { database, outside, clock } = exchange
+    const { database, outside, clock, jobs } = exchange
     const isWaiting = and(eq(pushes.id, id), isNull(pushes.sentAt))
     const found = await database.read(async (handle) => {
       const [row] = await handle
@@ -104,8 +104,10 @@ export const sendPush = jobKind({
     const sent = await outside.push.send(subscriptionIn(exchange, device), { topic, payload: JSON.stringify(message) })
     if (typeof sent === 'object') noteRefusal(exchange, sent)
     await database.transaction(async (tx) => {
-      if (sent === 'gone') await noteGone(tx, device.id, clock.now())
-      else if (sent === 'taken') await tx.update(pushes).set({ sentAt: clock.now() }).where(isWaiting)
+      if (sent === 'gone') {
+        const isGone = await noteGone(tx, device, clock.now())
+        if (!isGone) await jobs.enqueue(tx, sendPush, { push: id }, clock.now())
+      } else if (sent === 'taken') await tx.update(pushes).set({ sentAt: clock.now() }).where(isWaiting)
       else await tx.delete(pushes).where(isWaiting)
     })
   },

@@ -220,6 +220,33 @@ describe('a device', () => {
     },
   )
 
+  test('that subscribes anew while its old address is told that it is gone goes on, and is told there', async () => {
+    const [before, after] = [service.subscribe('before'), service.subscribe('after')]
+    await add(before)
+    await tell('in between')
+    const { push } = exchange.exchange.outside
+    if (push === null) throw new Error('The exchange sends no push')
+    let isAnew = false
+    const meanwhile: typeof push = {
+      ...push,
+      send: async (...message) => {
+        if (isAnew) return push.send(...message)
+        isAnew = true
+        await add({ ...after, replaces: fingerprintOf(before.endpoint) })
+        return 'gone'
+      },
+    }
+    const { database, clock } = exchange
+    const outside = { ...exchange.exchange.outside, push: meanwhile }
+    const told = await testExchange({ database, clock, outside })
+    await told.exchange.jobs.runDue()
+    expect((await settings()).devices).toMatchObject([{ fingerprint: fingerprintOf(after.endpoint), isTold: true }])
+    expect([service.received.map(({ device }) => device), await rows()]).toEqual([
+      ['after'],
+      [{ about: 'in between', sentAt: now() }],
+    ])
+  })
+
   test('replaces one of the same customer alone', async () => {
     const [hers, his] = [service.subscribe(), service.subscribe()]
     await add(hers)
