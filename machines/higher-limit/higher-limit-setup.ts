@@ -28,8 +28,9 @@ import {
 } from '../onboarding/upload'
 
 /**
- * All hand back how the limit and the request stand then. Those that change something reject where the exchange does not take it, or
- * does not answer; `withdrawRequest` with `step-refused` where it does not wait any more. Answers, files and the submission go through the machines of questions and uploads.
+ * All hand back how the limit and the request stand then. Those that change something reject where the exchange does not take
+ * it, or does not answer. `withdrawRequest` rejects with `step-refused` where the request does not wait any more. Answers,
+ * files and the submission go through the machines of questions and uploads.
  */
 export type HigherLimitPorts = {
   loadLimit: Port<void, BuyLimit>
@@ -191,6 +192,13 @@ export const higherLimitSetup = setup({
     setNotWithdrawn: assign((_, { error }: { error: unknown }) => ({
       problem: isFailure(error, 'step-refused') ? ('not-waiting' as const) : ('not-withdrawn' as const),
     })),
+    /** A withdrawal whose answer was lost may have come through: what stands now says what became of it. */
+    noteOutcome: assign(({ context: { limit, problem } }) => {
+      const state = limit?.request?.state
+      const isOfWithdrawal = problem === 'not-withdrawn' || problem === 'not-waiting'
+      if (!isOfWithdrawal || state === 'WAITING') return {}
+      return { problem: state === 'WITHDRAWN' ? undefined : ('not-waiting' as const) }
+    }),
     setProblem: assign((_, params: { problem: HigherLimitProblem | undefined }) => params),
   },
 })

@@ -122,7 +122,10 @@ export const higherLimitMachine = higherLimitSetup.createMachine({
       invoke: {
         id: 'loadLimit',
         src: 'loadLimit',
-        onDone: { target: 'deciding', actions: { type: 'setLimit', params: ({ event }) => ({ limit: event.output }) } },
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'setLimit', params: ({ event }) => ({ limit: event.output }) }, 'noteOutcome'],
+        },
         onError: 'deciding',
       },
       on: {

@@ -54,6 +54,17 @@ test('says that a request was withdrawn, and that its answers are kept', async (
   )
 })
 
+test('questions say that a request was not withdrawn, where more was asked meanwhile', async () => {
+  const questionnaire = { state: 'loading' } as const
+  const { container } = await drawn(
+    <HigherLimitView step="questions" note="Which year?" problem="not-waiting" questionnaire={questionnaire} />,
+  )
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The request could not be withdrawn, since it is not waiting any more.',
+  )
+  expect(await faultsIn(container)).toEqual([])
+})
+
 test('says why a request was refused, and from when another can be made', async () => {
   const request = limitRequestWith({
     state: 'REFUSED',

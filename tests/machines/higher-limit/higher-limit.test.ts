@@ -169,6 +169,17 @@ describe('withdrawing a request that waits', () => {
     expect(now().context.problem).toBe(undefined)
   })
 
+  test.each([
+    ['came through, though the answer was lost', 'WITHDRAWN', undefined],
+    ['came too late, though nobody said so', 'GRANTED', 'not-waiting'],
+  ] as const)('that %s, is told by what stands', async (_, state, problem) => {
+    const { actor, withdrawing, loading, now } = await asked()
+    actor.send({ type: 'withdrawal.confirm' })
+    await withdrawing.fail(new PortError('unavailable'))
+    await loading.answer(standing({ state }))
+    expect([now().context.limit?.request?.state, now().context.problem]).toEqual([state, problem])
+  })
+
   test('news that come while it is asked about are shown once it is left', async () => {
     const { actor, loading, now } = await asked()
     actor.send({ type: 'customer.changed', customer: customerWith() })

@@ -8,6 +8,7 @@ import { Actions } from '../../ui/step-form'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { Note } from './note'
+import { Problem } from './problem'
 import type { DocumentsStep } from './types'
 
 /** Documents that show where the money comes from; what lacks is said once the customer wants on. */
@@ -17,11 +18,7 @@ export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext
     <div className={stack}>
       <StepHead at="limit-documents" title={t('higherLimit.documents.title')} lead={t('higherLimit.documents.lead')} />
       {note === null ? null : <Note note={note} />}
-      {problem === null ? null : (
-        <Notice tone="error" isUrgent>
-          {t(`higherLimit.problem.${problem}`)}
-        </Notice>
-      )}
+      <Problem problem={problem} />
       <Card isFlush>
         {rows.map(({ onRemove, ...row }) => (
           <DocumentRow key={row.kind} {...row} isNext={false} draft={{ onRemove }} />

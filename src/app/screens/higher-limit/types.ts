@@ -51,6 +51,6 @@ export type HigherLimitScreen =
   | ({ step: 'introducing' } & ShownLimit)
   | ({ step: 'waiting' } & Waiting)
   | ({ step: 'granted' | 'refused' } & ShownLimit & { request: LimitRequest })
-  | { step: 'questions'; note: Note; questionnaire: QuestionnaireStep }
+  | { step: 'questions'; note: Note; problem: HigherLimitProblem | null; questionnaire: QuestionnaireStep }
   | ({ step: 'documents' } & DocumentsStep)
   | { step: 'reviewing'; review: Reviewing; documents: readonly LimitDocumentKind[]; onDocuments: () => void }

@@ -34,7 +34,6 @@ export const useHigherLimit = (actor: HigherLimitActor): HigherLimitScreen => {
   if (snapshot.matches('blocked')) return { step: 'blocked', customer, home }
   if (snapshot.matches('loading') || limit === undefined) return { step: 'loading' }
   if (snapshot.matches('asking')) {
-    const note = noteOf(snapshot, false)
     if (snapshot.matches({ asking: 'documents' }) || snapshot.matches({ asking: 'removing' }))
       return { step: 'documents', ...documentsStep(actor, snapshot, documents) }
     if (questionnaire === null) return { step: 'loading' }
@@ -45,7 +44,8 @@ export const useHigherLimit = (actor: HigherLimitActor): HigherLimitScreen => {
         documents: limitDocumentKinds.filter((kind) => snapshot.context.uploads[kind].document.status !== 'MISSING'),
         onDocuments: () => actor.send({ type: 'documents.open' }),
       }
-    return { step: 'questions', note, questionnaire }
+    const problem = snapshot.context.problem ?? null
+    return { step: 'questions', note: noteOf(snapshot, false), problem, questionnaire }
   }
   return shownOf(actor, snapshot, limit)
 }

@@ -15,12 +15,13 @@ import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { StepSkeleton } from '../../ui/step-skeleton'
 import { unseen } from '../../ui/text.css'
-import { Withdraw } from './withdraw'
 import { DocumentsView } from './documents'
 import { Note } from './note'
+import { Problem } from './problem'
 import { ReviewView } from './review'
 import type { HigherLimitScreen, ShownLimit } from './types'
 import * as styles from './view.css'
+import { Withdraw } from './withdraw'
 
 export type { HigherLimitScreen } from './types'
 
@@ -56,6 +57,7 @@ const Step = (screen: HigherLimitScreen): ReactNode => {
     case 'questions':
       return (
         <>
+          <Problem problem={screen.problem} />
           {screen.note === null ? null : <Note note={screen.note} />}
           <QuestionnaireView {...screen.questionnaire} />
         </>
@@ -78,11 +80,7 @@ const Shown = (screen: ShownScreen) => {
     <>
       <StepHead at={step} title={t(titles[step])} lead={step === 'introducing' ? t('higherLimit.intro.lead') : null} />
       <div className={styles.body}>
-        {problem === null ? null : (
-          <Notice tone="error" isUrgent>
-            {t(`higherLimit.problem.${problem}`)}
-          </Notice>
-        )}
+        <Problem problem={problem} />
         <Told {...screen} />
         <LimitCard limit={limit} since={step === 'granted' ? screen.request.decidedAt : null} />
         {screen.step === 'waiting' ? <Withdraw {...screen} /> : <Asking {...screen} />}
