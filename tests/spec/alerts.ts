@@ -94,7 +94,7 @@ export const alertRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Alerts are listed with what they wait for in words, how they stand, and when they were reached.',
     test: `${shown} › an alert says how it stands, how often it tells, what it prepares, and when it was reached`,
-    walked: ['alerts.loading --done loadAlerts--> alerts.shown'],
+    walked: ['alerts.loading --done loadAlerts[1]--> alerts.shown'],
   },
   {
     id: 'screens-210',
@@ -115,7 +115,7 @@ export const alertRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'The dashboard leads to a new alert of the coin that is looked at.',
     test: `${list} › a new alert is asked for by the address, of its coin, once`,
-    walked: ['alerts.loading --done loadAlerts--> alerts.editing'],
+    walked: ['alerts.loading --done loadAlerts[0]--> alerts.editing'],
   },
   {
     id: 'product-521',

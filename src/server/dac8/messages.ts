@@ -7,14 +7,16 @@ export type MessageRow = typeof dac8Messages.$inferSelect
 
 const messagesOnDesk = 50
 
-/** Messages of a year, the latest first. */
-export const messagesOf = (handle: Handle, year: number): Promise<MessageRow[]> =>
-  handle
+/** Messages of a year, the latest first. Of more than the desk shows the oldest tests are left out: none of them is filed. */
+export const messagesOf = async (handle: Handle, year: number): Promise<MessageRow[]> => {
+  const rows = await handle
     .select()
     .from(dac8Messages)
     .where(eq(dac8Messages.year, year))
-    .orderBy(desc(dac8Messages.at), desc(dac8Messages.kind))
+    .orderBy(asc(eq(dac8Messages.kind, 'test')), desc(dac8Messages.at), desc(dac8Messages.kind))
     .limit(messagesOnDesk)
+  return rows.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+}
 
 export const messageAt = async (handle: Handle, id: string): Promise<MessageRow | undefined> => {
   const [row] = await handle.select().from(dac8Messages).where(eq(dac8Messages.id, id)).limit(1)

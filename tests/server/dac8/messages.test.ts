@@ -323,6 +323,23 @@ describe('while a report is open', () => {
     expect((await files())['new']?.records.map(({ of }) => of)).toEqual([id])
   })
 
+  test('it is listed, however many tests were made since, in its place by time', async () => {
+    await buyer()
+    await draw()
+    const [message] = await waiting()
+    const { now } = exchange.clock
+    const tests = Array.from({ length: 60 }, (_, index) => ({
+      year: 2026,
+      kind: 'test' as const,
+      state: 'drawn' as const,
+      isTest: true,
+      at: new Date(now().getTime() + 1000 * (index + 1)),
+    }))
+    await exchange.database.transaction((tx) => tx.insert(dac8Messages).values(tests))
+    const listed = await exchange.database.read((handle) => messagesOf(handle, 2026))
+    expect([listed.length, listed.at(-1)?.id, listed[0]?.at]).toEqual([50, message?.id, tests.at(-1)?.at])
+  })
+
   test('a message that is closed is not closed otherwise', async () => {
     await buyer()
     await draw()
