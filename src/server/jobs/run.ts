@@ -88,16 +88,20 @@ export const createJobs = (
     try {
       for (;;) {
         const woken = new Promise<void>((resolve) => (ring = resolve))
-        const due = running.size < atOnce && goOn() ? await claim([...running.keys()]) : []
+        const inHand = [...running.keys()]
+        const due = inHand.length < atOnce && goOn() ? await claim(inHand) : []
         for (const job of due)
           running.set(
             job,
             runOne(job).finally(() => running.delete(job)),
           )
         ran += due.length
-        if (running.size === 0) return ran
-        setAlarm(lookAgain)
-        await Promise.race([...running.values(), woken])
+        // What ended during the look may have made something due that the look did not see.
+        if (running.size === 0 && (inHand.length === 0 || !goOn())) return ran
+        if (running.size > 0) {
+          setAlarm(lookAgain)
+          await Promise.race([...running.values(), woken])
+        }
         // The embedded database answers without letting go of the thread: nobody else would get a word in.
         await turn()
       }

@@ -354,6 +354,40 @@ describe('the runner', () => {
     expect(await rows()).toMatchObject([{ doneAt: null, attempts: 0 }])
   })
 
+  test('goes on to what work made due that ended while it looked', async () => {
+    let end = () => {}
+    let isLong = true
+    const slow = jobKind({
+      ...greet,
+      run: async ({ name }) => {
+        ran.push(name)
+        if (name !== 'long') return
+        await new Promise<void>((resolve) => (end = resolve))
+        await enqueue('follows')
+        isLong = false
+      },
+    })
+    const looking: Database = {
+      ...database,
+      transaction: async (run) => {
+        const result = await database.transaction(run)
+        // A look that found nothing is not answered before the long work is done.
+        if (Array.isArray(result) && result.length === 0 && isLong) {
+          end()
+          await expect.poll(() => isLong).toBe(false)
+          await expect.poll(async () => (await rows()).filter(({ doneAt }) => doneAt === null)).toHaveLength(1)
+        }
+        return result
+      },
+    }
+    const log = pino({ level: 'silent' })
+    const exchange = { ...whole.exchange, clock }
+    jobs = createJobs({ database: looking, clock, log }, () => ({ exchange, kinds: [anyJob(slow)] }))
+    await enqueue('quick')
+    await enqueue('long')
+    expect([await jobs.runDue(), ran]).toEqual([3, ['quick', 'long', 'follows']])
+  })
+
   test('takes up what becomes due while other work takes long, without being told of it', async () => {
     let end = () => {}
     const slow = jobKind({
