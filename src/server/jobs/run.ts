@@ -85,28 +85,24 @@ export const createJobs = (
   const runDue = async (goOn = () => true): Promise<number> => {
     const running = new Map<JobRow, Promise<void>>()
     let ran = 0
-    try {
-      for (;;) {
-        const woken = new Promise<void>((resolve) => (ring = resolve))
-        const inHand = [...running.keys()]
-        const due = inHand.length < atOnce && goOn() ? await claim(inHand) : []
-        for (const job of due)
-          running.set(
-            job,
-            runOne(job).finally(() => running.delete(job)),
-          )
-        ran += due.length
-        // What ended during the look may have made something due that the look did not see.
-        if (running.size === 0 && (inHand.length === 0 || !goOn())) return ran
-        if (running.size > 0) {
-          setAlarm(lookAgain)
-          await Promise.race([...running.values(), woken])
-        }
-        // The embedded database answers without letting go of the thread: nobody else would get a word in.
-        await turn()
+    for (;;) {
+      const woken = new Promise<void>((resolve) => (ring = resolve))
+      const inHand = [...running.keys()]
+      const due = inHand.length < atOnce && goOn() ? await claim(inHand) : []
+      for (const job of due)
+        running.set(
+          job,
+          runOne(job).finally(() => running.delete(job)),
+        )
+      ran += due.length
+      // What ended during the look may have made something due that the look did not see.
+      if (running.size === 0 && (inHand.length === 0 || !goOn())) return ran
+      if (running.size > 0) {
+        setAlarm(lookAgain)
+        await Promise.race([...running.values(), woken])
       }
-    } finally {
-      await Promise.allSettled(running.values())
+      // The embedded database answers without letting go of the thread: nobody else would get a word in.
+      await turn()
     }
   }
   const wake = (): void => {
