@@ -61,7 +61,7 @@ export const dac8Page = (view: View, shown: Dac8OnDesk): Page => {
         ${isOver ? null : notice('warning', t('desk.dac8.ongoing', named))}
         ${outcome === null ? null : notice('warning', t(outcomeTexts[outcome]))}
         ${view.isSandbox ? html`<p>${t('desk.dac8.sandbox')}</p>` : null}
-        ${isOver ? drawPart(view, year, messages) : null} ${testForm(view, year)}
+        ${isOver ? drawPart(view, year, messages) : null} ${reportForm(view, year, 'test')}
         <h2>${t('desk.dac8.messages')}</h2>
         ${rowsOr(
           t('desk.dac8.messagesNone'),
@@ -88,28 +88,22 @@ const isOpen = ({ kind, state }: MessageRow): boolean => kind !== 'test' && (sta
 const drawPart = (view: View, year: number, messages: readonly MessageRow[]): Html | null => {
   const t = translate(view.locale)
   if (messages.some(isOpen)) return html`<p>${t('desk.dac8.open')}</p>`
-  if (!maySend(view, '/dac8')) return null
-  return html`<form class="card stack" method="post" action="${view.base}/dac8" novalidate>
-    <p>${t('desk.dac8.drawText')}</p>
-    <input type="hidden" name="year" value="${String(year)}" />
-    <input type="hidden" name="what" value="draw" />
-    ${whyField(view, 'draw')}
-    <div class="actions">
-      <button class="btn primary" type="submit">${t('desk.dac8.draw', { year: String(year) })}</button>
-    </div>
-  </form>`
+  return reportForm(view, year, 'draw')
 }
 
-const testForm = (view: View, year: number): Html | null => {
+/** Has a file made: what is to be filed, or a test. */
+const reportForm = (view: View, year: number, what: 'draw' | 'test'): Html | null => {
   const t = translate(view.locale)
   if (!maySend(view, '/dac8')) return null
   return html`<form class="card stack" method="post" action="${view.base}/dac8" novalidate>
-    <p>${t('desk.dac8.testText')}</p>
+    <p>${t(`desk.dac8.${what}Text`)}</p>
     <input type="hidden" name="year" value="${String(year)}" />
-    <input type="hidden" name="what" value="test" />
-    ${whyField(view, 'test')}
+    <input type="hidden" name="what" value="${what}" />
+    ${whyField(view, what)}
     <div class="actions">
-      <button class="btn" type="submit">${t('desk.dac8.test', { year: String(year) })}</button>
+      <button class="${what === 'draw' ? 'btn primary' : 'btn'}" type="submit">
+        ${t(`desk.dac8.${what}`, { year: String(year) })}
+      </button>
     </div>
   </form>`
 }
