@@ -13,8 +13,9 @@ const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchrono
 
 /**
  * A throw-away PostgreSQL on loopback, run by an unprivileged user; undefined where no PostgreSQL is to be had. `url` is
- * of a user who may make databases. With `durable` it keeps what it acknowledged, as one for customers does. `crash`
- * ends it as one, `comeBack` starts it again, and `restart` does both.
+ * of a user who may make databases. With `durable` it keeps what it acknowledged, and is asked by TCP, as one for
+ * customers; else by a Unix socket, which takes a third of the time. `crash` ends it as one, `comeBack` starts it again,
+ * and `restart` does both.
  */
 export const startPostgres = async ({ durable = false } = {}) => {
   const bin = (await found()) ?? (await fromPackages())
@@ -36,7 +37,9 @@ export const startPostgres = async ({ durable = false } = {}) => {
   rmSync(secret)
   if (made.code !== 0) throw new Error(`initdb did not work:\n${made.output}`)
   const port = await freePort()
-  const places = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const bySocket = !durable && process.platform !== 'win32'
+  const listens = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${bySocket ? folder : ''}`]
+  const places = ['-D', data, '-p', String(port), ...listens]
   const start = () =>
     spawn(join(bin, 'postgres'), [...places, '-c', 'max_connections=200', ...(durable ? [] : quick)], {
       ...as,
@@ -68,7 +71,8 @@ export const startPostgres = async ({ durable = false } = {}) => {
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const url = `postgresql://${owner}:${password}@127.0.0.1:${port}/postgres`
+  const socket = bySocket ? `?host=${encodeURIComponent(folder)}` : ''
+  const url = `postgresql://${owner}:${password}@127.0.0.1:${port}/postgres${socket}`
   return { url, version: await versionOf(bin), crash, comeBack, restart, stop }
 }
 

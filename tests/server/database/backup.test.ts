@@ -84,7 +84,9 @@ describe.skipIf(server === '' || !isHere)('a backup', () => {
   test('that could not be written takes nobody’s place', async () => {
     script('backup.sh', from, file)
     const { size, mtimeMs } = statSync(file)
-    expect(refusal('backup.sh', `${from}_that_is_not_there`, file)).toMatch(/pg_dump: error/)
+    const none = new URL(from)
+    none.pathname += '_that_is_not_there'
+    expect(refusal('backup.sh', none.href, file)).toMatch(/pg_dump: error/)
     expect(statSync(file)).toMatchObject({ size, mtimeMs })
   })
 })
