@@ -7,7 +7,7 @@ import { at, runNode } from './tools.mjs'
 
 const isAll = process.argv.includes('--all')
 const reports = 'reports/test'
-/** Of some 160 paths that a browser walks; more that go well only the second time are a fault. */
+/** Of some 70 paths that a browser walks; more that go well only the second time are a fault. */
 const mostFlaky = 3
 
 const bin = {

@@ -15,7 +15,7 @@ import { startForAll } from './started'
 
 const folder = 'reports/paths/tests'
 
-/** Where time is short, the success of each port and inner machine; else all accepted paths. */
+/** Where time is short, the path of each machine on which most succeeds; else all accepted paths. */
 const plannedFor = (driver: Driver): Planned => {
   const planned = acceptedPlan(driver, causable(driver, planOptions))
   return isQuick ? successesIn(planned) : planned

@@ -2,34 +2,28 @@ import type { Driver } from '../driver'
 import { pathOfGraph, withPaths, type PathOfGraph, type Planned } from './plan'
 
 /**
- * The shortest beginnings of planned paths on which each port and each inner machine of the driver succeeds once, as far as
- * the paths have it. Of what has no children, the shortest path with a step.
+ * The one planned path of a machine on which most of its ports and inner machines succeed, up to the last of these; the
+ * shortest where several do as well. Where nothing succeeds, the shortest path with a step.
  */
 export const successesIn = (planned: Planned): Planned => {
-  const { driver } = planned.graph
-  const beginnings = childrenOf(driver).flatMap((child) => shortest(planned.paths.flatMap(beginningTo(child))) ?? [])
-  const paths = beginnings.filter((path, place) => !beginnings.some((other, at) => includes(other, path, at < place)))
-  if (paths.length > 0) return withPaths(planned, paths)
-  return withPaths(planned, shortest(planned.paths.filter(({ edges }) => edges.length > 0)) ?? [])
+  const children = childrenOf(planned.graph.driver)
+  const beginnings = planned.paths.map(toLastSuccess(children))
+  const most = Math.max(0, ...beginnings.map(({ successes }) => successes))
+  const best = beginnings.filter(({ successes }) => successes === most).map(({ path }) => path)
+  return withPaths(planned, shortest(most > 0 ? best : planned.paths.filter(({ edges }) => edges.length > 0)))
 }
 
 const childrenOf = ({ children }: Driver): string[] =>
   Object.entries(children).flatMap(([child, entry]) => ('tells' in entry ? [] : [child]))
 
-const beginningTo =
-  (child: string) =>
-  ({ start, edges }: PathOfGraph): PathOfGraph[] => {
-    const end = edges.findIndex(({ move, fired }) => move.name === `done ${child}` && fired.length > 0)
-    return end < 0 ? [] : [pathOfGraph(start, edges.slice(0, end + 1))]
+const toLastSuccess =
+  (children: readonly string[]) =>
+  ({ start, edges }: PathOfGraph): { path: PathOfGraph; successes: number } => {
+    const ends = children
+      .map((child) => edges.findIndex(({ move, fired }) => move.name === `done ${child}` && fired.length > 0))
+      .filter((end) => end >= 0)
+    return { path: pathOfGraph(start, edges.slice(0, Math.max(-1, ...ends) + 1)), successes: ends.length }
   }
 
-const shortest = (paths: readonly PathOfGraph[]): PathOfGraph[] | undefined => {
-  const [first] = paths.toSorted((one, other) => one.edges.length - other.edges.length)
-  return first && [first]
-}
-
-/** Whether a path is the beginning of another; of two that are the same, the first stays. */
-const includes = (whole: PathOfGraph, { start, edges }: PathOfGraph, isFirst: boolean): boolean =>
-  whole.start === start &&
-  (whole.edges.length > edges.length || (whole.edges.length === edges.length && isFirst)) &&
-  edges.every((edge, place) => edge === whole.edges[place])
+const shortest = (paths: readonly PathOfGraph[]): PathOfGraph[] =>
+  paths.toSorted((one, other) => one.edges.length - other.edges.length).slice(0, 1)
