@@ -64,6 +64,8 @@ const begun = async (kind: Kind, { main, probe, customers }: Asked): Promise<Sit
 
 const held = [
   { name: 'heap', of: ({ heapUsed }: Look) => heapUsed },
+  { name: 'compiled code in it', of: ({ code }: Look) => code },
+  { name: 'heap without the code', of: ({ heapUsed, code }: Look) => heapUsed - code },
   { name: 'buffers and WebAssembly', of: ({ external }: Look) => external },
   { name: 'resident', of: ({ rss }: Look) => rss },
 ] as const

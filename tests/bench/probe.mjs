@@ -3,6 +3,7 @@
 // it has answered nobody; on Linux also for how long of that it was at work itself, and did not wait for a processor.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapCodeStatistics } from 'node:v8'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
@@ -22,7 +23,8 @@ process.on('SIGUSR2', () => {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const line = { rss, heapUsed, external, cpuSeconds: (user + system) / 1e6, blockedMs, workedMs: longest }
+  const code = getHeapCodeStatistics().code_and_metadata_size
+  const line = { rss, heapUsed, code, external, cpuSeconds: (user + system) / 1e6, blockedMs, workedMs: longest }
   appendFileSync(process.env.PROBE_FILE, `${JSON.stringify(line)}\n`)
   delay.reset()
   worked = atWork()

@@ -7,11 +7,12 @@ import { runExchange, type Running } from './running'
 
 /**
  * Bytes, seconds that it kept processors busy, and milliseconds that nobody was answered since the last look, of which it was
- * at work itself.
+ * at work itself. `code` is the part of `heapUsed` that V8 has compiled, which it goes on doing for hours.
  */
 export type Look = {
   rss: number
   heapUsed: number
+  code: number
   external: number
   cpuSeconds: number
   blockedMs: number
