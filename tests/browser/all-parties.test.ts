@@ -14,6 +14,7 @@ import { atDesk } from '../support/desk-in-browser'
 import { buyScreen, referenceIn } from '../support/journey'
 import { totalsIn } from '../support/ledger'
 import { newcomer } from '../support/newcomer'
+import { isQuick } from '../support/quick'
 
 const operators = {
   'sub-ulla': { name: 'Ulla Ek', roles: ['reviewer'] },
@@ -38,7 +39,7 @@ let parties: Awaited<ReturnType<typeof startAllParties>>
 let browser: Browser
 
 beforeAll(async () => {
-  ;[parties, browser] = await Promise.all([startAllParties(operators, [alma]), launchBrowser()])
+  if (!isQuick) [parties, browser] = await Promise.all([startAllParties(operators, [alma]), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -312,6 +313,7 @@ const sells = async (customer: Customer): Promise<Placed> => {
 }
 
 test('a customer signs up, buys, sells and is paid back, with every party by its real adapter', async ({ skip }) => {
+  if (isQuick) return skip('a minute long: npm run test:all has it')
   if ('missing' in parties) return skip(parties.missing)
   const customer = await openCustomer(parties)
   const { page, t, all } = customer

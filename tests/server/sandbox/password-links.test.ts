@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, refusal, testExchange, type TestExchange } from '../../support/exchange'
 import { inboxOf } from '../../support/inbox'
+import { putManyOrdersOff } from '../../support/places'
 
 let exchange: TestExchange
 
 beforeAll(async () => {
   exchange = await testExchange()
+  await putManyOrdersOff(exchange.database)
   await seedSandbox(exchange.exchange)
 }, 180_000)
 afterAll(() => exchange.stop())

@@ -4,11 +4,13 @@ import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, refusal, testExchange, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
 import { inboxOf } from '../../support/inbox'
+import { putManyOrdersOff } from '../../support/places'
 
 let exchange: TestExchange
 
 beforeAll(async () => {
   exchange = await testExchange()
+  await putManyOrdersOff(exchange.database)
   await seedSandbox(exchange.exchange)
 }, 180_000)
 afterAll(() => exchange.stop())
