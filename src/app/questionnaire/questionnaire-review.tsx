@@ -32,8 +32,7 @@ export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit, 
                 <dd className={styles.givenAnswer}>{answer}</dd>
                 <dd className={styles.givenChange}>
                   <Button size="small" onClick={() => onOpen(id)}>
-                    {t('questions.review.change')}
-                    <span className={unseen}>{question}</span>
+                    {t('questions.review.change')} <span className={unseen}>{question}</span>
                   </Button>
                 </dd>
               </div>

@@ -54,14 +54,17 @@ const StopRow = ({ stop, number }: Numbered) => {
         {signs[state] ?? number}
       </span>
       <span className={styles.name[state]}>
-        {state === 'done' ? <span className={unseen}>{t('onboarding.done')} </span> : null}
+        {state === 'done' ? (
+          <>
+            <span className={unseen}>{t('onboarding.done')}</span>{' '}
+          </>
+        ) : null}
         {name}
         {note ? <span className={styles.note[isToMend ? 'mend' : 'calm']}>{note}</span> : null}
       </span>
       {onChange ? (
         <button type="button" className={styles.change} onClick={onChange}>
-          {t('onboarding.change')}
-          <span className={unseen}> {name}</span>
+          {t('onboarding.change')} <span className={unseen}>{name}</span>
         </button>
       ) : null}
     </li>

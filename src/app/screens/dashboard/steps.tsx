@@ -69,8 +69,7 @@ const Done = ({ step }: Step) => {
       <span className={styles.doneSign}>
         <CheckIcon />
       </span>
-      <span className={unseen}>{t('tracks.done')} </span>
-      {t(`step.${step}.name`)}
+      <span className={unseen}>{t('tracks.done')}</span> {t(`step.${step}.name`)}
     </span>
   )
 }
