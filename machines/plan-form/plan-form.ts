@@ -21,6 +21,24 @@ import { coinWithFee } from './plan-rules'
 
 const show = { type: 'showStep', params: { how: 'anew' } } as const
 
+/** The addresses as they are typed now are checked. */
+const checkingThen = (target: 'checked' | 'left') =>
+  planFormSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: 'checkAddresses',
+      src: 'checkAddresses',
+      input: ({ context: { draft } }) => ({
+        addresses: coinsOf(draft).map((coin) => ({ coin, address: draft.addresses[coin] })),
+      }),
+      onDone: {
+        target,
+        actions: { type: 'setAddressChecks', params: ({ event }) => ({ addressChecks: event.output }) },
+      },
+      onError: { target, actions: 'leaveUnchecked' },
+    },
+  })
+
 /** Making a plan, or changing one: step by step, each with its place in the address, looked at once more, and saved. */
 export const planFormMachine = planFormSetup.createMachine({
   id: 'planForm',
@@ -220,22 +238,7 @@ export const planFormMachine = planFormSetup.createMachine({
           },
           initial: 'checking',
           states: {
-            checking: {
-              tags: 'busy',
-              invoke: {
-                id: 'checkAddresses',
-                src: 'checkAddresses',
-                input: ({ context: { draft } }) => ({
-                  addresses: coinsOf(draft).map((coin) => ({ coin, address: draft.addresses[coin] })),
-                }),
-                onDone: {
-                  target: 'checked',
-                  actions: { type: 'setAddressChecks', params: ({ event }) => ({ addressChecks: event.output }) },
-                },
-                onError: { target: 'checked', actions: 'leaveUnchecked' },
-              },
-              on: { 'step.next': 'leaving' },
-            },
+            checking: { ...checkingThen('checked'), on: { 'step.next': 'leaving' } },
             checked: { tags: 'needsUser', on: { 'step.next': 'leaving' } },
             pasting: {
               tags: 'busy',
@@ -251,21 +254,7 @@ export const planFormMachine = planFormSetup.createMachine({
               on: { 'step.next': 'leaving' },
             },
             /** Nobody goes on before what they have typed last was checked. */
-            leaving: {
-              tags: 'busy',
-              invoke: {
-                id: 'checkAddresses',
-                src: 'checkAddresses',
-                input: ({ context: { draft } }) => ({
-                  addresses: coinsOf(draft).map((coin) => ({ coin, address: draft.addresses[coin] })),
-                }),
-                onDone: {
-                  target: 'left',
-                  actions: { type: 'setAddressChecks', params: ({ event }) => ({ addressChecks: event.output }) },
-                },
-                onError: { target: 'left', actions: 'leaveUnchecked' },
-              },
-            },
+            leaving: checkingThen('left'),
             left: {
               always: [
                 { guard: 'areAddressesWhole', target: '#planForm.turning', actions: ['goOn', show] },
