@@ -1,9 +1,8 @@
 import { compare } from '../../../domain/money/money'
 import { limitText } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
-import { ButtonLink } from '../../ui/button'
+import { OverLimit } from '../../order/over-limit'
 import { Hint } from '../../ui/field'
-import { Notice } from '../../ui/notice'
 import type { BuyForm } from './types'
 import * as styles from './view.css'
 
@@ -18,15 +17,7 @@ export const Today = ({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | '
     )
   return (
     <div className={styles.refusal}>
-      <Notice
-        tone="warning"
-        title={t('buy.today.usedUp')}
-        action={
-          <ButtonLink size="small" to={{ screen: 'higherLimit' }}>
-            {t('buy.today.higher')}
-          </ButtonLink>
-        }
-      />
+      <OverLimit isUsedUp />
     </div>
   )
 }
