@@ -31,7 +31,7 @@ const longestWaitSeconds = 600
 /** Work that was written one by one comes before what was written in bulk. */
 const priorities = { single: 0, bulk: 1 }
 
-export const isBulk = ({ priority }: Pick<JobRow, 'priority'>): boolean => priority >= priorities.bulk
+export const isBulk = ({ priority }: Pick<JobRow, 'priority'>): boolean => priority === priorities.bulk
 
 type New = { kind: string; payload: unknown; dueAt: Date; uniqueKey: string | null }
 
