@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import type { DocumentKind } from '../../../src/domain/customer/customer'
 import type { LimitDocumentKind } from '../../../src/domain/limit-requests/limit-requests'
-import type { Stage } from '../driver'
+import type { Outcome, Stage } from '../driver'
+import type { Call } from '../sandbox'
 import { whileTimePasses } from './sees'
 import { stepsOn } from './words'
 
@@ -75,6 +76,23 @@ const choosePicture = async (part: Locator, name: string): Promise<void> => {
     .first()
     .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })
 }
+
+/** A file is chosen, or the one that was is sent in by `call`. */
+export const fileComes =
+  (call: Call, kind: FileKind, onSent: (page: Page) => void = () => undefined) =>
+  async (stage: Stage, { name }: Outcome): Promise<void> => {
+    const { page, sandbox } = stage
+    const { t } = await stepsOn(page)
+    const part = await partOf(page, kind)
+    const isChosen = await part.getByText(t('documents.preparing')).isVisible()
+    if (!isChosen) await chooseFile(stage, kind)
+    if (name === 'under way') return
+    await releaseWork(page)
+    await part.getByRole('button', { name: t('documents.look.use') }).click()
+    await sandbox.release(call)
+    onSent(page)
+    await part.getByRole('progressbar').waitFor({ state: 'hidden' })
+  }
 
 /** Sends a picture where the page asks for but one; nobody decides about it but who is asked to. */
 export const sendsPicture = async (stage: Stage): Promise<void> => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { identityBy, type documentsMachine } from '../../../machines/onboarding/documents'
 import type { DocumentKind } from '../../../src/domain/customer/customer'
-import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
+import { fileComes, holdFiles } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Outcome, Stage } from '../driver'
+import type { BrowserHalf } from '../driver'
 
 const send = 'POST /protected/v2/profile/id'
 const load = 'POST /protected/v2/auth/me'
@@ -13,22 +13,7 @@ const load = 'POST /protected/v2/auth/me'
 /** Pages that wait for the customer since a file has come to the exchange. */
 const waiting = new WeakSet<Page>()
 
-/** A file is chosen, or the one that was is sent in. */
-const come =
-  (kind: DocumentKind) =>
-  async (stage: Stage, { name }: Outcome): Promise<void> => {
-    const { page, sandbox } = stage
-    const { t } = await stepsOn(page)
-    const part = await partOf(page, kind)
-    const isChosen = await part.getByText(t('documents.preparing')).isVisible()
-    if (!isChosen) await chooseFile(stage, kind)
-    if (name === 'under way') return
-    await releaseWork(page)
-    await part.getByRole('button', { name: t('documents.look.use') }).click()
-    await sandbox.release(send)
-    waiting.add(page)
-    await part.getByRole('progressbar').waitFor({ state: 'hidden' })
-  }
+const come = (kind: DocumentKind) => fileComes(send, kind, (page) => waiting.add(page))
 
 const kinds = ['id-front', 'id-back', 'passport', 'residency'] as const
 

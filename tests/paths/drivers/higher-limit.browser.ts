@@ -8,7 +8,7 @@ import {
   type LimitDocumentKind,
 } from '../../../src/domain/limit-requests/limit-requests'
 import type { LimitStanding } from '../../../src/server/sandbox/limit-requests'
-import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
+import { fileComes, holdFiles } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { inDialog, inMain } from '../browser/operate'
 import { answering } from '../browser/releases'
@@ -105,21 +105,7 @@ const questions = async (stage: Stage, { name }: Outcome): Promise<void> => {
     .click()
 }
 
-/** A file is chosen, or the one that was is sent in. */
-const comes =
-  (kind: LimitDocumentKind) =>
-  async (stage: Stage, { name }: Outcome): Promise<void> => {
-    const { page, sandbox } = stage
-    const { t } = await stepsOn(page)
-    const part = await partOf(page, kind)
-    const isChosen = await part.getByText(t('documents.preparing')).isVisible()
-    if (!isChosen) await chooseFile(stage, kind)
-    if (name === 'under way') return
-    await releaseWork(page)
-    await part.getByRole('button', { name: t('documents.look.use') }).click()
-    await sandbox.release(send)
-    await part.getByRole('progressbar').waitFor({ state: 'hidden' })
-  }
+const comes = (kind: LimitDocumentKind) => fileComes(send, kind)
 
 const problems = ['not-started', 'not-withdrawn', 'not-waiting', 'not-removed'] as const satisfies HigherLimitProblem[]
 
