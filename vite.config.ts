@@ -155,6 +155,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         pool: 'forks',
         maxWorkers: 2,
         isolate: false,
+        // By turns where several projects are named: they differ in workers.
+        sequence: { groupOrder: 1 },
         globalSetup: 'tests/support/database.ts',
       }),
       project('screens', ['screens', 'app'], {
@@ -165,11 +167,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       project('browser', ['browser'], {
         maxWorkers: 2,
         isolate: false,
+        sequence: { groupOrder: 2 },
         globalSetup: 'tests/support/built.ts',
         // An exchange that runs in the test itself has pages to look at, too.
         css: { include: [/public-site\/style\.css/] },
       }),
-      project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
+      project('soak', ['soak'], { pool: 'forks', fileParallelism: false, sequence: { groupOrder: 3 } }),
     ],
   },
 }))
