@@ -15,7 +15,7 @@ test('each screen has its path, layout and rights', () => {
     return [name, path, layout, ...rights].join(' ')
   })
   expect(basePath).toBe('/app')
-  expect(rows).toEqual([
+  expect(rows, 'A new screen has its line here').toEqual([
     'home / ',
     'dashboard /protected/dashboard standard CAN_SEE_FULL_APP',
     'buy /order standard CAN_SEE_FULL_APP',

@@ -22,7 +22,8 @@ const shown = [...foldersIn('src/app/screens'), ...foldersIn('src/app/overlays')
 
 test('machines stand in folders that are named as the screen or overlay that shows them', () => {
   const named = shown.filter((name) => !withoutMachine.includes(name))
-  expect(foldersIn('machines').toSorted()).toEqual([...named, ...ofNoScreen].toSorted())
+  const hint = 'A screen without a machine stands in `withoutMachine`, a machine without a screen in `ofNoScreen`'
+  expect(foldersIn('machines').toSorted(), hint).toEqual([...named, ...ofNoScreen].toSorted())
   const lead = named.map((name) => `machines/${name}/${name}.ts`)
   expect(lead.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

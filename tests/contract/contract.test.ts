@@ -51,7 +51,8 @@ const needsKey = (operation: Operation): boolean => isUnsafe(operation) && opera
 
 describe('operations', () => {
   test('are all that the specification and the decisions name', () => {
-    expect(sorted(operations.map(({ method, path }) => `${method} ${path}`))).toEqual(sorted(specified))
+    const calls = sorted(operations.map(({ method, path }) => `${method} ${path}`))
+    expect(calls, 'A new call goes into `ours` of tests/contract/expected.ts').toEqual(sorted(specified))
   })
 
   test('have ids of their own, a verb and its object', () => {
@@ -112,7 +113,8 @@ describe('anti-forgery', () => {
 
   test('refuses with 403 where it or the origin is asked for', () => {
     const guarded = (operation: Operation) => isUnsafe(operation) && operation.id !== 'receiveHook'
-    expect(idsWhere((operation) => answersWith(operation, '403'))).toEqual(idsWhere(guarded))
+    const refusing = idsWhere((operation) => answersWith(operation, '403'))
+    expect(refusing, 'A call answers 403 where it is no GET, and only there').toEqual(idsWhere(guarded))
   })
 
   test('is repeated in JSON bodies, where it may be left out', () => {
@@ -122,7 +124,8 @@ describe('anti-forgery', () => {
         .map(({ schema }) => ({ operation, schema })),
     )
     const carrying = bodies.filter(({ schema }) => '_csrf' in nodeOf(schema['properties']))
-    expect(carrying.map(({ operation }) => operation.id)).toEqual(
+    const ids = carrying.map(({ operation }) => operation.id)
+    expect(ids, 'The schema of a JSON body has the property `_csrf`').toEqual(
       bodies.filter(({ operation }) => needsToken(operation)).map(({ operation }) => operation.id),
     )
     expect(carrying.filter(({ schema }) => textsOf(schema['required']).includes('_csrf'))).toEqual([])
@@ -194,7 +197,7 @@ describe('answers', () => {
   test('to a body may be 413 and 415', () => {
     const takesBody = ({ node }: Operation) => 'requestBody' in node
     const mayRefuse = (operation: Operation) => answersWith(operation, '413') && answersWith(operation, '415')
-    expect(idsWhere(mayRefuse)).toEqual(idsWhere(takesBody))
+    expect(idsWhere(mayRefuse), 'A call with a body answers 413 and 415').toEqual(idsWhere(takesBody))
   })
 
   test('may be 429, which says when to ask again, but for callbacks and health', () => {

@@ -109,5 +109,6 @@ const goesOn = [
 
 test('what is refused while the account is frozen, and what goes on, is this', () => {
   const those = (fate: string) => operations.flatMap((each) => (said(each) === fate ? [each.id] : [])).toSorted()
-  expect({ refused: those('refused'), goesOn: those('goes-on') }).toEqual({ refused, goesOn })
+  const hint = 'A new call goes into `refused` or `goesOn` of this file, as its `x-while-frozen` says'
+  expect({ refused: those('refused'), goesOn: those('goes-on') }, hint).toEqual({ refused, goesOn })
 })

@@ -121,7 +121,7 @@ test('the flags of the specification are there, for buying and selling one for e
     'TWO_FACTOR_MANDATORY BUY_BTC BUY_ETH BUY_LTC BUY_BCH SELL_BTC SELL_ETH SELL_LTC SELL_BCH',
   ].flatMap((line) => line.split(' '))
   const ours = ['FINSHARK', 'PAYEX', 'PASSKEYS']
-  expect(featureFlags.toSorted()).toEqual([...told, ...ours].toSorted())
+  expect(featureFlags.toSorted(), 'A new flag goes into `ours`').toEqual([...told, ...ours].toSorted())
 })
 
 test('a list of orders has twenty on a page, the latest orders are five', () => {

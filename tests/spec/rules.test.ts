@@ -52,7 +52,8 @@ const citationsIn = (text: string): string[] =>
 const repeated = (lines: readonly string[]): string[] => lines.filter((line, index) => lines.indexOf(line) !== index)
 
 test('every call of the contract has its line', () => {
-  expect(operations.filter((operation) => !isTold(operation)).map(({ id }) => id)).toEqual([])
+  const untold = operations.filter((operation) => !isTold(operation)).map(({ id }) => id)
+  expect(untold, 'A new call has a row with `kind: call` in the file of its subject in tests/spec').toEqual([])
 })
 
 /** By its name, or by its path as the specification writes it. */

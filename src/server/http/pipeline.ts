@@ -69,7 +69,8 @@ const refuseMisfits = (rows: readonly Route[], contract: Contract): void => {
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
   if (twice.length > 0) throw new Error(`Operations with two rows: ${twice.join(', ')}`)
   const missing = [...contract.values()].filter(({ id }) => !ids.some((known) => known === id))
-  if (missing.length > 0) throw new Error(`Operations without a row: ${missing.map(({ id }) => id).join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`Calls without a route in src/server/app.ts: ${missing.map(({ id }) => id).join(', ')}`)
 }
 
 const operationOf = (row: Route, contract: Contract): Operation => {

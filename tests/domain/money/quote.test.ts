@@ -102,7 +102,7 @@ test('the table of payment methods is the one that was decided', () => {
     rules.deadlineHours,
     rules.providerMinutes,
   ])
-  expect(table).toEqual([
+  expect(table, 'A new method has its row here').toEqual([
     ['BANKGIRO', 'instructions', 'SEK', null, '0', null, 120, null],
     ['SEPA', 'instructions', 'EUR', null, '0', null, 120, null],
     ['Swish', 'waiting', 'SEK', 'SWISH_INTEGRATION', '0', '150000', 24, 3],

@@ -131,7 +131,8 @@ describe('a filter of orders', () => {
     const names = filterMethods(customerWith(), { methods: paymentMethods, filter: noFilter }).map((method) =>
       translate(locale)(`method.${method}.name`),
     )
-    expect([names.length, new Set(names).size]).toEqual([10, 10])
+    expect(names).toEqual([...new Set(names)])
+    expect(names.length).toBeGreaterThan(1)
   })
 
   test('has chips for all but its tab and its search', () => {

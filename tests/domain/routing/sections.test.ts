@@ -40,7 +40,8 @@ test.each<[string, ScreenName, Right[], boolean, object | null]>([
   ['the rest, which has none', 'buy', full, false, null],
 ])('sections of %s', (_, screen, roles, isBankidUser, wanted) => {
   const features = featuresWith()
-  expect(sectionsOf(screen, { roles, features, details: { isBankidUser, enabled2FA: false } })).toEqual(wanted)
+  const sections = sectionsOf(screen, { roles, features, details: { isBankidUser, enabled2FA: false } })
+  expect(sections, 'A new page of the settings goes into `settings` of this file').toEqual(wanted)
 })
 
 test.each([

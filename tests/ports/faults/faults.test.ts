@@ -228,13 +228,15 @@ describe.each(all)('$operation, asked by $asks', (row) => {
 describe('the table', () => {
   test('has every call of the contract', () => {
     const listed = [...new Set(all.map(({ operation }) => operation)), ...Object.keys(byOthers)]
-    expect(listed.toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+    const hint = 'A new call has a row in tests/ports/faults/rows.ts; one that no port makes stands in `byOthers`'
+    expect(listed.toSorted(), hint).toEqual(operations.map(({ id }) => id).toSorted())
   })
 
   test('has every place of the app that makes one', () => {
     const placesOf = (operation: string) => rows.filter((row) => row.operation === operation).length
     const made = callsMade()
-    expect(Object.fromEntries(Object.keys(made).map((operation) => [operation, placesOf(operation)]))).toEqual(made)
+    const places = Object.fromEntries(Object.keys(made).map((operation) => [operation, placesOf(operation)]))
+    expect(places, 'tests/ports/faults/rows.ts has a row for each place of src/app that makes a call').toEqual(made)
   })
 })
 

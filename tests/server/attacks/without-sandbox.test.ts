@@ -91,7 +91,9 @@ describe('with the sandbox off and nobody outside', () => {
       'GUIDE',
       'TWO_FACTOR_AUTH',
     ]
-    expect(active.toSorted()).toEqual(needNobody.toSorted())
+    expect(active.toSorted(), 'A new flag goes into `needNobody`, unless it needs a party').toEqual(
+      needNobody.toSorted(),
+    )
     expect([paymentMethods, supportChatToken]).toEqual([[], null])
   })
 

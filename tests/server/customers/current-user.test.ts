@@ -91,7 +91,8 @@ describe('the current user', () => {
     await become({}, account('VERIFIED'))
     const answer = await me()
     const reference = answer.bankAccounts[0]?.reference
-    expect(answer).toEqual({
+    const hint = 'A new method goes into `paymentMethods` and `paymentMethodsDetails`'
+    expect(answer, hint).toEqual({
       details: {
         email,
         emailConfirmationOngoing: false,

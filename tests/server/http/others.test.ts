@@ -251,7 +251,8 @@ const isId = (schema: unknown): boolean => {
 
 test('every call that names something of a customer’s is tried', () => {
   const named = operations.filter((operation) => names(operation)).map(({ id }) => id)
-  expect(named.toSorted()).toEqual([...Object.keys(calls), ...nobodys].toSorted())
+  const hint = 'A new call with an id of a customer’s goes into `calls`, one with an id of nobody’s into `nobodys`'
+  expect(named.toSorted(), hint).toEqual([...Object.keys(calls), ...nobodys].toSorted())
 })
 
 const noOrders = { content: [], page: { number: 0, size: 5, totalElements: 0, totalPages: 0 }, methods: [] }
