@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import ts from 'typescript'
-import { importsOf, nodesOf, parsed, placeOf, sourceFiles, type Import } from '../support/source'
+import { importsOf, nodesOf, parsed, placeOf, sourceFiles, textOf, type Import } from '../support/source'
 
 /** Rooms of the house, the innermost first: a file belongs to the first whose folder it is in. */
 const rooms = [
@@ -189,6 +189,36 @@ test('every file imports only from rooms it may import from', () => {
 
 const allowedIn = (room: Room): readonly Room[] =>
   room === 'locales' || room === 'openapi' || room === 'node_modules' ? [] : mayImport[room]
+
+/** Which room imports which others, by what `nameOf` calls a room; null of what it leaves out. */
+const arrows = (nameOf: (room: Room) => string | null): Record<string, string[]> => {
+  const found: Record<string, string[]> = {}
+  for (const { from, to, isPackage } of imports) {
+    if (isPackage) continue
+    const [room, target] = [roomOf(from), roomOf(to)].map((each) => (each === undefined ? null : nameOf(each)))
+    if (room == null || target == null || room === target) continue
+    found[room] = [...new Set([...(found[room] ?? []), target])].toSorted()
+  }
+  return found
+}
+
+test('the drawing of the house has each arrow, and no other', () => {
+  const drawing = /```mermaid\n([^]*?)```/.exec(textOf('README.md'))?.[1] ?? ''
+  const drawn: Record<string, string[]> = {}
+  for (const [, from = '', targets = ''] of drawing.matchAll(/^ *(\w+) --> ([\w &]+)$/gm))
+    drawn[from] = targets.split(' & ').toSorted()
+  expect(drawn, 'README.md, “The map”').toEqual(arrows((room) => room.replace(/^src\//, '').split('/')[0] ?? null))
+})
+
+test('the table of the rooms of the app has each import, and no other', () => {
+  const rows = [...textOf('src/app/README.md').matchAll(/^\| `([\w-]+)` +\| imports (.+?) *\|$/gm)]
+  const told = rows.map(([, from = '', targets = '']) => [
+    from,
+    [...targets.matchAll(/[\w-]+/g)].map(String).toSorted(),
+  ])
+  const inApp = (room: Room) => (room.startsWith('src/app') ? (room.split('/')[2] ?? 'app') : null)
+  expect(Object.fromEntries(told), 'src/app/README.md, “The rooms”').toEqual(arrows(inApp))
+})
 
 test('packages stay in the rooms they belong to', () => {
   const wrong = imports.filter(({ from, to, isPackage, isType }) => {
