@@ -196,7 +196,7 @@ const arrows = (nameOf: (room: Room) => string | null): Record<string, string[]>
   for (const { from, to, isPackage } of imports) {
     if (isPackage) continue
     const [room, target] = [roomOf(from), roomOf(to)].map((each) => (each === undefined ? null : nameOf(each)))
-    if (room == null || target == null || room === target) continue
+    if (!room || !target || room === target) continue
     found[room] = [...new Set([...(found[room] ?? []), target])].toSorted()
   }
   return found

@@ -60,5 +60,6 @@ test('every setting of the exchange stands in its table of settings', () => {
   const table = /\| variable[^]*?\n\n/.exec(textOf('src/server/README.md'))?.[0] ?? ''
   const told = new Set([...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name))
   expect(read.length).toBeGreaterThan(20)
-  expect(read.filter((name) => !told.has(name))).toEqual([])
+  const untold = read.filter((name) => !told.has(name))
+  expect(untold, 'A new setting has its row in src/server/README.md').toEqual([])
 })

@@ -67,7 +67,7 @@ const jwkOf = (kind: 'ec' | 'rsa') => {
 
 describe('the configuration', () => {
   test('of an empty environment is a sandbox on this machine', () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({}), 'A new setting goes here, and into “takes every variable”').toEqual({
       port: 3000,
       host: '127.0.0.1',
       proxies: ['loopback', 'uniquelocal'],
