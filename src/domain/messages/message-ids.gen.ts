@@ -916,7 +916,6 @@ export type MessageId =
   | 'desk.dac8.received'
   | 'desk.dac8.receivedFromProvider'
   | 'desk.dac8.records'
-  | 'desk.dac8.refused'
   | 'desk.dac8.reported'
   | 'desk.dac8.sandbox'
   | 'desk.dac8.sent'

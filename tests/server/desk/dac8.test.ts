@@ -98,10 +98,10 @@ test('a test file is the year as a message of tests, and is noted with who, when
     },
   ])
   const [, list = ''] = (await deskPageAt(exchange.server, address)).split('What was done')
-  expect([list.includes('Nils Ask: To try it'), list.includes('Test file of the report downloaded')]).toEqual([
-    true,
-    true,
-  ])
+  expect([
+    list.includes('Nils Ask downloads a test file of the report: done'),
+    list.includes('<span>To try it</span>'),
+  ]).toEqual([true, true])
 })
 
 test('its page says how many were reported when the last file was made, what of each coin, and who is left out and why', async () => {

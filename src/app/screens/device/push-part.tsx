@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { brand } from '../../../domain/company/brand'
 import { pushKinds, type PushDevice, type PushKind } from '../../../domain/push/push'
 import { dateTimeText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
@@ -51,7 +52,7 @@ const Here = (push: PushShown) => {
     )
   if (here === 'denied')
     return (
-      <Notice tone="warning" title={t('device.push.denied')} isUrgent={problem === 'denied'}>
+      <Notice tone="warning" title={t('device.push.denied', { brand: brand.name })} isUrgent={problem === 'denied'}>
         {t('device.push.deniedText')}
       </Notice>
     )
@@ -94,7 +95,7 @@ const Problem = ({ problem }: Pick<PushShown, 'problem'>) => {
   const { t } = useMessages()
   if (problem === null) return null
   return problem === 'denied' ? (
-    <Notice tone="warning" title={t('device.push.denied')} isUrgent>
+    <Notice tone="warning" title={t('device.push.denied', { brand: brand.name })} isUrgent>
       {t('device.push.deniedText')}
     </Notice>
   ) : (
@@ -138,7 +139,7 @@ const Device = ({ isHere, isTold, isRemoving, isDisabled, onRemove, addedAt, ...
           {isHere ? <span className={badge.plain}>{t('device.push.thisOne')}</span> : null}
         </p>
         <p className={styles.quiet}>
-          {isTold || isHere ? t('device.push.since', { time: dateTimeText(addedAt) }) : t('device.push.silent')}
+          {isTold || isHere ? t('device.push.since', { time: dateTimeText(addedAt) }) : t('device.push.silent', { brand: brand.name })}
         </p>
       </div>
       <Button

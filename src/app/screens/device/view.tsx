@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { brand } from '../../../domain/company/brand'
 import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { Button } from '../../ui/button'
@@ -18,7 +19,7 @@ export const DeviceView = ({ install, push }: DeviceScreen) => {
     <div className={styles.page}>
       <div>
         <h1>{t('device.title')}</h1>
-        <p className={styles.lead}>{t('device.lead')}</p>
+        <p className={styles.lead}>{t('device.lead', { brand: brand.name })}</p>
       </div>
       <Install {...install} />
       <Push {...push} />

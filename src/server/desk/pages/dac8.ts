@@ -232,8 +232,8 @@ const doneRows = (view: View, rows: readonly Done[]): Html => {
       ({ at, name, action, outcome, reason }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${t(didTexts[action])}${outcome === 'refused' ? ` (${t('desk.dac8.refused')})` : ''}</strong>
-            <span>${name}: ${reason ?? ''}</span>
+            <strong>${t('desk.timeline.decision', { name, action: t(didTexts[action]), outcome: t(`desk.outcome.${outcome}`) })}</strong>
+            ${reason === null ? null : html`<span>${reason}</span>`}
             <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
           </span>
         </li>`,
