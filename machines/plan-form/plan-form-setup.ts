@@ -75,22 +75,36 @@ type How = 'anew' | 'instead'
 
 /**
  * What was typed and not saved survives a reload, of a change by its plan; null forgets it. `showStep` lets the address say which
- * step is shown; `instead` of the one that it asked for, where that cannot be shown yet. `warn` says what is not to be had.
+ * step is shown; `instead` of the one that it asked for, where that cannot be shown yet. `showSaved` lets the address name the
+ * plan that was saved, so that a reload leads to it; `openPlan` has the plan's page in the wizard's place. `warn` says what is
+ * not to be had.
  */
 export type PlanFormEffects = {
   recallDraft: (owner: string, reference: string | null) => PlanDraft | null
   keepDraft: (owner: string, reference: string | null, draft: PlanDraft | null) => void
   showStep: (reference: string | null, step: PlanStep, how: How) => void
+  showSaved: (reference: string | null, saved: string) => void
+  openPlan: (reference: string) => void
   warn: (code: Extract<MessageCode, 'paste-unsupported'>) => void
 }
 
-/** `reference`: the plan to change; `step`: the one that the address asks for. */
-export type PlanFormInput = { customer: CurrentUser; reference: string | null; step: PlanStep | null }
+/**
+ * `reference`: the plan to change; `step`: the one that the address asks for; `saved`: the plan that was saved there before the
+ * page was left or loaded anew.
+ */
+export type PlanFormInput = {
+  customer: CurrentUser
+  reference: string | null
+  step: PlanStep | null
+  saved: string | null
+}
 
 type Context = PlanForm & {
   reference: string | null
   /** The plan that is changed, as it is until then. */
   plan: Plan | undefined
+  /** The plan that was saved before, to which the wizard leads. */
+  savedBefore: string | null
   /** What the exchange has made of what was typed. */
   saved: Plan | undefined
   /** The step that is shown, or is about to be. */
@@ -140,12 +154,15 @@ export const effects = defineEffects<{ showStep: { how: How } }>()(
   'keepDraft',
   'forgetDraft',
   'showStep',
+  'showSaved',
+  'openPlan',
   'warnOfPasting',
 )
 
-export const contextOf = ({ customer, reference, step }: PlanFormInput): Context => ({
+export const contextOf = ({ customer, reference, step, saved }: PlanFormInput): Context => ({
   customer,
   reference,
+  savedBefore: saved,
   draft: newPlanDraft(customer),
   touched: [],
   serverErrors: [],
@@ -200,6 +217,8 @@ export const planFormSetup = setup({
     scamShield: scamShieldMachine,
   },
   guards: {
+    isSavedBefore: ({ context }) => context.savedBefore !== null,
+    isOfSaved: ({ context }, params: { saved: string | undefined }) => params.saved === context.saved?.reference,
     isBlocked: ({ context }) => !mayBuy(context.customer),
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),
     isToLoad: ({ context }) => context.reference !== null && context.plan === undefined,

@@ -66,6 +66,7 @@ export const planFormMachine = planFormSetup.createMachine({
   states: {
     opening: {
       always: [
+        { guard: 'isSavedBefore', target: 'toPlan', actions: 'openPlan' },
         { guard: 'isBlocked', target: 'blocked' },
         { guard: 'isToLoad', target: 'loading' },
         {
@@ -296,7 +297,12 @@ export const planFormMachine = planFormSetup.createMachine({
       tags: 'terminal',
       meta: { heading: ({ reference }) => (reference === null ? 'planForm.done.title' : 'planForm.done.changedTitle') },
       /** What was typed is forgotten: behind it there is the plan. */
-      on: { 'location.changed': 'toPlan' },
+      on: {
+        'location.changed': [
+          { guard: { type: 'isOfSaved', params: ({ event }) => ({ saved: event.location.search.saved }) } },
+          { target: 'toPlan' },
+        ],
+      },
     },
     toPlan: { tags: 'terminal', meta: { screen: 'plan' } },
   },
@@ -312,7 +318,7 @@ type Children = {
 }
 
 export const providePlanForm = (
-  { recallDraft, keepDraft, showStep, warn, ...given }: PlanFormPorts & PlanFormEffects,
+  { recallDraft, keepDraft, showStep, showSaved, openPlan, warn, ...given }: PlanFormPorts & PlanFormEffects,
   { rates, resource, addressBook, proof, scamShield }: Children,
 ) =>
   planFormMachine.provide({
@@ -324,6 +330,12 @@ export const providePlanForm = (
       keepDraft: ({ context: { customer, reference, draft } }) => keepDraft(customer.details.email, reference, draft),
       forgetDraft: ({ context: { customer, reference } }) => keepDraft(customer.details.email, reference, null),
       showStep: ({ context: { reference, step } }, { how }) => showStep(reference, step, how),
+      showSaved: ({ context: { reference, saved } }) => {
+        if (saved) showSaved(reference, saved.reference)
+      },
+      openPlan: ({ context: { savedBefore } }) => {
+        if (savedBefore !== null) openPlan(savedBefore)
+      },
       warnOfPasting: () => warn('paste-unsupported'),
     }),
   })

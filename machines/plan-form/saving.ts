@@ -26,7 +26,7 @@ export const saving = planFormSetup.createStateConfig({
     }),
     onDone: {
       target: 'done',
-      actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'forgetDraft'],
+      actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'forgetDraft', 'showSaved'],
     },
     onError: [
       {

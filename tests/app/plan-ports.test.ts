@@ -135,6 +135,20 @@ test('a step stands in the address: anew, in place of what it asked for, and not
   expect(warnings).toEqual([{ type: 'message.show', code: 'paste-unsupported' }])
 })
 
+test('a plan that was saved stands in the address of the wizard, whose place the plan then takes', () => {
+  const sessionEvents = { publish: () => undefined, listen: () => () => undefined }
+  const { showSaved, openPlan } = planFormEffects({ sessionEvents })
+  history.replaceState({}, '', '/app/plans/new?step=review')
+  const before = history.length
+  const address = () => [location.pathname + location.search, history.length - before]
+  showSaved('plan-2', 'plan-2')
+  expect(address()).toEqual(['/app/plans/new?step=review', 0])
+  showSaved(null, 'plan-1')
+  expect(address()).toEqual(['/app/plans/new?saved=plan-1', 0])
+  openPlan('plan-1')
+  expect(address()).toEqual(['/app/plans/plan-1', 0])
+})
+
 test('what was typed of a plan is kept for who typed it, of a change by its plan, until it is forgotten', () => {
   const sessionEvents = { publish: () => undefined, listen: () => () => undefined }
   const { recallDraft, keepDraft } = planFormEffects({ sessionEvents })

@@ -72,7 +72,8 @@ const planForm = {
   rights: full,
   module: 'plan-form',
   messages: ['planForm', 'plan', 'plans', 'buy', 'addresses', 'closed'],
-  search: object({ step: optional(enums(planSteps)) }),
+  // `saved` names the plan that the wizard has made or changed: whoever comes back there is led to it.
+  search: object({ step: optional(enums(planSteps)), saved: named }),
 } as const
 const order = { layout: 'standard', rights: full, module: 'order', messages: ofOrder, search: none } as const
 
@@ -140,7 +141,7 @@ export const screens = {
     rights: full,
     title: 'alerts.title',
     module: 'alerts',
-    messages: ['alerts'],
+    messages: ['alerts', 'buy'],
     // Of which a new alert is asked for.
     search: object({ coin: optional(string()) }),
   },

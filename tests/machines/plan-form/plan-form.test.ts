@@ -75,6 +75,7 @@ const setting = async (given: Given = {}) => {
   const saving = heldPort<Saving, Plan>()
   const loading = heldPort<{ reference: string }, Plan>()
   const shown: [string | null, PlanStep, string][] = []
+  const led: (string | null)[][] = []
   const warnings: MessageCode[] = []
   const kept: [string, string | null, PlanDraft | null][] = []
   const machine = providePlanForm(
@@ -92,6 +93,8 @@ const setting = async (given: Given = {}) => {
       recallDraft: () => given.draft ?? null,
       keepDraft: (...draft) => kept.push(draft),
       showStep: (...step) => shown.push(step),
+      showSaved: (...saved) => led.push(['saved', ...saved]),
+      openPlan: (plan) => led.push(['opened', plan]),
       warn: (code) => warnings.push(code),
     },
     {
@@ -116,8 +119,8 @@ const setting = async (given: Given = {}) => {
       }),
     },
   )
-  const { customer = customerWith(), reference = null, step = null } = given
-  const actor = createActor(machine, { input: { customer, reference, step } }).start()
+  const { customer = customerWith(), reference = null, step = null, saved = null } = given
+  const actor = createActor(machine, { input: { customer, reference, step, saved } }).start()
   await tick()
   const send = async (...events: Parameters<typeof actor.send>[0][]) => {
     for (const event of events) {
@@ -131,6 +134,7 @@ const setting = async (given: Given = {}) => {
     saving,
     loading,
     shown,
+    led,
     warnings,
     kept,
     send,
@@ -543,6 +547,14 @@ describe('the review', () => {
   })
 })
 
+test.each([
+  { title: 'a plan that was made', reference: null, step: null },
+  { title: 'a plan that was changed', reference: 'plan-1', step: 'review' },
+] as const)('opened anew after $title leads to that plan', async ({ reference, step }) => {
+  const { state, screen, led, shown } = await setting({ reference, step, saved: 'plan-1' })
+  expect([state(), screen(), led, shown]).toEqual(['toPlan', 'plan', [['opened', 'plan-1']], []])
+})
+
 describe('saving', () => {
   const reviewed = async (given: Parameters<typeof setting>[0] = {}) => {
     const all = await setting(given)
@@ -630,6 +642,14 @@ describe('saving', () => {
     await saving.answer(planWith())
     await send({ type: 'location.changed', location: at('addresses') })
     expect([state(), screen()]).toEqual(['toPlan', 'plan'])
+  })
+
+  test('once it is done names the plan in the address, of which nothing but another place leads away', async () => {
+    const { saving, state, led, send } = await reviewed()
+    const { reference } = planWith()
+    await saving.answer(planWith())
+    await send({ type: 'location.changed', location: { screen: 'planNew', params: {}, search: { saved: reference } } })
+    expect([state(), led]).toEqual(['done', [['saved', null, reference]]])
   })
 
   test('is paused by some answers, until when it says', async () => {

@@ -29,12 +29,13 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   await sandbox.holdClipboard()
   await sandbox.holdModules(rules)
   if (steps.some(({ label }) => label === '✓addressBook «chosen»')) await savedBefore(page)
-  const plan = given === 'change' ? await startPlan(stage) : null
+  const plan = given === 'change' || given === 'back' ? await startPlan(stage) : null
   if (steps.some(({ label }) => label === '✓loadPlan «one that is over»')) await actOnPlan(page, 'end')
   const isThere = !steps.some(({ label }) => label === '✗loadPlan «not there»')
   await sandbox.hold(rates, networkFee, load, begin, change)
   const reference = isThere ? plan : '00000000-0000-4000-8000-000000000000'
-  if (plan !== null) await page.goto(`/app/plans/${reference}/change`)
+  if (given === 'back') await page.goto(`/app/plans/new?saved=${plan}`)
+  else if (plan !== null) await page.goto(`/app/plans/${reference}/change`)
   else await page.goto(given === 'blocked' || given === 'kept' ? '/app/plans/new?step=review' : '/app/plans/new')
 }
 
@@ -185,8 +186,11 @@ export const planFormBrowser = {
       press: ({ context }) => (context.reference === null ? 'planForm.review.start' : 'planForm.review.save'),
     },
     'pause.leave': { press: 'buy.pause.back' },
-    'location.changed': ({ page }, { location: { search } }) =>
-      page.evaluate((step) => history.pushState({}, '', `${location.pathname}?step=${step}`), search.step ?? ''),
+    'location.changed': async ({ page }, { location: { search } }) => {
+      // The wizard has written down the plan that was saved by itself.
+      if (search.saved !== undefined) return
+      await page.evaluate((step) => history.pushState({}, '', `${location.pathname}?step=${step}`), search.step ?? '')
+    },
   },
   steer: {
     rates: answering(rates),

@@ -38,6 +38,7 @@ const large = '50000'
 
 const toCoins: Location<'planNew'> = { screen: 'planNew', params: {}, search: { step: 'coins' } }
 const toReview: Location<'planNew'> = { screen: 'planNew', params: {}, search: { step: 'review' } }
+const toSaved: Location<'planNew'> = { screen: 'planNew', params: {}, search: { saved: changed.reference } }
 const toAmount: Location<'planChange'> = {
   screen: 'planChange',
   params: { reference: 'plan-1' },
@@ -101,16 +102,26 @@ export const planFormDriver = defineDriver(machine)({
     toPlan: 'leads to the page of the plan',
   },
   inputs: {
-    start: { title: 'a customer who begins a plan', input: { customer, reference: null, step: null } },
+    start: { title: 'a customer who begins a plan', input: { customer, reference: null, step: null, saved: null } },
     kept: {
       title: 'a customer who comes back to the last step, with an amount that is too little by now',
-      input: { customer: keeper, reference: null, step: 'review' },
+      input: { customer: keeper, reference: null, step: 'review', saved: null },
     },
-    abroad: { title: 'a customer abroad who begins a plan', input: { customer: abroad, reference: null, step: null } },
-    change: { title: 'a customer who changes a plan', input: { customer, reference: 'plan-1', step: null } },
+    abroad: {
+      title: 'a customer abroad who begins a plan',
+      input: { customer: abroad, reference: null, step: null, saved: null },
+    },
+    change: {
+      title: 'a customer who changes a plan',
+      input: { customer, reference: 'plan-1', step: null, saved: null },
+    },
+    back: {
+      title: 'a customer who loads the page anew once the plan was saved',
+      input: { customer, reference: null, step: null, saved: changed.reference },
+    },
     blocked: {
       title: 'a customer who cannot buy now, and opens the last step of a plan that was not begun',
-      input: { customer: blocked, reference: null, step: 'review' },
+      input: { customer: blocked, reference: null, step: 'review', saved: null },
     },
   },
   events: {
@@ -194,8 +205,10 @@ export const planFormDriver = defineDriver(machine)({
         'the coins': { location: toCoins },
         'the amount': { location: toAmount },
         'the review': { location: toReview },
+        'the plan that was saved': { location: toSaved },
       },
       offered: (snapshot, name) => {
+        if (name === 'the plan that was saved') return isNew(snapshot) && snapshot.matches('done')
         if (name === 'the review')
           return isNew(snapshot) && snapshot.matches({ editing: 'coins' }) && snapshot.context.draft.amount === ''
         return isNew(snapshot)

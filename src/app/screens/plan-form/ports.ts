@@ -5,6 +5,7 @@ import {
   type PlanFormPorts,
 } from '../../../../machines/plan-form/plan-form-setup'
 import { isPlanDraft } from '../../../domain/plans/persisted-plan-draft'
+import { queryText } from '../../../domain/routing/locations'
 import { basePath, pathOf } from '../../../domain/routing/screens'
 import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
@@ -57,6 +58,9 @@ const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malform
 const draftNameOf = (reference: string | null): string =>
   reference === null ? 'draft:plan' : `draft:plan:${reference}`
 
+const wizardOf = (reference: string | null): string =>
+  basePath + (reference === null ? pathOf('planNew') : pathOf('planChange', { reference }))
+
 /** Writes the step into the address, which the router hears of; not any more once another page is on its way. */
 export const planFormEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents'>): PlanFormEffects => ({
   recallDraft: (owner, reference) => {
@@ -65,11 +69,16 @@ export const planFormEffects = ({ sessionEvents }: Pick<Services, 'sessionEvents
   },
   keepDraft: (owner, reference, draft) => keep(draftNameOf(reference), owner, draft),
   showStep: (reference, step, how) => {
-    const path = basePath + (reference === null ? pathOf('planNew') : pathOf('planChange', { reference }))
+    const path = wizardOf(reference)
     const search = `?step=${step}`
     if (location.pathname !== path || location.search === search) return
     if (how === 'anew') history.pushState({}, '', path + search)
     else history.replaceState(history.state, '', path + search)
   },
+  showSaved: (reference, saved) => {
+    const path = wizardOf(reference)
+    if (location.pathname === path) history.replaceState(history.state, '', path + queryText([['saved', saved]]))
+  },
+  openPlan: (reference) => history.replaceState(history.state, '', basePath + pathOf('plan', { reference })),
   warn: (code) => sessionEvents.publish({ type: 'message.show', code }),
 })

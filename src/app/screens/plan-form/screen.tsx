@@ -36,13 +36,15 @@ export default defineScreen('plan-form', {
     customer,
     reference: location.screen === 'planChange' ? location.params.reference : null,
     step: location.search.step ?? null,
+    saved: location.search.saved ?? null,
   }),
   View: PlanForm,
   /** Its steps stand in the query. */
   pageOf: (snapshot, { location: { params } }) => {
     const screen = screenOf(snapshot)
-    const { saved } = snapshot.context
-    return screen && { screen, params: saved === undefined ? params : { reference: saved.reference } }
+    const { saved, savedBefore } = snapshot.context
+    const made = saved?.reference ?? savedBefore
+    return screen && { screen, params: made === null ? params : { reference: made } }
   },
   /** The wizard stays, whichever step is shown. */
   keyOf: ({ screen, params }) => pathOf(screen, params),
