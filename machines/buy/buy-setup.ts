@@ -217,11 +217,11 @@ export const buySetup = setup({
   actions: {
     ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
-    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? { draft: withBundle(draft, bundle) } : {})),
-    setRepeated: assign((_, params: { order: Order }) => ({ draft: boughtAgain(params.order), repeats: null })),
+    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? filledIn(withBundle(draft, bundle)) : {})),
+    setRepeated: assign((_, params: { order: Order }) => ({ ...filledIn(boughtAgain(params.order)), repeats: null })),
     forgetRepeated: assign({ repeats: null }),
     setPrepared: assign(({ context: { draft, planned } }, { plan }: { plan: Plan }) => ({
-      draft: (planned && preparedDraft(plan, planned.coin)) ?? draft,
+      ...filledIn((planned && preparedDraft(plan, planned.coin)) ?? draft),
       plan: { reference: plan.reference, prepared: planned && preparedDraft(plan, planned.coin) },
       planned: null,
     })),
@@ -307,6 +307,12 @@ export const buySetup = setup({
       shield: { ...context.shield, chosen: null },
     })),
   },
+})
+
+/** An amount that nobody has typed is never left: what is wrong with it is said at once. */
+export const filledIn = (draft: BuyDraft): Pick<Context, 'draft' | 'touched'> => ({
+  draft,
+  touched: draft.edited === 'amount' && draft.amount !== '' ? ['amount'] : [],
 })
 
 const beforeIn = (error: unknown): PlacedBefore | undefined =>

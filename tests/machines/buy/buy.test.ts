@@ -635,6 +635,28 @@ describe('what the address asks for', () => {
     expect([kept, keptAsked]).toEqual([[], [form().draft]])
   })
 
+  test('an amount above the limit is said at its field at once, also once the page was loaded anew', async () => {
+    const asked = await setting({ bundle: { coin: 'BTC', fiat: 'SEK', amount: '2000000' } })
+    const anew = await setting({ draft: asked.form().draft })
+    expect([problemAt(asked.form(), 'amount'), problemAt(anew.form(), 'amount')]).toEqual([
+      'amountTooLarge',
+      'amountTooLarge',
+    ])
+  })
+
+  test('a coin without an amount has nothing said of it', async () => {
+    const { form } = await setting({ bundle: { coin: 'BTC', fiat: 'SEK', amount: '' } })
+    expect(problemAt(form(), 'amount')).toBeNull()
+  })
+
+  test('a purchase that has become too large is said at its field once it has been looked up', async () => {
+    const { loading, form } = await setting({ reference: order.reference })
+    const from = { ...order.from, amount: '2000000.00' }
+    await loading.answer(orderWith({ coin: 'ETH', from }))
+    await tick()
+    expect(problemAt(form(), 'amount')).toBe('amountTooLarge')
+  })
+
   test('where it asks for nothing, nothing is kept', async () => {
     const { kept, keptAsked } = await setting({ draft: whole })
     expect([kept, keptAsked]).toEqual([[], []])
