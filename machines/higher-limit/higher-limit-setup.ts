@@ -47,6 +47,8 @@ type Context = {
   customer: CurrentUser
   limit: BuyLimit | undefined
   answers: Answers
+  /** The question that was shown last. */
+  question: string | null
   /** Whether every question has its answer. */
   isAnswered: boolean
   /** Whether the review was seen: a question that is changed leads back there. */
@@ -78,6 +80,7 @@ export const contextOf = ({ customer }: { customer: CurrentUser }): Context => (
   customer,
   limit: undefined,
   answers: {},
+  question: null,
   isAnswered: false,
   hasReviewed: false,
   uploads: uploadsOf(undefined),
@@ -158,12 +161,16 @@ export const higherLimitSetup = setup({
     beginRequest: assign(({ context }) => ({
       uploads: uploadsOf(context.limit),
       answers: {},
+      question: null,
       isAnswered: false,
       hasReviewed: false,
       isTried: false,
     })),
-    noteAnswers: assign((_, { questionnaire }: { questionnaire: QuestionnaireSnapshot }) => {
-      return { answers: questionnaire.context.answers, isAnswered: isAnsweredIn(questionnaire) }
+    /** What went wrong before is not said any more once the customer has answered, or gone on. */
+    noteAnswers: assign(({ context }, { questionnaire }: { questionnaire: QuestionnaireSnapshot }) => {
+      const { answers, at } = questionnaire.context
+      const problem = hasGoneOn(context, questionnaire) ? undefined : context.problem
+      return { answers, question: at, isAnswered: isAnsweredIn(questionnaire), problem }
     }),
     noteUpload: assign(({ context }, { kind, upload }: { kind: LimitDocumentKind; upload: UploadSnapshot }) => {
       const { status, reason, uploadedAt } = uploadedDocument(upload)
@@ -247,6 +254,9 @@ const isOpenNow = ({ limit }: Context): boolean => {
   const request = limit?.request ?? null
   return request !== null && isOpenRequest(request)
 }
+
+const hasGoneOn = (before: Context, { context: { at, answers } }: QuestionnaireSnapshot): boolean =>
+  before.question !== null && (before.question !== at || before.answers !== answers)
 
 const isAnsweredIn = (questionnaire: QuestionnaireSnapshot): boolean => {
   const phase = questionnairePhase(questionnaire)

@@ -159,6 +159,26 @@ describe('withdrawing a request that waits', () => {
     expect([now().value, now().context.problem]).toEqual([{ showing: 'granted' }, 'not-waiting'])
   })
 
+  test.each([
+    ['answers', [{ type: 'answer.give', question: 'dailyLimit', answer: { choices: ['level-3'] } }]],
+    ['goes on', [{ type: 'step.back' }]],
+  ] as const)('that came too late, since more is asked for, is said until the customer %s', async (_, events) => {
+    const { fundsDetail, ...answers } = limitAnswers
+    const { actor, withdrawing, loading, now } = await started(waiting, answers)
+    actor.send({ type: 'request.withdraw' })
+    actor.send({ type: 'withdrawal.confirm' })
+    await withdrawing.fail(new PortError('step-refused'))
+    await loading.answer(standing({ state: 'MORE' }))
+    await tick()
+    expect([now().value, now().context.problem, fundsDetail]).toEqual([
+      { asking: 'questions' },
+      'not-waiting',
+      limitAnswers.fundsDetail,
+    ])
+    for (const event of events) now().children.questionnaire?.send(event)
+    expect([now().value, now().context.problem]).toEqual([{ asking: 'questions' }, undefined])
+  })
+
   test('where it did not work, says so, and the request still waits', async () => {
     const { actor, withdrawing, loading, now } = await asked()
     actor.send({ type: 'withdrawal.confirm' })
