@@ -86,7 +86,7 @@ test('an alert says how it stands, how often it tells, what it prepares, and whe
   )
   expect(rows()).toEqual([
     'Bitcoin · Above SEK 2,000,000.00WaitingOncePrepares a purchase for SEK 5,000ChangeRemoveRemoving',
-    'Bitcoin · Above SEK 2,000,000.00RestingEach timeReached 2026-11-20 13:05 at SEK 2,001,000.00It waits until the price has been on the other side.ChangeRemoveRemoving',
+    'Bitcoin · Above SEK 2,000,000.00RestingEach timeReached 2026-11-20 13:05 at SEK 2,001,000.00It waits until the price has gone back.ChangeRemoveRemoving',
     'Bitcoin · Above SEK 2,000,000.00ReachedOnceSet againRemoveRemoving',
   ])
 })
@@ -178,6 +178,17 @@ test.each([
 ] as const)('%j is said at its field', async (problems, draft, text) => {
   await drawn(form(draft, { problems: { price: null, percent: null, buys: null, ...problems } }))
   expect(screen.getAllByText((_, each) => plain(each?.textContent) === text).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['amountTooLarge', '/app/profile/limit'],
+  ['amountTooLow', null],
+] as const)('%s leads to a higher limit where that helps', async (buys, href) => {
+  const { container } = await drawn(form({ buys: true }, { problems: { price: null, percent: null, buys } }))
+  expect([
+    screen.queryByRole('link', { name: 'Higher limit' })?.getAttribute('href') ?? null,
+    await faultsIn(container),
+  ]).toEqual([href, []])
 })
 
 test.each(['limit-reached', 'gone', 'no-prices', 'not-saved'] as const)(

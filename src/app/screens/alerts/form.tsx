@@ -3,6 +3,7 @@ import { fiats } from '../../../domain/money/currencies'
 import { alertTimeText } from '../../../i18n/alerts'
 import { limitText, rateText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
+import { OverLimit } from '../../order/over-limit'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
 import { Tick } from '../../ui/answers'
 import { Button } from '../../ui/button'
@@ -132,15 +133,18 @@ const Purchase = ({ draft, limits, problems, onType, onLeave }: AlertForm) => {
   const [min, max] = [limitText(locale, limits.min, draft.fiat), limitText(locale, limits.max, draft.fiat)]
   const said = problems.buys
   return (
-    <AmountField
-      label={t('alerts.form.amount')}
-      value={draft.amount}
-      onChange={(text) => onType('buys', text)}
-      onBlur={() => onLeave('buys')}
-      inputMode="numeric"
-      help={t('alerts.form.buysHint')}
-      problem={said === null ? undefined : t(`field.${said}`, { min, max, example: wholeFigure(locale, '1000') })}
-      unit={<Unit>{draft.fiat}</Unit>}
-    />
+    <>
+      <AmountField
+        label={t('alerts.form.amount')}
+        value={draft.amount}
+        onChange={(text) => onType('buys', text)}
+        onBlur={() => onLeave('buys')}
+        inputMode="numeric"
+        help={t('alerts.form.buysHint')}
+        problem={said === null ? undefined : t(`field.${said}`, { min, max, example: wholeFigure(locale, '1000') })}
+        unit={<Unit>{draft.fiat}</Unit>}
+      />
+      {said === 'amountTooLarge' ? <OverLimit /> : null}
+    </>
   )
 }
