@@ -114,8 +114,8 @@ describe('the list', () => {
   test.each([
     ['en', 'deposit', 'A deposit is on its way. Its text has the code that verifies the account.', 'Enter the code'],
     ['sv', 'deposit', 'En insättning är på väg. I texten står koden som verifierar kontot.', 'Ange koden'],
-    ['en', 'at-bank', 'You have started at your bank.', 'Continue'],
-    ['sv', 'at-bank', 'Du började hos din bank.', 'Fortsätt'],
+    ['en', 'at-bank', 'You have started at your bank, and are not done yet.', 'Continue'],
+    ['sv', 'at-bank', 'Du har börjat hos din bank men är inte klar än.', 'Fortsätt'],
   ] as const)('tells of a verification under way, in %s: %s', async (locale, status, line, name) => {
     const onVerify = asked()
     const accounts = [verified, { ...unverified, status }]
@@ -135,7 +135,7 @@ describe('the list', () => {
   test('leads back to the bank that was to find an account', async () => {
     const onGoOn = asked()
     await listed({ accounts: [], selected: null, onGoOn })
-    screen.getByText('You have started at your bank.')
+    screen.getByText('You have started at your bank, and are not done yet.')
     await userEvent.click(button('Continue'))
     expect(onGoOn.mock.calls).toHaveLength(1)
   })
@@ -294,7 +294,7 @@ describe('the form', () => {
     const onCustom = asked()
     const { rerender } = await drawn(<FormView {...form} onCustom={onCustom} />)
     expect(screen.queryByLabelText('Name of the bank')).toBeNull()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'My bank is not in the list' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'My bank is not found by its clearing number' }))
     expect(onCustom.mock.calls).toEqual([[true]])
     rerender(<FormView {...form} draft={{ ...emptyBankAccountDraft, customBank: true }} />)
     screen.getByLabelText('Name of the bank')

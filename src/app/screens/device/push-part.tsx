@@ -139,7 +139,9 @@ const Device = ({ isHere, isTold, isRemoving, isDisabled, onRemove, addedAt, ...
           {isHere ? <span className={badge.plain}>{t('device.push.thisOne')}</span> : null}
         </p>
         <p className={styles.quiet}>
-          {isTold || isHere ? t('device.push.since', { time: dateTimeText(addedAt) }) : t('device.push.silent', { brand: brand.name })}
+          {isTold || isHere
+            ? t('device.push.since', { time: dateTimeText(addedAt) })
+            : t('device.push.silent', { brand: brand.name })}
         </p>
       </div>
       <Button

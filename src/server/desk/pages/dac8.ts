@@ -232,7 +232,9 @@ const doneRows = (view: View, rows: readonly Done[]): Html => {
       ({ at, name, action, outcome, reason }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${t('desk.timeline.decision', { name, action: t(didTexts[action]), outcome: t(`desk.outcome.${outcome}`) })}</strong>
+            <strong
+              >${t('desk.timeline.decision', { name, action: t(didTexts[action]), outcome: t(`desk.outcome.${outcome}`) })}</strong
+            >
             ${reason === null ? null : html`<span>${reason}</span>`}
             <span class="quiet small"><time datetime="${at.toISOString()}">${timeText(at)}</time></span>
           </span>
