@@ -158,7 +158,7 @@ describe('what no browser storage may hold', () => {
       firstName: 'A',
       lastName: 'L',
       address: 'x',
-      postalCode: '1',
+      postalCode: '111 22',
       city: 'S',
       countryCode: 'SE',
       pep: false,

@@ -104,8 +104,9 @@ export const checkPersonalField = (form: PersonalForm, field: PersonalField, tod
       return checkPersonalNumber(form.personalNumber, today)
     case 'passportNumber':
       return checkDefined(form.passportNumber) ?? checkPassportNumber(form.passportNumber)
-    case 'address':
     case 'postalCode':
+      return checkDefined(form.postalCode) ?? checkPostalCode(form)
+    case 'address':
     case 'city':
       return checkDefined(form[field]) ?? checkExtended(form[field])
     case 'countryCode':
@@ -136,7 +137,7 @@ export const personalToSend = (
     firstName: tidied('firstName', form.firstName, today),
     lastName: tidied('lastName', form.lastName, today),
     address: tidied('address', form.address, today),
-    postalCode: tidied('postalCode', form.postalCode, today),
+    postalCode: spelledPostalCode(form),
     city: tidied('city', form.city, today),
     countryCode: form.countryCode,
     pep: form.pep ?? false,
@@ -150,6 +151,18 @@ export type PersonalToSend = Omit<PersonalForm, 'pep' | 'personalNumber' | 'pass
   personalNumber?: string
   passportNumber?: string
 }
+
+const swedishPostalCode = /^(\d{3}) ?(\d{2})$/
+
+/** Those of Sweden have five digits; others are as they are typed. */
+const checkPostalCode = ({ countryCode, postalCode }: PersonalForm): FieldCode | null => {
+  if (countryCode !== defaultCountry) return checkExtended(postalCode)
+  return swedishPostalCode.test(postalCode.trim()) ? null : 'postalCode'
+}
+
+/** The one spelling that Sweden has for a postal code; of another country, what was typed. */
+const spelledPostalCode = ({ countryCode, postalCode }: PersonalForm): string =>
+  countryCode === defaultCountry ? postalCode.trim().replace(swedishPostalCode, '$1 $2') : postalCode.trim()
 
 const checkPassportNumber = (text: string): FieldCode | null =>
   /^[A-Za-z0-9]+$/.test(text.trim()) ? null : 'alphanumericOnly'

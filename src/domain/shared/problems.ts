@@ -6,6 +6,7 @@ export const fieldCodes = [
   'extendedCharacters',
   'invalidCharacter',
   'country',
+  'postalCode',
   'digitsOnly',
   'alphanumericOnly',
   'number',

@@ -60,6 +60,11 @@ describe('personal details', () => {
     [{ address: 'Box 12; c/o Ek\\Al_1' }, 'address', null],
     [{ address: 'Gatan 1 #2' }, 'address', 'extendedCharacters'],
     [{ address: 'Gatan\ufe0f 1' }, 'address', 'extendedCharacters'],
+    [{ postalCode: '11130' }, 'postalCode', null],
+    [{ postalCode: '123' }, 'postalCode', 'postalCode'],
+    [{ postalCode: 'SW1A 1AA' }, 'postalCode', 'postalCode'],
+    [{ countryCode: 'GB', postalCode: 'SW1A 1AA' }, 'postalCode', null],
+    [{ countryCode: 'GB', postalCode: '#1' }, 'postalCode', 'extendedCharacters'],
     [{ city: '   ' }, 'city', 'required'],
     [{ countryCode: 'XX' }, 'countryCode', 'country'],
     [{ countryCode: '' }, 'countryCode', 'required'],
@@ -76,6 +81,14 @@ describe('personal details', () => {
       passportNumber: 'C01X00T47',
     })
   })
+})
+
+test('a Swedish postal code is kept in the one way it is written, of another country as it was typed', () => {
+  const kept = (form: PersonalForm) => personalToSend(form, { today, isEid: false }).postalCode
+  expect([kept({ ...astrid, postalCode: ' 11130 ' }), kept({ ...abroad, postalCode: ' 10115 ' })]).toEqual([
+    '111 30',
+    '10115',
+  ])
 })
 
 describe('what the name and the numbers go by', () => {

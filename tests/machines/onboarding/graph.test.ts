@@ -218,7 +218,7 @@ describe.skipIf(isQuick)('every state is reached, and none is busy with nothing'
       lastName: 'L',
       personalNumber: '19850709-0000',
       address: 'x',
-      postalCode: '1',
+      postalCode: '111 22',
       city: 'S',
     }
     const record = { email: 'a@x.se', phoneNumber: null, totalAmount: '0.00', confirmedAt: null, isOld: true }

@@ -132,6 +132,7 @@ describe('personal details', () => {
     [{ firstName: 'Astrid2' }, 'firstName', 'nameCharacters'],
     [{ lastName: 'Lind<b>' }, 'lastName', 'nameCharacters'],
     [{ address: 'Skeppsbron 10 (gården)' }, 'address', 'extendedCharacters'],
+    [{ postalCode: '123' }, 'postalCode', 'postalCode'],
     [{ city: '' }, 'city', 'required'],
     [{ postalCode: '' }, 'postalCode', 'required'],
     [{ countryCode: 'XX' }, 'countryCode', 'country'],
