@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { phone, zoomed } from '../theme/breakpoints'
 import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type, unseen } from '../theme/type'
@@ -95,6 +95,7 @@ export const transaction = style({
       padding: '10px 0',
       borderBottom: `1px solid ${color.line}`,
     },
+    [zoomed]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 })
 const bare = { '@media': { [phone]: { display: 'block', padding: 0, border: 0 } } } as const

@@ -1,4 +1,5 @@
 import { globalStyle } from '@vanilla-extract/css'
+import { zoomed } from './breakpoints'
 import { type } from './type'
 import { vars } from './tokens.css'
 
@@ -15,6 +16,9 @@ globalStyle('html', {
   textSizeAdjust: '100%',
   scrollPaddingBlock: '80px 160px',
 })
+
+/** Where a long word is wider than the page, it is parted. */
+globalStyle('body', { '@media': { [zoomed]: { hyphens: 'auto', overflowWrap: 'anywhere' } } })
 
 globalStyle('body', {
   margin: 0,

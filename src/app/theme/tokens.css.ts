@@ -1,6 +1,6 @@
 import { assignVars, createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css'
 import { dark, forced, light } from './colors'
-import { forcedColors, forcedDark, phone } from './breakpoints'
+import { forcedColors, forcedDark, phone, zoomed } from './breakpoints'
 
 const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 
@@ -16,6 +16,13 @@ const fixed = {
 
 const wide = { control: '44px', row: '36px', gutter: '24px', card: '24px' }
 const narrow = { control: '48px', row: '44px', gutter: '16px', card: '16px' }
+/** Twice as large as it is written here: what is large already grows less than what is small. */
+const magnified = {
+  measure: { ...narrow, gutter: '8px', card: '12px' },
+  size: { ...fixed.size, t4: '1.125rem', t5: '1.25rem', t6: '1.375rem' },
+  line: { ...fixed.line, t4: '1.5rem', t5: '1.625rem', t6: '1.75rem' },
+  space: { ...fixed.space, s4: '12px', s5: '16px', s6: '24px' },
+}
 
 /** The one contract: `--color-paper`, `--space-s4`, `--size-t5` … `measure` holds what is larger or tighter on a phone. */
 export const vars = createGlobalThemeContract({ ...fixed, color: light, measure: wide }, (_, path) =>
@@ -26,7 +33,19 @@ createGlobalTheme(':root', vars, { ...fixed, color: light, measure: wide })
 createGlobalTheme('[data-theme="dark"]', vars.color, dark)
 /** Paper is white. */
 globalStyle('[data-theme="dark"]', { '@media': { print: { vars: assignVars(vars.color, light) } } })
-globalStyle(':root', { '@media': { [phone]: { vars: assignVars(vars.measure, narrow) } } })
+globalStyle(':root', {
+  '@media': {
+    [phone]: { vars: assignVars(vars.measure, narrow) },
+    [zoomed]: {
+      vars: {
+        ...assignVars(vars.measure, magnified.measure),
+        ...assignVars(vars.size, magnified.size),
+        ...assignVars(vars.line, magnified.line),
+        ...assignVars(vars.space, magnified.space),
+      },
+    },
+  },
+})
 
 /** What lies behind is then the customer's, light or dark, whatever theme is chosen here. */
 globalStyle(':root[data-theme]', {

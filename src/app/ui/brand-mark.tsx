@@ -9,6 +9,6 @@ export const BrandMark = () => (
       <path className={styles.cut} strokeWidth="2.7" strokeMiterlimit="1.5" d="M9.6 23V9.4L22.4 22.6V9" />
       <path className={styles.cut} strokeWidth="2" d="M16 .6v4.6M16 26.8v4.6" />
     </svg>
-    {brand.name}
+    <span className={styles.name}>{brand.name}</span>
   </>
 )

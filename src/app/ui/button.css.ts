@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { forcedColors } from '../theme/breakpoints'
+import { forcedColors, zoomed } from '../theme/breakpoints'
 import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
@@ -26,6 +26,7 @@ const base = style([
       '&[aria-disabled="true"]': { cursor: 'progress' },
     },
     '@media': {
+      [zoomed]: { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingInline: space.s3 },
       [forcedColors]: { selectors: { '&:disabled': { color: 'GrayText', borderColor: 'GrayText' } } },
     },
   },

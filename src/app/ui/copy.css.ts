@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { phone, zoomed } from '../theme/breakpoints'
 import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
@@ -30,7 +30,14 @@ export const value = style({
   ...type.t3,
   fontWeight: vars.weight.medium,
   overflowWrap: 'anywhere',
-  selectors: { [`${loud} &`]: { ...type.t5, letterSpacing: '0.01em', whiteSpace: 'nowrap' } },
+  selectors: {
+    [`${loud} &`]: {
+      ...type.t5,
+      letterSpacing: '0.01em',
+      whiteSpace: 'nowrap',
+      '@media': { [zoomed]: { whiteSpace: 'normal' } },
+    },
+  },
   '@media': { [phone]: { gridColumn: 1, gridRow: 2 } },
 })
 
@@ -56,7 +63,10 @@ export const button = style([
     fontWeight: vars.weight.medium,
     ':hover': { background: color.accentQuiet },
     selectors: { [`${loud} &`]: { background: color.card, borderColor: color.line2 } },
-    '@media': { [phone]: { width: 48, gridColumn: 2, gridRow: '1 / 3' } },
+    '@media': {
+      [phone]: { width: 48, gridColumn: 2, gridRow: '1 / 3' },
+      [zoomed]: { width: 40, minHeight: 40 },
+    },
   },
 ])
 

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { zoomed } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -10,6 +11,7 @@ export const list = style({
   columnGap: space.s2,
   rowGap: 10,
   alignItems: 'baseline',
+  '@media': { [zoomed]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 })
 
 export const quiet = style({ ...type.t1, color: color.ink2, rowGap: space.s1 })
@@ -28,6 +30,7 @@ export const total = style({
   borderTop: `1px solid ${color.line}`,
 })
 
+export const label = style({ '@media': { [zoomed]: { gridColumn: '1 / -1' } } })
 export const value = style({ display: 'contents' })
 export const figure = style({ textAlign: 'right', whiteSpace: 'nowrap' })
 
@@ -41,5 +44,6 @@ export const wordsLine = style({
   display: 'flex',
   justifyContent: 'space-between',
   gap: space.s3,
+  '@media': { [zoomed]: { flexWrap: 'wrap', gap: 0 } },
 })
-export const words = style({ textAlign: 'right' })
+export const words = style({ textAlign: 'right', '@media': { [zoomed]: { marginInlineStart: 'auto' } } })

@@ -17,7 +17,7 @@ export const FigureLine = ({ label, of, isTotal }: LineProps) => {
   const { figure, unit } = moneyParts(locale, of)
   return (
     <div className={classes(styles.line, isTotal && styles.total)}>
-      <dt>{label}</dt>
+      <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
         <span className={styles.figure}>{figure}</span>
         <span className={styles.unit}>{unit}</span>

@@ -58,7 +58,9 @@ export const BlockedMethod = ({ reason, action, ...told }: BlockedMethodProps) =
 
 const Telling = ({ id, method, name, line, limit, except, share, cost }: Told & { id: string }) => (
   <>
-    <MethodMark method={method} />
+    <span className={styles.mark}>
+      <MethodMark method={method} />
+    </span>
     <span>
       <span id={`${id}-name`} className={styles.name}>
         {name}

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { forcedColors, phone } from '../theme/breakpoints'
+import { forcedColors, phone, zoomed } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, space } = vars
@@ -11,7 +11,10 @@ const base = style({
   alignItems: 'start',
   padding: `${space.s3} ${space.s4}`,
   borderRadius: vars.radius.control,
-  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
+  '@media': {
+    [zoomed]: { columnGap: space.s2, paddingInline: space.s2 },
+    [forcedColors]: { border: '1px solid CanvasText' },
+  },
 })
 
 export const notice = styleVariants({

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { zoomed } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -27,11 +28,12 @@ const line = style({
   justifyContent: 'space-between',
   gap: space.s3,
   minWidth: 0,
+  '@media': { [zoomed]: { flexDirection: 'column', gap: 0 } },
 })
 export const first = style([line, { fontWeight: vars.weight.medium }])
 export const second = style([
   line,
   { flexWrap: 'wrap', rowGap: 0, color: color.ink2, whiteSpace: 'nowrap', ...type.t1 },
 ])
-export const got = style({ marginInlineStart: 'auto' })
+export const got = style({ marginInlineStart: 'auto', '@media': { [zoomed]: { marginInlineStart: 0 } } })
 export const badge = style({ gridColumn: 2, marginTop: space.s2 })

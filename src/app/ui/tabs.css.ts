@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { zoomed } from '../theme/breakpoints'
 import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 
@@ -6,7 +7,13 @@ const { color, space, measure } = vars
 
 export const tabs = style([
   notPrinted,
-  { display: 'flex', gap: space.s5, paddingInline: measure.card, borderBottom: `1px solid ${color.line}` },
+  {
+    display: 'flex',
+    gap: space.s5,
+    paddingInline: measure.card,
+    borderBottom: `1px solid ${color.line}`,
+    '@media': { [zoomed]: { gap: space.s3, overflowX: 'auto', overscrollBehaviorX: 'contain' } },
+  },
 ])
 
 export const tab = style({
@@ -17,6 +24,7 @@ export const tab = style({
   color: color.ink2,
   position: 'relative',
   whiteSpace: 'nowrap',
+  flex: 'none',
   ':hover': { color: color.ink },
   ':focus-visible': { outlineOffset: '-2px' },
   selectors: {

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { narrow, phone, tight } from '../theme/breakpoints'
+import { narrow, phone, tight, zoomed } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 import { row } from './choice.css'
@@ -28,7 +28,10 @@ export const coins = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: space.s3,
-  '@media': { [phone]: { gridTemplateColumns: '1fr 1fr', gap: space.s2 } },
+  '@media': {
+    [phone]: { gridTemplateColumns: '1fr 1fr', gap: space.s2 },
+    [zoomed]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 })
 
 export const coin = style([
@@ -108,6 +111,7 @@ export const when = style({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: `${space.s2} ${space.s3}`,
   ...type.t1,
+  '@media': { [zoomed]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 } },
 })
 
 export const whenLine = style({ display: 'contents' })

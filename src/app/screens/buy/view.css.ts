@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone, tiny } from '../../theme/breakpoints'
+import { phone, tiny, zoomed } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
 
@@ -22,6 +22,7 @@ export const picks = style({
   '@media': {
     [phone]: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [tiny]: { gridTemplateColumns: 'repeat(4, auto)' },
+    [zoomed]: { gridTemplateColumns: '1fr 1fr' },
   },
 })
 

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
-import { forcedColors, narrow, phone, tight } from '../../theme/breakpoints'
+import { forcedColors, narrow, phone, tight, zoomed } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type, unseen } from '../../theme/type'
 import { chip } from '../../ui/chip.css'
@@ -179,7 +179,10 @@ export const bundleList = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: space.s2,
-  '@media': { [phone]: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', width: '100%' } },
+  '@media': {
+    [phone]: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', width: '100%' },
+    [zoomed]: { gridTemplateColumns: '1fr 1fr' },
+  },
 })
 export const bundle = style([
   chip,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone, wide } from '../../theme/breakpoints'
+import { phone, wide, zoomed } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
 
@@ -43,7 +43,10 @@ const cell = style({
     '&:first-child': { paddingInlineStart: 0 },
     'tbody:last-child > tr:last-child > &': { borderBottom: 0 },
   },
-  '@media': { [phone]: { display: 'flex', justifyContent: 'space-between', padding: '3px 0', borderBottom: 0 } },
+  '@media': {
+    [phone]: { display: 'flex', justifyContent: 'space-between', padding: '3px 0', borderBottom: 0 },
+    [zoomed]: { flexWrap: 'wrap', columnGap: space.s2 },
+  },
 })
 
 export const head2 = style([
