@@ -15,13 +15,6 @@ export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWait
   return (
     <Card>
       <div className={styles.swish}>
-        <div className={styles.code}>
-          {qr === null ? null : <QrPaper text={qr} name={t('payment.swish.qr')} />}
-          <p className={styles.caption}>
-            <span className={styles.wideOnly}>{t('payment.swish.scanHere')}</span>
-            <span className={styles.phoneOnly}>{t('payment.swish.scan')}</span>
-          </p>
-        </div>
         <div className={styles.inside}>
           <div className={styles.telling}>
             <Title>{t('payment.swish.title')}</Title>
@@ -42,6 +35,13 @@ export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWait
               {t('payment.toOrder')}
             </ButtonLink>
           </div>
+        </div>
+        <div className={styles.code}>
+          {qr === null ? null : <QrPaper text={qr} name={t('payment.swish.qr')} />}
+          <p className={styles.caption}>
+            <span className={styles.wideOnly}>{t('payment.swish.scanHere')}</span>
+            <span className={styles.phoneOnly}>{t('payment.swish.scan')}</span>
+          </p>
         </div>
       </div>
     </Card>

@@ -35,7 +35,7 @@ export const banks = style({
 })
 export const wideField = style({ width: '100%' })
 
-/** The code at the left; on phones the app comes first, and the code is for another phone. */
+/** The code at the left, but read last: what it is for comes first. On phones it is for another phone, and stands last. */
 export const swish = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 248px) minmax(0, 1fr)',
@@ -47,7 +47,8 @@ export const code = style({
   display: 'grid',
   justifyItems: 'center',
   gap: space.s3,
-  '@media': { [phone]: { order: 1, borderTop: `1px solid ${color.line}`, paddingTop: space.s5 } },
+  order: -1,
+  '@media': { [phone]: { order: 0, borderTop: `1px solid ${color.line}`, paddingTop: space.s5 } },
 })
 export const caption = style([about, { textAlign: 'center' }])
 export const wideOnly = style({ '@media': { [phone]: { display: 'none' } } })
