@@ -58,8 +58,8 @@ const proving = (change: Partial<Extract<AllowedAddressesScreen, { state: 'provi
 )
 
 test.each([
-  ['en', 'Turn on', /can be used after 24 hours/],
-  ['sv', 'Slå på', /går att använda efter 24 timmar/],
+  ['en', 'Turn on', /newer ones 24 hours after you saved them/],
+  ['sv', 'Slå på', /nyare 24 timmar efter att du sparade dem/],
 ] as const)('in %s says how it works before it is switched on', async (locale, button, rule) => {
   const onBegin = asked()
   const { container } = await drawn(shown({ onBegin }), locale)

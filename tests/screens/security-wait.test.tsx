@@ -58,9 +58,7 @@ describe('the wait after a change of security', () => {
 
   test('is told of before a change', async () => {
     await drawnWith('onboarding')(<WaitAhead />)
-    expect(told()).toBe(
-      'After the change, coins to addresses and payouts to accounts that you have not used before wait 24 hours.',
-    )
+    expect(told()).toBe('For 24 hours after the change, coins to new addresses and payouts to new accounts wait.')
   })
 })
 

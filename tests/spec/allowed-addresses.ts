@@ -9,7 +9,7 @@ export const allowedAddressRules: readonly Rule[] = [
     id: 'calls-220',
     kind: 'call',
     call: 'allowSavedAddressesOnly',
-    rule: 'Once switched on, coins go only to addresses of the book; those that are in it then can be used at once.',
+    rule: 'Once switched on, coins go only to addresses of the book; those that have been in it for 24 hours can be used at once.',
     test: `${file} › coins that go only to addresses of the book › go to those that were in it when that was switched on, however they are spelled, and nowhere else`,
   },
   {

@@ -9,6 +9,7 @@ type UploadZoneProps = {
   label: string
   hint: string
   choose: string
+  drop: string
   take: string
   types: readonly string[]
   isWrong: boolean
@@ -30,6 +31,7 @@ export const UploadZone = ({
   label,
   hint,
   choose,
+  drop,
   take,
   types,
   isWrong,
@@ -43,7 +45,7 @@ export const UploadZone = ({
       <FileUpload.Root maxFiles={1} acceptedFiles={none} onFileChange={chosen(onFile)}>
         <FileUpload.Dropzone
           className={classes(styles.zone, isWrong && styles.wrong)}
-          aria-label={`${choose} ${hint}: ${label}`}
+          aria-label={`${choose} ${drop} ${hint}: ${label}`}
           aria-describedby={describedBy}
           onPaste={({ clipboardData }) => {
             const [file] = clipboardData.files
@@ -54,7 +56,10 @@ export const UploadZone = ({
             <UploadIcon />
           </span>
           <span>
-            <span className={styles.choose}>{choose}</span> <span className={styles.hint}>{hint}</span>
+            <span className={styles.choose}>
+              {choose} <span className={styles.drop}>{drop}</span>
+            </span>{' '}
+            <span className={styles.hint}>{hint}</span>
           </span>
         </FileUpload.Dropzone>
         <FileUpload.HiddenInput accept={accept} aria-label={label} tabIndex={-1} />

@@ -36,6 +36,9 @@ export const face = style({
 export const choose = style({ display: 'block', fontWeight: vars.weight.medium })
 export const hint = style({ display: 'block', color: color.ink2, ...type.t1 })
 
+/** On a phone there is nothing to drop. */
+export const drop = style({ '@media': { [phone]: { display: 'none' } } })
+
 /** A computer's camera is not for papers. */
 export const camera = style({ '@media': { [wide]: { display: 'none' } } })
 

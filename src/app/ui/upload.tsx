@@ -28,6 +28,7 @@ export const Upload = ({ label, problem, isNext, onFile }: UploadProps) => {
             label={label}
             hint={t('documents.types')}
             choose={t('documents.choose')}
+            drop={t('documents.drop')}
             take={t('documents.take')}
             types={documentTypes}
             isWrong={problem !== undefined}
