@@ -95,7 +95,7 @@ export const transaction = style({
       padding: '10px 0',
       borderBottom: `1px solid ${color.line}`,
     },
-    [zoomed]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [zoomed]: { display: 'flex', flexDirection: 'column' },
   },
 })
 const bare = { '@media': { [phone]: { display: 'block', padding: 0, border: 0 } } } as const

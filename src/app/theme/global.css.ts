@@ -18,7 +18,7 @@ globalStyle('html', {
 })
 
 /** Where a long word is wider than the page, it is parted. */
-globalStyle('body', { '@media': { [zoomed]: { hyphens: 'auto', overflowWrap: 'anywhere' } } })
+globalStyle('body', { '@media': { [zoomed]: { hyphens: 'auto', overflowWrap: 'break-word' } } })
 
 globalStyle('body', {
   margin: 0,

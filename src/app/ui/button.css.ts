@@ -26,7 +26,7 @@ const base = style([
       '&[aria-disabled="true"]': { cursor: 'progress' },
     },
     '@media': {
-      [zoomed]: { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingInline: space.s3 },
+      [zoomed]: { whiteSpace: 'normal', paddingInline: space.s3 },
       [forcedColors]: { selectors: { '&:disabled': { color: 'GrayText', borderColor: 'GrayText' } } },
     },
   },

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../../theme/breakpoints'
+import { phone, zoomed } from '../../theme/breakpoints'
 import { notPrinted } from '../../theme/print.css'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
@@ -22,7 +22,10 @@ export const bar = style([
 export const tabs = style({
   display: 'flex',
   gap: space.s5,
-  '@media': { [phone]: { borderBottom: `1px solid ${color.line}` } },
+  '@media': {
+    [phone]: { borderBottom: `1px solid ${color.line}` },
+    [zoomed]: { gap: space.s3, overflowX: 'auto', overscrollBehaviorX: 'contain' },
+  },
 })
 
 export const tools = style({
