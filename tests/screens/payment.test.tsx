@@ -218,6 +218,15 @@ test('Swish says which number it was sent to, until when it waits, and has a cod
   expect(onOpen.mock.calls.length).toBe(1)
 })
 
+test('Swish is read in its order: what to approve, and only then the code for another phone', async () => {
+  await drawn(<PaymentView {...swish} />)
+  const code = await screen.findByRole('img', { name: 'QR code for the Swish app' })
+  const heading = screen.getByRole('heading', { level: 1 })
+  expect(heading.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+})
+
 describe('the list of banks', () => {
   test('is searched and chosen from', async () => {
     const [onSearch, onChoose] = [asked(), asked()]

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { narrow, phone } from '../theme/breakpoints'
+import { narrow, phone, zoomed } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -93,6 +93,7 @@ export const barLink = style({
   color: color.warningText,
   fontWeight: vars.weight.medium,
   whiteSpace: 'nowrap',
+  '@media': { [zoomed]: { whiteSpace: 'normal' } },
 })
 
 /** The link goes below the words where both have no room. */
