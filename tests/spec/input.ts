@@ -338,4 +338,10 @@ export const inputRules: readonly Rule[] = [
     rule: 'An element asks strictly: navigation to orders and profile is for full access.',
     test: 'tests/app/frame.test.ts › the header leads to buying, selling, orders and plans, and the account to the profile, for full access alone',
   },
+  {
+    id: 'input-106',
+    kind: 'rule',
+    rule: 'A postal code of Sweden has five digits, and is kept as 111 22; one of another country is as it was typed.',
+    test: 'tests/domain/onboarding/personal-details.test.ts › a Swedish postal code is kept in the one way it is written, of another country as it was typed',
+  },
 ]

@@ -195,4 +195,10 @@ export const planRules: readonly Rule[] = [
     rule: 'A transfer that fitted nothing is matched to a plan of its currency, once.',
     test: `${server} › on the desk › a transfer that fitted nothing is matched to a plan of its currency, once`,
   },
+  {
+    id: 'product-524',
+    kind: 'rule',
+    rule: 'A reload after a plan was made or changed leads to that plan.',
+    test: 'tests/machines/plan-form/plan-form.test.ts › opened anew after $title leads to that plan',
+  },
 ]

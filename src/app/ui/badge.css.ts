@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { forcedColors } from '../theme/breakpoints'
+import { forcedColors, zoomed } from '../theme/breakpoints'
 import type { StatusLook } from '../../domain/orders/statuses'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
@@ -16,7 +16,10 @@ const base = style({
   fontWeight: vars.weight.medium,
   whiteSpace: 'nowrap',
   ...type.t1,
-  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
+  '@media': {
+    [zoomed]: { whiteSpace: 'normal' },
+    [forcedColors]: { border: '1px solid CanvasText' },
+  },
 })
 
 const looks: Record<StatusLook, { background: string; color: string }> = {

@@ -33,7 +33,14 @@ const line = style({
 export const first = style([line, { fontWeight: vars.weight.medium }])
 export const second = style([
   line,
-  { flexWrap: 'wrap', rowGap: 0, color: color.ink2, whiteSpace: 'nowrap', ...type.t1 },
+  {
+    flexWrap: 'wrap',
+    rowGap: 0,
+    color: color.ink2,
+    whiteSpace: 'nowrap',
+    ...type.t1,
+    '@media': { [zoomed]: { whiteSpace: 'normal' } },
+  },
 ])
 export const got = style({ marginInlineStart: 'auto', '@media': { [zoomed]: { marginInlineStart: 0 } } })
 export const badge = style({ gridColumn: 2, marginTop: space.s2 })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { narrow, phone, wide } from '../../theme/breakpoints'
+import { narrow, phone, wide, zoomed } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
 import { second } from '../../ui/text.css'
@@ -18,6 +18,7 @@ export const tools = style({
       marginInlineStart: `calc(-1 * ${space.s3})`,
       justifyContent: 'space-between',
     },
+    [zoomed]: { flexWrap: 'wrap' },
   },
 })
 export const list = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
