@@ -6,17 +6,7 @@ import { startForAll } from '../support/started'
 
 const { open } = startForAll()
 
-const names = [
-  'dashboard',
-  'buy',
-  'sell',
-  'orders',
-  'statement',
-  'alerts',
-  'plans',
-  'profileBank',
-  'settingsDevice',
-] as const
+const names = ['buy', 'sell', 'orders', 'statement', 'alerts', 'plans', 'profileBank', 'settingsDevice'] as const
 
 test('nothing is wider than a phone whose page is twice its size, in Swedish, whose words are long', async () => {
   const { page, close } = await open({ locale: 'sv', width: 195 })
