@@ -24,6 +24,9 @@ const box = { width: 220, height: 40, line: 18, across: 380, down: 44 }
 /** What arrows need around the states. */
 const room = { above: 52, below: 40, beside: 40 }
 
+/** A letter of an arrow's label is no wider, on the whole. */
+const letter = 6
+
 /** As high as the state with most regions needs. */
 const heightOf = (states: Iterable<string>): number =>
   box.height + box.line * (Math.max(1, ...[...states].map((state) => leavesIn(state).length)) - 1)
@@ -37,7 +40,11 @@ export const drawingOf = (told: Told): string => {
   const spots = spotsOf(told, arrows)
   const places = [...spots.values()]
   const tall = heightOf(spots.keys())
-  const width = Math.max(...places.map(({ x }) => x)) + box.width + room.beside
+  const labelled = arrows.flatMap((arrow) => labelOf(arrow, spots, tall) ?? [])
+  const width = Math.max(
+    ...places.map(({ x }) => x + box.width + room.beside),
+    ...labelled.map(({ x, text, isBeside }) => x + text.length * letter * (isBeside ? 1 : 0.5)),
+  )
   const height = Math.max(...places.map(({ y }) => y)) + tall + room.below
   const visited = new Set(told.run.paths.flatMap(statesOf))
   const { machine } = told.run
@@ -124,23 +131,41 @@ const spotsOf = ({ graph }: Told, arrows: readonly Arrow[]): Map<string, Spot> =
 }
 
 const arrowIn = (
-  { from, to, labels, events, visits, isTaken, failed }: Arrow,
+  arrow: Arrow,
   spots: ReadonlyMap<string, Spot>,
   tall: number,
   { machine, index }: { machine: string; index: number },
 ): string => {
+  const { from, to, labels, visits, isTaken, failed } = arrow
   const [start, end] = [spots.get(from), spots.get(to)]
-  if (!start || !end) return ''
+  const label = labelOf(arrow, spots, tall)
+  if (!start || !end || !label) return ''
   const kind = failed ? 'failed' : visits > 0 || isTaken ? 'walked' : 'never'
   const title = `${from} → ${to}: ${labels.join(', ')} (${amount(visits, 'time')})`
   const thick = Math.min(5, 1 + visits / 2)
   const way = wayOf(start, end, tall)
-  return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path>${eventsIn(events, middleOf(way))}</a>`
+  return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path>${labelIn(label)}</a>`
 }
 
+/** `isBeside`: it begins at the spot, where it would else lie on the state that its arrow bends around. */
+type Label = Spot & { text: string; isBeside: boolean }
+
 /** The first event by its name, and how many more there are. */
-const eventsIn = ([first = '', ...more]: readonly string[], { x, y }: Spot): string =>
-  `<text class="event" x="${x}" y="${y - 4}">${plainly(cutTo(first, 22))}${more.length === 0 ? '' : ` +${more.length}`}</text>`
+const labelOf = (
+  { from, to, events: [first = '', ...more] }: Pick<Arrow, 'from' | 'to' | 'events'>,
+  spots: ReadonlyMap<string, Spot>,
+  tall: number,
+): Label | undefined => {
+  const [start, end] = [spots.get(from), spots.get(to)]
+  if (!start || !end) return undefined
+  const text = `${cutTo(first, 22)}${more.length === 0 ? '' : ` +${more.length}`}`
+  const isBeside = from !== to && start.x === end.x
+  const { x, y } = middleOf(wayOf(start, end, tall))
+  return isBeside ? { x: x + 4, y: y + 4, text, isBeside } : { x, y: y - 4, text, isBeside }
+}
+
+const labelIn = ({ x, y, text, isBeside }: Label): string =>
+  `<text class="event${isBeside ? ' beside' : ''}" x="${x}" y="${y}">${plainly(text)}</text>`
 
 const cutTo = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 

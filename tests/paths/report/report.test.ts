@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { alertFormDriver } from '../drivers/alert-form.driver'
 import { letterDriver } from '../fixtures/letter'
 import { passwordDriver } from '../drivers/password.driver'
 import { questionnaireDriver } from '../drivers/questionnaire.driver'
@@ -177,8 +178,22 @@ describe('the page', () => {
 
   test('names events on the arrows of the statechart, and rules at its transitions', async () => {
     const page = reportOf([await toldOf(questionnaireDriver)])
-    expect(page).toMatch(/<text class="event" x="-?\d+" y="-?\d+">questionnaire.start<\/text>/)
+    expect(page).toMatch(/<text class="event(?: beside)?" x="-?\d+" y="-?\d+">questionnaire.start<\/text>/)
     expect(page).toContain('<a href="rules.html#states-88">states-88</a>')
+  })
+
+  test('has room for the whole label of each arrow', async () => {
+    const page = reportOf([await toldOf(alertFormDriver)])
+    const [, width = '0'] = /<svg class="chart" viewBox="0 0 ([\d.]+) /.exec(page) ?? []
+    const labels = [...page.matchAll(/<text class="event( beside)?" x="(-?\d+)" y="-?\d+">(.*?)<\/text>/g)]
+    const ends = labels.map(
+      ([, beside, x, text = '']) => Number(x) + text.length * 6 * (beside === undefined ? 0.5 : 1),
+    )
+    expect(labels.filter(([, beside]) => beside !== undefined).map(([, , , text]) => text)).toEqual([
+      'done changeAlert',
+      'done createAlert',
+    ])
+    expect(Math.max(...ends)).toBeLessThanOrEqual(Number(width))
   })
 
   test('says what a step that went well is, in a browser and by model', async () => {

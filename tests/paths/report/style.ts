@@ -51,6 +51,7 @@ td code{overflow-wrap:break-word}
 .chart .state.never rect{stroke:var(--line2);stroke-dasharray:4 4}
 .chart text{text-anchor:middle;font-size:13px;font-weight:530;fill:var(--ink)}
 .chart text.event{font-size:11px;font-weight:430;fill:var(--ink2);paint-order:stroke;stroke:var(--card);stroke-width:3px}
+.chart text.beside{text-anchor:start}
 .chart .arrow{fill:none;stroke:var(--accent)}
 .chart .arrow.never{stroke:var(--line2);stroke-dasharray:4 4}
 .chart .arrow.failed{stroke:var(--errorLine)}
