@@ -1,6 +1,7 @@
 import { acceptedOf, differencesOf, differenceText, firedIn, recorded, type Accepted, type NamedPath } from './accepted'
 import { changesSince } from './statecharts'
 import type { Driver } from './driver'
+import { amount } from './formats/text'
 import { browserPlan } from './check-browser'
 import { planFor, type PathOfGraph, type Planned } from './plan/plan'
 
@@ -27,8 +28,12 @@ export const acceptance = (driver: Driver, accepted = acceptedOf(driver.machine.
     changes: [
       ...changesSince(accepted.statechart, [driver.machine]),
       ...differencesOf(driver, accepted).map((difference) => differenceText(id, difference)),
-      ...(dropped > 0 ? [`${id}: ${dropped} accepted paths cannot be walked any more, and are dropped`] : []),
-      ...(added > 0 ? [`${id}: ${added} paths are added for what none covered`] : []),
+      ...(dropped > 0
+        ? [
+            `${id}: ${amount(dropped, 'accepted path')} dropped, as ${dropped === 1 ? 'it' : 'they'} cannot be walked any more`,
+          ]
+        : []),
+      ...(added > 0 ? [`${id}: ${amount(added, 'path')} added for what none covered`] : []),
     ],
   }
 }

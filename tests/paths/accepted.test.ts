@@ -88,6 +88,17 @@ describe('a machine that does otherwise than was accepted', () => {
     )
   })
 
+  test('is told by what the customer can do now, or no more, without all that they can', () => {
+    const other = recorded(letterDriver, [{ given: 'start', takes: [] }])
+    const [path] = other.paths
+    if (!path) throw new Error('There is no path')
+    const may = [...(path.start.may ?? []).slice(1), '+letter.burn']
+    const [difference] = differencesOf(letterDriver, { ...other, paths: [{ ...path, start: { ...path.start, may } }] })
+    expect(difference && differenceText('letter', difference)).toBe(
+      ['letter, path 1, the start', '  may no more: +letter.burn', `  may now too: ${path.start.may?.[0]}`].join('\n'),
+    )
+  })
+
   test('is told where a step cannot happen any more', () => {
     const driver = { ...letterDriver, machine: letterMachine.provide({ guards: { hasText: () => false } }) }
     expect(differencesOf(driver, accepted).map(({ nth, step }) => [nth, step])).toEqual([[1, 'text.type «whole»']])
@@ -97,7 +108,7 @@ describe('a machine that does otherwise than was accepted', () => {
     const driver = { ...letterDriver, inputs: { other: { title: 'to somebody else', input: { to: 'Olof' } } } }
     expect(differencesOf(driver, accepted).map(({ step, now }) => [step, now])).toEqual([['the start', null]])
     expect(acceptance(driver, accepted).changes).toContain(
-      'letter: 1 accepted paths cannot be walked any more, and are dropped',
+      'letter: 1 accepted path dropped, as it cannot be walked any more',
     )
   })
 
@@ -106,7 +117,7 @@ describe('a machine that does otherwise than was accepted', () => {
     const unwritten = recorded(unguarded, [{ given: 'start', takes: ['letter.send'] }])
     expect(acceptance(unguarded, unwritten).next.paths[0]).toEqual(unwritten.paths[0])
     const { next, changes } = acceptance(letterDriver, unwritten)
-    expect(changes).toContain('letter: 1 accepted paths cannot be walked any more, and are dropped')
+    expect(changes).toContain('letter: 1 accepted path dropped, as it cannot be walked any more')
     expect(next.paths.map(({ steps }) => steps[0]?.take)).not.toContain('letter.send')
   })
 
@@ -130,6 +141,6 @@ describe('accepting', () => {
   test('keeps the paths there are, and adds for what they do not cover', () => {
     const { next, changes } = acceptance(letterDriver, accepted)
     expect(next.paths[0]).toEqual(accepted.paths[0])
-    expect(changes).toEqual([`letter: ${next.paths.length - 1} paths are added for what none covered`])
+    expect([next.paths.length, changes]).toEqual([2, ['letter: 1 path added for what none covered']])
   })
 })

@@ -188,7 +188,14 @@ export const differenceText = (machine: string, { path, nth, step, accepted, now
 /** What stands in outcomes has its names already. */
 const noNames: Given = new Map()
 
-const sidesOf = (part: keyof Outcome, accepted: unknown, now: unknown): string[] => [
-  `  ${part} accepted: ${compact(accepted, noNames, 400)}`,
-  `  ${part} now:      ${compact(now, noNames, 400)}`,
-]
+/** Of what the customer can do, which is a long list, only what is not on both. */
+const sidesOf = (part: keyof Outcome, accepted: unknown, now: unknown): string[] => {
+  if (part === 'may' && isList(accepted) && isList(now)) {
+    const lacking = accepted.filter((each) => !now.includes(each)).map((each) => `  ${part} no more: ${each}`)
+    const added = now.filter((each) => !accepted.includes(each)).map((each) => `  ${part} now too: ${each}`)
+    if (lacking.length + added.length > 0) return [...lacking, ...added]
+  }
+  return [`  ${part} accepted: ${compact(accepted, noNames, 400)}`, `  ${part} now:      ${compact(now, noNames, 400)}`]
+}
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
