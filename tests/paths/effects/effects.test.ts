@@ -86,7 +86,13 @@ test('how often something was told and planned is counted, and no other value', 
 })
 
 test('what is everybody’s is nobody’s doing', () => {
-  expect(causedBy('own', [statement('insert into "network_fees" ("coin") values ($1)', ['BTC'])])).toEqual([])
+  const everybodys = [
+    statement('insert into "network_fees" ("coin") values ($1)', ['BTC']),
+    statement('insert into "prices_told" ("coin") values ($1) on conflict do nothing', ['BTC']),
+    statement('insert into "jobs" ("kind") values ($1)', ['alerts.watch']),
+  ]
+  const own = statement('insert into "jobs" ("kind") values ($1)', ['order.settle'])
+  expect(causedBy('own', [...everybodys, own])).toEqual([own])
 })
 
 test('a room caused what its calls did, and later work about what these wrote', () => {

@@ -78,8 +78,14 @@ export const countsIn = (words: readonly string[]): string[] => {
 const isCounted = (word: string): boolean =>
   !word.includes(' = ') || /^(jobs\.kind|insert into events) = [a-z.-]+$/.test(word)
 
-/** A table of what is everybody's, which whoever asks next brings up to date. */
-const everybodys = /^(insert into|update|delete from) "network_fees"/
+/** Tables of what is everybody's, which whoever asks next, or work of every few seconds, brings up to date. */
+const everybodys = /^(insert into|update|delete from) "(network_fees|prices_told)"/
+/** Work that is planned for everybody. */
+const housekeeping = ['alerts.watch']
+
+const isEverybodys = ({ sql, params }: Statement): boolean =>
+  everybodys.test(sql) ||
+  (sql.startsWith('insert into "jobs"') && params.some((each) => housekeeping.includes(String(each))))
 
 /**
  * The statements that a room caused: those of its own calls, and of later work those that are about what these wrote.
@@ -87,7 +93,7 @@ const everybodys = /^(insert into|update|delete from) "network_fees"/
 export const causedBy = (room: string, statements: readonly Statement[]): Statement[] => {
   const known = new Set<string>()
   return statements.filter((statement) => {
-    if (everybodys.test(statement.sql)) return false
+    if (isEverybodys(statement)) return false
     const ids = idsIn(statement)
     const isOwn = statement.room === room || (statement.room === null && ids.some((id) => known.has(id)))
     if (isOwn) for (const id of ids) known.add(id)

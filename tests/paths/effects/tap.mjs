@@ -44,6 +44,11 @@ Server.prototype.emit = function emitInRoom(name, ...rest) {
   )
 }
 
+// What a timer brings, as what is done each few seconds, is nobody's: it would be that of whoever had set the timer last.
+const setLater = globalThis.setTimeout
+const setTimeoutOutside = (work, ...rest) => setLater((...given) => rooms.exit(() => work(...given)), ...rest)
+globalThis.setTimeout = Object.defineProperties(setTimeoutOutside, Object.getOwnPropertyDescriptors(setLater))
+
 const plain = (value) => {
   if (typeof value === 'bigint') return String(value)
   return value instanceof Uint8Array ? `${value.length} bytes` : value
