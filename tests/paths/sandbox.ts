@@ -3,6 +3,7 @@ import type { ResetEvent } from '../../machines/password-reset/password-reset'
 import type { WalletProofEvent } from '../../machines/wallet-proof/wallet-proof'
 import type { TwoFactorResetEvent } from '../../machines/two-factor-reset/two-factor-reset'
 import type { FeatureFlag } from '../../src/domain/customer/features'
+import type { AlertStanding } from '../../src/server/sandbox/alerts'
 import type { LimitStanding } from '../../src/server/sandbox/limit-requests'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { DocumentChange, Station } from '../../src/server/sandbox/stations'
@@ -83,6 +84,8 @@ export type Sandbox = {
   endFreeze: () => Promise<void>
   /** Has their request for a higher limit stand like this, whatever was asked before. */
   limitRequest: (standing: LimitStanding) => Promise<void>
+  /** Has their price alerts stand like this, whatever was set before. */
+  alerts: (standing: AlertStanding) => Promise<void>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

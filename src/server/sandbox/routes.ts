@@ -15,6 +15,7 @@ import { registerEid } from './eid'
 import type { Interceptor } from './interceptor'
 import { registerInterceptorRoutes } from './interceptor-routes'
 import { registerFreezes } from './freezes'
+import { registerAlerts } from './alerts'
 import { registerLimitRequests } from './limit-requests'
 import { codesDelivered, lettersFrom, lettersOnPage } from './inbox'
 import { registerOrderSteps } from './order-steps'
@@ -64,6 +65,7 @@ export const registerSandbox = (server: FastifyInstance, exchange: Exchange, par
     registerSandboxDesk(pages, exchange)
     registerFreezes(pages, exchange)
     registerLimitRequests(pages, exchange)
+    registerAlerts(pages, exchange)
     registerBankVisits(pages, exchange, callback)
     registerEid(pages, exchange, post)
     registerAuthenticator(pages, exchange)

@@ -127,6 +127,7 @@ export const sandboxFor = (
     freezeByDesk: () => post('freezes'),
     endFreeze: () => post('freezes/end'),
     limitRequest: (standing) => post('limit-request', { standing }),
+    alerts: (standing) => post('alerts', { standing }),
     stepTwoFactorLink: (id, event) => post(`two-factor-links/${id}/steps`, { event }),
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>
