@@ -1,8 +1,12 @@
+import { create, enums, number, type } from 'superstruct'
 import type { statementMachine } from '../../../machines/statement/statement'
+import { taxSoftware } from '../../../src/domain/orders/account-entries'
+import { statementFileName, transactionsFileName } from '../../../src/domain/orders/exports'
 import { answering } from '../browser/releases'
+import { noteSavedFiles, savingFile } from '../browser/saved-files'
 import { has, isBusyWith, says, saysOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 
 const load = 'GET /protected/v2/orders/statement'
 const save = 'GET /protected/v2/orders/statement/file'
@@ -23,11 +27,17 @@ const troubles = {
 
 const periods = { all: { index: 0 }, year: { index: 1 } } as const
 
+const Chosen = type({ year: number(), software: enums(taxSoftware), period: enums(['year', 'all']) })
+
+/** What the page's machine would save now. */
+const chosenOn = async ({ sandbox }: Stage) => create(await sandbox.contextOf('statement'), Chosen)
+
 export const statementBrowser = {
   open: async ({ page, sandbox }, _, steps) => {
     if (steps.some(({ label }) => label.includes(ofNobody))) await sandbox.newcomer('done')
     else await sandbox.seed('verified-swede')
     await sandbox.hold(load, save, saveTransactions)
+    await noteSavedFiles(page)
     await page.goto('/app/order/statement')
   },
   sees: {
@@ -63,7 +73,18 @@ export const statementBrowser = {
   },
   steer: {
     loadStatement: answering(load),
-    saveStatement: answering(save),
-    saveTransactions: answering(saveTransactions),
+    saveStatement: savingFile(
+      save,
+      () => true,
+      async (stage) => statementFileName((await chosenOn(stage)).year),
+    ),
+    saveTransactions: savingFile(
+      saveTransactions,
+      (name) => name === 'saved',
+      async (stage) => {
+        const { software, period, year } = await chosenOn(stage)
+        return transactionsFileName(software, period === 'all' ? null : year)
+      },
+    ),
   },
 } satisfies BrowserHalf<typeof statementMachine>
