@@ -122,6 +122,8 @@ export type RunRecord = Run & {
   commit: string | null
   /** Of all files that its walks depend on, where somebody may ask what has changed since. */
   sources?: string
+  /** In sentences, what the machine does otherwise than was accepted, where it does. */
+  otherwise?: string[]
   /** By the clock on the wall, with the opening of the pages. */
   seconds: number
   /** No paths that take the same transitions and cases have fewer steps; null where paths were chosen. */

@@ -12,9 +12,17 @@ import { runModel } from '../model-run'
 import { causable } from '../plan/causable'
 import { planOptions, type Planned } from '../plan/plan'
 import { drivers, driverOf } from '../registry'
+import type { RunRecord } from '../record'
+import { toldOutcome } from './outcome'
 import { run as runCommand } from './run'
 
 const { paths, said, at, file } = pathsTool()
+
+/** What a run by model of a machine has written down. */
+const recordOfRun = async (machine: string): Promise<RunRecord> => {
+  await paths('run', machine, '--model', '--out', at())
+  return JSON.parse(readFileSync(at('model', machine, 'run.json'), 'utf8'))
+}
 
 describe('what is asked for stands on stdout, what is said about it on stderr', () => {
   test('the list of all machines', async () => {
@@ -89,6 +97,32 @@ describe('exit codes', () => {
     expect(await runCommand(['code', '--browser', '--out', at()], walker)).toBe(4)
     expect(said.out).toMatch(/^code {2}✓, 1 path flaky /)
     expect(said.err).toContain(`code ${first?.id} is flaky: The button is missing\n`)
+  })
+
+  test('a machine that does otherwise than was accepted has no ✓, though its paths go as it says', async () => {
+    const record = await recordOfRun('code')
+    const told = { planned: [], folder: at(), missing: () => null, junit: undefined }
+    Object.assign(said, { out: '', err: '' })
+    toldOutcome({ ...told, runs: [{ ...record, otherwise: ['code, path 1, the start'] }] })
+    toldOutcome({ ...told, runs: [record] })
+    expect(said.out.match(/^code {2}.+?(?= {2})/gm)).toEqual(['code  ✗ otherwise than accepted', 'code  ✓'])
+  })
+
+  test('what broken paths leave out is counted, and else named', async () => {
+    const record = await recordOfRun('code')
+    const planned = [acceptedPlan(await driverOf('code'))]
+    const told = { planned, folder: at(), missing: () => ['code.one', 'code.other'], junit: undefined }
+    const broken = record.paths.map((path) => ({
+      ...path,
+      steps: path.steps.map((step) => ({ ...step, failure: 'It is gone' })),
+    }))
+    expect(toldOutcome({ ...told, runs: [{ ...record, paths: broken }] })).toBe(1)
+    expect(said.err.match(/^not covered.*/gm)).toEqual([
+      'not covered, as far as paths broke off there: 2, which the report names',
+    ])
+    said.err = ''
+    expect(toldOutcome({ ...told, runs: [record] })).toBe(2)
+    expect(said.err.match(/^not covered.*/gm)).toEqual(['not covered: code.one', 'not covered: code.other'])
   })
 
   test('2 where only one of several paths is walked, with what it leaves out', async () => {

@@ -47,13 +47,16 @@ export const toldOutcome = ({ planned, runs, folder, missing, junit }: Walked): 
   )
   for (const each of flaky) say(each)
   const uncovered = judged.flatMap((each) => each.uncovered ?? [])
-  for (const need of uncovered) say(`not covered: ${need}`)
+  const isBroken = runs.some((each) => failuresIn(each).length > 0)
+  if (isBroken && uncovered.length > 0)
+    say(`not covered, as far as paths broke off there: ${uncovered.length}, which the report names`)
+  else for (const need of uncovered) say(`not covered: ${need}`)
   if (junit !== undefined)
     writeOut(
       junit,
       junitOf(judged, (file) => fromHere(join(folder, file))),
     )
-  if (changes.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
+  if (changes.length > 0 || isBroken) return 1
   if (uncovered.length > 0) return 2
   return flaky.length === 0 ? 0 : 4
 }
@@ -66,15 +69,23 @@ const rowOf = (each: RunRecord): string[] => {
   const cost = costOf([each])
   return [
     each.machine,
-    [failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`, flaky === 0 ? '' : `${amount(flaky, 'path')} flaky`]
-      .filter(Boolean)
-      .join(', '),
+    [verdictOf(each, failed), flaky === 0 ? '' : `${amount(flaky, 'path')} flaky`].filter(Boolean).join(', '),
     amount(cost.paths, 'path'),
     amount(cost.steps, 'step'),
     measuresText(each.criteria),
     costText(cost).join(', '),
   ]
 }
+
+/** Paths of a broken machine go as it says: that it is another than was accepted is what tells. */
+const verdictOf = ({ otherwise }: RunRecord, failed: number): string =>
+  [
+    failed === 0 ? [] : `✗ ${amount(failed, 'path')} failed`,
+    otherwise === undefined ? [] : '✗ otherwise than accepted',
+    failed === 0 && otherwise === undefined ? '✓' : [],
+  ]
+    .flat()
+    .join(', ')
 
 /** As those who collect files look for them: from the folder that the tool was started in. */
 const fromHere = (path: string): string => relative(process.cwd(), path).replaceAll('\\', '/')

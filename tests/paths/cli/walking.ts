@@ -5,6 +5,7 @@ import type { Shots } from '../browser/shots'
 import { amount } from '../formats/text'
 import runSchema from '../formats/run.schema.json'
 import { runModel } from '../model-run'
+import { unaccepted } from '../plan/accepted-plan'
 import { lowerBoundOfRun } from '../plan/lower-bound'
 import type { Planned } from '../plan/plan'
 import type { Run, RunRecord } from '../record'
@@ -90,5 +91,15 @@ const recorded = async (
   const seconds = (performance.now() - begun) / 1000
   const criteria = runMeasures(planned, run)
   const lowerBound = chosen.length === 0 ? lowerBoundOfRun(planned, run.criteria.cases) : null
-  return { ...run, chosen, commit: commitNow(), ...(sources ? { sources } : {}), seconds, lowerBound, criteria }
+  const otherwise = unaccepted(planned)
+  return {
+    ...run,
+    chosen,
+    commit: commitNow(),
+    ...(sources ? { sources } : {}),
+    ...(otherwise.length > 0 ? { otherwise } : {}),
+    seconds,
+    lowerBound,
+    criteria,
+  }
 }

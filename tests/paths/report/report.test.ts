@@ -211,6 +211,16 @@ describe('the page', () => {
     expect(page).toContain('Expected &lt;b&gt;, got &amp;')
   })
 
+  test('says where a machine does otherwise than was accepted, though each step went as it says', async () => {
+    const { run, graph } = await told()
+    const page = reportOf([
+      { graph, run: { ...run, otherwise: ['password, path 1, the start\n  may no more: +a <b>'] } },
+    ])
+    expect(page).toContain('✗ one machine does otherwise than was accepted')
+    expect(page).toContain('<pre>password, path 1, the start\n  may no more: +a &lt;b&gt;</pre>')
+    expect(page).not.toContain('every step went as the machines say')
+  })
+
   test('leads to the files that were kept of a path that failed, and says what they are', async () => {
     const { run, graph } = await told()
     const [first, ...others] = withFailure(run).paths

@@ -71,10 +71,26 @@ const stepId = ({ machine, path, number }: Omit<Failed, 'step'>): string => `${m
 const verdictIn = (runs: readonly RunRecord[]): string => {
   const failed = failedIn(runs)
   const [first] = failed
+  const others = runs.filter(({ otherwise }) => otherwise !== undefined)
+  if (others.length > 0) return `${failedVerdictIn(failed)}${otherwiseIn(others)}`
   if (!first) return '<p class="said"><span class="verdict">✓ every step went as the machines say</span></p>'
+  return failedVerdictIn(failed)
+}
+
+const failedVerdictIn = (failed: readonly Failed[]): string => {
+  const [first] = failed
+  if (!first) return ''
   return `<p class="said"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
 <ul class="list">${rows(failed, (each) => `<li><a href="#${stepId(each)}">${plainly(`${each.machine}, step ${each.number} of ${each.path}`)}</a>: ${plainly(signless(each.step.label))}</li>`)}</ul>`
 }
+
+/** Paths of a broken machine go as it says: that it is another than was accepted is what tells. */
+const otherwiseIn = (runs: readonly RunRecord[]): string =>
+  `<p class="said"><span class="verdict failed">✗ ${runs.length === 1 ? 'one machine does' : `${runs.length} machines do`} otherwise than was accepted</span></p>
+${rows(
+  runs.flatMap(({ otherwise = [] }) => otherwise),
+  (sentence) => `<pre>${plainly(sentence)}</pre>`,
+)}`
 
 /** What a reader can take the verdict and the bars for. */
 const meaningOf = (runs: readonly RunRecord[]): string => {
