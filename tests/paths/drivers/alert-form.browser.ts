@@ -16,6 +16,9 @@ const rates = 'GET /protected/v2/market/rates'
 const create = 'POST /protected/v2/alerts'
 const change = 'PUT /protected/v2/alerts/{reference}'
 
+/** What the exchange says of an amount that the form has taken. */
+export const amountRefused = badInput('buys', 'amountTooLarge')
+
 const open = async (stage: Stage, given: string): Promise<void> => {
   const { page, sandbox } = stage
   const { t, press } = await stepsOn(page)
@@ -37,6 +40,7 @@ const texts = ({ context: { draft } }: AlertFormSnapshot) => ({
 
 const ways = {
   'there already': refusedWith(badInput('price', 'priceAbove')),
+  'amount refused': refusedWith(amountRefused),
   'no prices': refusedWith({ code: 'provider-unavailable' }),
 } as const
 

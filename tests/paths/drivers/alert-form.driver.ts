@@ -4,14 +4,24 @@ import { draftOfAlert, newAlertDraft } from '../../../src/domain/alerts/alert-dr
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
-import { alertFormBrowser } from './alert-form.browser'
+import { alertFormBrowser, amountRefused } from './alert-form.browser'
 import { atMost, badInput, gone, noAnswer, plain } from './cases'
 import { datedRates } from './market'
 
 const buyer = customerWith()
 const alert = alertWith()
 
+const rise = alertWith({ rule: { kind: 'rise', percent: 5, hours: 24 } })
+
 const isLevel = ({ context: { draft } }: AlertFormSnapshot): boolean => draft.kind === 'above'
+/** A purchase and a rise are saved where they were chosen, and an amount is refused where there is one. */
+const isOfDraft = (snapshot: AlertFormSnapshot, name: string): boolean => {
+  const { buys } = snapshot.context.draft
+  if (name === 'with a purchase' || name === 'amount refused') return buys
+  if (name === 'of a rise') return !isLevel(snapshot) && !buys
+  return name !== 'set' || (isLevel(snapshot) && !buys)
+}
+
 /** What is chosen beside the level is chosen while nothing was typed yet. */
 const isBlank = (snapshot: AlertFormSnapshot): boolean => {
   const { draft, touched } = snapshot.context
@@ -77,12 +87,20 @@ export const alertFormDriver = defineDriver(alertFormMachine)({
       offered: ({ context }) => context.rates === undefined,
     },
     createAlert: {
-      ok: { set: alert },
+      ok: { set: alert, 'of a rise': rise },
       fail: { 'there already': badInput('price', 'priceAbove'), ...atMost, ...noPrices(), ...noAnswer },
+      offered: isOfDraft,
     },
     changeAlert: {
-      ok: { set: alert },
-      fail: { 'there already': badInput('price', 'priceAbove'), ...gone, ...noPrices(), ...noAnswer },
+      ok: { set: alert, 'of a rise': rise, 'with a purchase': alertWith({ buys: '500.00' }) },
+      fail: {
+        'there already': badInput('price', 'priceAbove'),
+        'amount refused': amountRefused,
+        ...gone,
+        ...noPrices(),
+        ...noAnswer,
+      },
+      offered: isOfDraft,
     },
   },
   costs: 'each field can be wrong by itself, and the exchange refuses in four ways',

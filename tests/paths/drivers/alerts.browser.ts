@@ -1,15 +1,35 @@
+import type { Page } from 'playwright-core'
 import { create, nullable, string, type } from 'superstruct'
-import type { alertsMachine, AlertsSnapshot } from '../../../machines/alerts/alerts'
+import { isFull, type alertsMachine, type AlertsSnapshot } from '../../../machines/alerts/alerts'
+import type { PriceAlert } from '../../../src/domain/alerts/alerts'
+import type { AlertStanding } from '../../../src/server/sandbox/alerts'
 import { alertWith } from '../../support/alerts'
-import { presses } from '../browser/acts'
 import { removeAlert, setAlert } from '../browser/alerts'
 import { answering, askedAfter } from '../browser/releases'
-import { has, isBusyWith, says, saysOnly, shown, whileTimePasses } from '../browser/sees'
+import { has, isBusyWith, says, saysIf, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 
 const load = 'GET /protected/v2/alerts'
 const remove = 'DELETE /protected/v2/alerts/{reference}'
+
+/** One that was reached is set again. */
+const changes = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const button = page.getByRole('button', { name: t('alerts.change'), exact: true })
+  await button
+    .or(page.getByRole('button', { name: t('alerts.again'), exact: true }))
+    .first()
+    .click()
+}
+
+const removes = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await page
+    .getByRole('button', { name: t('alerts.remove'), exact: true })
+    .first()
+    .click()
+}
 
 /** The form is left, or what stands in it is saved. */
 const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
@@ -29,6 +49,9 @@ const goneElsewhere = async (stage: Stage): Promise<void> => {
 
 const Editing = type({ subject: nullable(type({ reference: string() })) })
 
+/** On another device, or by a price, the customer's alerts have come to stand like this. */
+const stands = (standing: AlertStanding) => askedAfter(load, ({ sandbox }) => sandbox.alerts(standing))
+
 const notices = ['set', 'removed'] as const
 
 const noticed = saysOnly<(typeof notices)[number], AlertsSnapshot>(
@@ -36,6 +59,18 @@ const noticed = saysOnly<(typeof notices)[number], AlertsSnapshot>(
   (notice) => `alerts.done.${notice}`,
   ({ context: { notice } }) => notices.find((each) => each === notice),
 )
+
+/** When an alert was reached, that it rests, and that there can be no more. */
+const standing = sees<AlertsSnapshot>(
+  saysIf('alerts.reachedAt', ({ context }) => isAny(context, ({ reachedAt }) => reachedAt !== null)),
+  saysIf('alerts.resting', ({ context }) => isAny(context, ({ state }) => state === 'RESTING')),
+  saysIf('alerts.full', ({ context }) => isFull(context)),
+)
+
+const isAny = ({ alerts = [] }: AlertsSnapshot['context'], is: (alert: PriceAlert) => boolean): boolean =>
+  alerts.some(is)
+
+const listed = sees(noticed, standing)
 
 export const alertsBrowser = {
   open: async (stage, given) => {
@@ -49,8 +84,8 @@ export const alertsBrowser = {
   sees: {
     loading: has('status', 'alerts.loading'),
     failed: says('alerts.failedText'),
-    'shown.settled': noticed,
-    'shown.refreshing': noticed,
+    'shown.settled': listed,
+    'shown.refreshing': listed,
     editing: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('alerts.form.price'), { exact: true }))
@@ -61,11 +96,16 @@ export const alertsBrowser = {
     'alerts.changed': ({ sandbox }) => sandbox.push({ type: 'alerts.changed' }),
     'alerts.retry': { press: 'common.tryAgain' },
     'alert.add': { press: 'alerts.new' },
-    'alert.change': presses('alerts.change'),
-    'alert.remove': presses('alerts.remove'),
+    'alert.change': ({ page }) => changes(page),
+    'alert.remove': ({ page }) => removes(page),
   },
   steer: {
-    loadAlerts: answering(load),
+    loadAlerts: answering(load, {
+      'one that was reached': stands('reached'),
+      'one that rests': stands('resting'),
+      none: stands('none'),
+      'as many as there can be': stands('full'),
+    }),
     removeAlert: answering(remove, { gone: askedAfter(remove, goneElsewhere) }),
     alertForm: ofForm,
   },

@@ -1,4 +1,5 @@
 import { alertsMachine } from '../../../machines/alerts/alerts'
+import { mostAlerts } from '../../../src/domain/alerts/alerts'
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
@@ -7,6 +8,10 @@ import { done, gone, noAnswer, plain } from './cases'
 
 const alert = alertWith()
 const { reference } = alert
+const told = { buys: '500.00', reachedAt: '2026-11-20T12:00:00.000Z', reachedPrice: '2000000.00' }
+const full = Array.from({ length: mostAlerts }, (_, index) =>
+  index === 0 ? alert : alertWith({ reference: `of-${index}` }),
+)
 
 export const alertsDriver = defineDriver(alertsMachine)({
   costs: 'each change that is told meanwhile has to be brought about, and the form opened and left',
@@ -31,7 +36,13 @@ export const alertsDriver = defineDriver(alertsMachine)({
   },
   children: {
     loadAlerts: {
-      ok: { 'an alert': [alert] },
+      ok: {
+        'an alert': [alert],
+        'one that was reached': [alertWith({ ...told, state: 'REACHED' })],
+        'one that rests': [alertWith({ ...told, state: 'RESTING', repeats: true })],
+        none: [],
+        'as many as there can be': full,
+      },
       fail: noAnswer,
       offered: ({ context: { alerts } }, name) => name !== 'an alert' || alerts?.length !== 0,
     },
