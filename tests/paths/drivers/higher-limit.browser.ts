@@ -3,6 +3,7 @@ import { create, nullable, type } from 'superstruct'
 import type { higherLimitMachine, HigherLimitSnapshot } from '../../../machines/higher-limit/higher-limit'
 import type { HigherLimitProblem } from '../../../machines/higher-limit/higher-limit-setup'
 import {
+  aboutDocuments,
   higherLimitQuestionnaire as key,
   limitDocumentKinds,
   type LimitDocumentKind,
@@ -12,9 +13,9 @@ import { fileComes, holdFiles } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { inDialog, inMain } from '../browser/operate'
 import { answering } from '../browser/releases'
-import { has, isBusyWith, isLoading, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
+import { absent, has, isBusyWith, isLoading, saysOnly, sees, shown, whileTimePasses } from '../browser/sees'
 import { localeOf, stepsOn } from '../browser/words'
-import type { BrowserHalf, Outcome, Stage } from '../driver'
+import type { BrowserHalf, Look, Outcome, Stage } from '../driver'
 
 const load = 'GET /protected/v2/buy-limit'
 const start = 'POST /protected/v2/buy-limit/request'
@@ -40,6 +41,7 @@ const answersIn = async ({ page }: Stage): Promise<void> => {
 const standings: Readonly<Record<string, LimitStanding>> = {
   'nothing asked': 'none',
   draft: 'draft',
+  'asked for more': 'more',
   waiting: 'waiting',
   granted: 'granted',
   'refused just now': 'refused',
@@ -57,9 +59,10 @@ const loads = async (stage: Stage, outcome: Outcome): Promise<void> => {
   const { sandbox } = stage
   const standing = outcome.result === 'ok' ? standings[outcome.name] : undefined
   if (standing) await sandbox.limitRequest(standing)
-  if (standing === 'draft') await answersIn(stage)
+  const isOpen = standing === 'draft' || standing === 'more'
+  if (isOpen) await answersIn(stage)
   await answering(load)(stage, outcome)
-  if (standing === 'draft' && !(await isFrozen(stage))) await sandbox.release(ask)
+  if (isOpen && !(await isFrozen(stage))) await sandbox.release(ask)
 }
 
 const starts = async (stage: Stage, outcome: Outcome): Promise<void> => {
@@ -119,6 +122,16 @@ const lastQuestion = async (page: Page): Promise<void> => {
   await shown(page.getByText(await wordsOfLast(page), { exact: true }))
 }
 
+/** What an operator asks stands where it is about: at the documents, or at the questions. */
+const noteAt =
+  (isOfDocuments: boolean): Look<HigherLimitSnapshot> =>
+  async (page, { context }) => {
+    const { note = null, noteAbout = null } = context.limit?.request ?? {}
+    if (note === null) return
+    const isHere = context.limit?.request?.state === 'MORE' && (noteAbout === aboutDocuments) === isOfDocuments
+    await (isHere ? shown : absent)(page.getByText(note, { exact: true }))
+  }
+
 export const higherLimitBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.seed('verified-swede')
@@ -141,8 +154,8 @@ export const higherLimitBrowser = {
     'withdrawing.confirming': async (page) => shown(page.getByRole('dialog')),
     'withdrawing.sending': isBusyWith('higherLimit.withdraw.busy'),
     starting: isBusyWith('higherLimit.starting'),
-    'asking.questions': lastQuestion,
-    'asking.documents': problemShown,
+    'asking.questions': sees(lastQuestion, noteAt(false)),
+    'asking.documents': sees(problemShown, noteAt(true)),
     'asking.reviewing': sees(has('heading', 'questions.review.title'), has('button', 'questions.review.submit')),
   },
   act: {

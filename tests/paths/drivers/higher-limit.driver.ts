@@ -6,6 +6,7 @@ import {
 import { questionnaireMachine } from '../../../machines/onboarding/questionnaire'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import {
+  aboutDocuments,
   higherLimitQuestionnaire,
   type BuyLimit,
   type LimitDocumentKind,
@@ -130,6 +131,7 @@ export const higherLimitDriver = defineDriver(higherLimitMachine)({
       ok: {
         'nothing asked': buyLimitWith({}),
         draft,
+        'asked for more': stands({ state: 'MORE', note: 'All pages, please.', noteAbout: aboutDocuments }),
         waiting: stands({ state: 'WAITING' }),
         granted: stands({ state: 'GRANTED' }),
         'refused just now': stands({ state: 'REFUSED', tryAgainAt: '2999-01-01T00:00:00.000Z' }),
