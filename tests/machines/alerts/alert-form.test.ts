@@ -119,6 +119,15 @@ describe('saving', () => {
     expect(problems()).toEqual(none)
   })
 
+  test('whose amount is refused says so no more once it is of another currency', async () => {
+    const { actor, creating, problems } = setting(null, { price: '2000000', buys: true, amount: '500' })
+    actor.send({ type: 'alert.save' })
+    await creating.fail(new PortError('bad-input', [{ field: 'buys', code: 'amountTooLarge' }]))
+    expect(problems()).toEqual([null, null, 'amountTooLarge', undefined])
+    actor.send({ type: 'fiat.choose', fiat: 'EUR' })
+    expect(problems()).toEqual(none)
+  })
+
   test('that is refused for a field which the form has not says that nothing was saved', async () => {
     const { actor, creating, problems } = setting(null, { price: '2000000' })
     actor.send({ type: 'alert.save' })
