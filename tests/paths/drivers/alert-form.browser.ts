@@ -7,7 +7,7 @@ import {
 import { alertWith } from '../../support/alerts'
 import { setAlert } from '../browser/alerts'
 import { answering, refusedWith } from '../browser/releases'
-import { absent, isBusyWith, saysOnly, whileTimePasses } from '../browser/sees'
+import { absent, isBusyWith, saysIf, saysOnly, sees, whileTimePasses } from '../browser/sees'
 import { atField, stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { atMost, badInput, gone } from './cases'
@@ -54,10 +54,14 @@ export const alertFormBrowser = {
     ),
     creating: isBusyWith('alerts.form.saving'),
     changing: isBusyWith('alerts.form.saving'),
-    closed: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByLabel(t('alerts.form.price'), { exact: true }))
-    },
+    closed: sees(
+      async (page) => {
+        const { t } = await stepsOn(page)
+        await absent(page.getByLabel(t('alerts.form.price'), { exact: true }))
+      },
+      // What the exchange wrote stands in the list.
+      saysIf('alerts.buys', ({ context: { saved } }) => saved !== null && saved.buys !== null),
+    ),
   },
   act: {
     'coin.choose': { choose: /^Ethereum\b/, chosen: ({ context }) => context.draft.coin === 'ETH' },

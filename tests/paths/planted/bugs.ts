@@ -106,9 +106,45 @@ const views: Omit<Bug, 'kind'>[] = [
     code: "of={order.status === 'COMPLETED' ? order.to : paidFor(order)}",
     broken: "of={ON ? order.to : order.status === 'COMPLETED' ? order.to : paidFor(order)}",
   },
+  {
+    machine: 'higherLimit',
+    name: 'the button to keep a request does nothing',
+    file: 'src/app/screens/higher-limit/withdraw.tsx',
+    code: 'isDisabled={withdrawal.isBusy} onClick={withdrawal.onLeave}',
+    broken: 'isDisabled={withdrawal.isBusy} onClick={ON ? () => undefined : withdrawal.onLeave}',
+  },
+  {
+    machine: 'higherLimit',
+    name: 'what an operator asks of documents stands at the questions',
+    file: 'src/app/screens/higher-limit/use-higher-limit.ts',
+    code: '(request.noteAbout === aboutDocuments) === isOfDocuments ?',
+    broken: '((request.noteAbout === aboutDocuments) === isOfDocuments) !== ON ?',
+  },
+  {
+    machine: 'alerts',
+    name: 'the list does not say when an alert was reached',
+    file: 'src/app/screens/alerts/row.tsx',
+    code: 'if (reachedAt === null || reachedPrice === null) return null',
+    broken: 'if (ON || reachedAt === null || reachedPrice === null) return null',
+  },
+  {
+    machine: 'statement',
+    name: 'a statement is saved twice',
+    file: 'src/app/screens/statement/ports.ts',
+    code: "saveFile(await asPort(readFile(call), ['too-many-requests']), statementFileName(year))",
+    broken: `const file = await asPort(readFile(call), ['too-many-requests'])
+    for (let times = ON ? 2 : 1; times > 0; times -= 1) saveFile(file, statementFileName(year))`,
+  },
 ]
 
 const exchange: Omit<Bug, 'kind'>[] = [
+  {
+    machine: 'alertForm',
+    name: 'the purchase of an alert that is changed is not written',
+    file: 'src/server/alerts/queries.ts',
+    code: '.set({ ...columnsOf(terms), state, reachedAt: null, reachedPrice: null })',
+    broken: '.set({ ...columnsOf(terms), ...(ON ? { buys: null } : {}), state, reachedAt: null, reachedPrice: null })',
+  },
   {
     machine: 'code',
     name: 'a code is taken after its time',
