@@ -167,6 +167,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
     /** Comes to where the call is made, which then goes wrong. */
     const made = async (page: Page, fault: Fault) => {
       if (part.write) {
+        await part.write.before?.(page)
         await goTo(page, path)
         await part.write.prepare(page)
       }

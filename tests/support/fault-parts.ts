@@ -36,6 +36,8 @@ export type Part = {
   /** Of a read: what tries again, where there is a button for it. */
   again?: (page: Page) => Promise<void>
   write?: {
+    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault. */
+    before?: (page: Page) => Promise<unknown>
     prepare: (page: Page) => Promise<void>
     press: (page: Page) => Promise<void>
     /** What was typed, which stays; also after the login page, but for secrets and files. */
@@ -692,6 +694,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('higherLimit.problem.not-started') },
     shown: (page) => page.getByRole('button', { name: t('questions.start') }),
     write: {
+      before: (page) => limitPageWith(page, 'none'),
       prepare: (page) => page.getByRole('button', { name: t('higherLimit.start') }).waitFor(),
       press: (page) => press(page, t('higherLimit.start')),
       fields: () => [],
@@ -706,6 +709,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('questions.problem.not-submitted'), 'errors list': t('questions.problem.refused') },
     shown: heading(t('higherLimit.waiting.title')),
     write: {
+      before: (page) => answeredLimitPage(page, ['payslip']),
       prepare: toLimitReview,
       press: async (page) => {
         await toLimitReview(page)
@@ -723,6 +727,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('higherLimit.problem.not-withdrawn'), 'errors list': t('higherLimit.problem.not-waiting') },
     shown: text(t('higherLimit.withdrawn')),
     write: {
+      before: (page) => limitPageWith(page, 'waiting'),
       prepare: (page) => page.getByRole('button', { name: t('higherLimit.withdraw.button') }).waitFor(),
       press: async (page) => {
         await press(page, t('higherLimit.withdraw.button'))
