@@ -1,3 +1,4 @@
+import { acceptedOf } from './accepted'
 import { nodesOf, pathOf, isLeaf } from './statechart'
 import { browserFaults, browserPlan } from './check-browser'
 import { explore } from './explore'
@@ -99,8 +100,10 @@ const unusedFaults = ({ driver, edges }: Graph): string[] => {
       return [...named('done.actor', entry.ok, `✓${child}`), ...named('error.actor', entry.fail, `✗${child}`)]
     return [...named('done.actor', entry.done, `✓${child}`), ...named('snapshot', entry.shows, `~${child}`)]
   })
+  // A search ends before all that can be typed was: what an accepted path takes comes about too.
+  const taken = new Set(acceptedOf(id)?.paths.flatMap(({ steps }) => steps.map(({ take }) => take)))
   return [...cases, ...answers]
-    .filter(({ type, name }) => !isUsed(type, name))
+    .filter(({ type, name, called }) => !isUsed(type, name) && !taken.has(`${called} «${name}»`))
     .map(({ name, called }) => `${id}: the case ${called} «${name}» never comes about`)
 }
 
