@@ -101,6 +101,7 @@ export const alertsBrowser = {
   },
   steer: {
     loadAlerts: answering(load, {
+      'an alert': stands('waiting'),
       'one that was reached': stands('reached'),
       'one that rests': stands('resting'),
       none: stands('none'),
