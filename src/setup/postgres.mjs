@@ -9,7 +9,14 @@ const oldest = 15
 const owner = 'nordmynt'
 
 /** What the servers of tests may do that those of customers must not: what is lost at a power cut is lost with its machine. */
-const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
+const quick = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+].flatMap((setting) => ['-c', setting])
 
 /**
  * A throw-away PostgreSQL on loopback, run by an unprivileged user; undefined where no PostgreSQL is to be had. `url` is

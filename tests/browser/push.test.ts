@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer/customer'
+import { brand } from '../../src/domain/company/brand'
 import { publicPaths } from '../../src/domain/company/public-site'
 import type { PushMessage } from '../../src/domain/push/push'
 import { translate } from '../../src/i18n/i18n'
@@ -158,9 +159,9 @@ test.each(['en', 'sv'] as const)('in %s a device is turned on upon a click, and 
 test('a browser that was told no is told how it can be allowed, and can be tried again', async () => {
   const { page, t, close } = await onItsPage('en', 'denied')
   await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
-  await page.getByText(t('device.push.denied'), { exact: true }).waitFor()
+  await page.getByText(t('device.push.denied', { brand: brand.name }), { exact: true }).waitFor()
   await page.getByRole('button', { name: t('device.push.turnOn'), exact: true }).click()
-  await page.getByText(t('device.push.denied'), { exact: true }).waitFor()
+  await page.getByText(t('device.push.denied', { brand: brand.name }), { exact: true }).waitFor()
   await close()
 })
 

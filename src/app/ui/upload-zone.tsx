@@ -1,5 +1,6 @@
 import { FileUpload } from '@ark-ui/react/file-upload'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { unseen } from './text.css'
 import { Button } from './button'
 import { classes } from './classes'
 import { CameraIcon, UploadIcon } from './icon-onboarding'
@@ -39,13 +40,14 @@ export const UploadZone = ({
   describedBy,
   onFile,
 }: UploadZoneProps) => {
+  const nameId = useId()
   const accept = [...types, ...unknownTypes].join(',')
   return (
     <>
       <FileUpload.Root maxFiles={1} acceptedFiles={none} onFileChange={chosen(onFile)}>
         <FileUpload.Dropzone
           className={classes(styles.zone, isWrong && styles.wrong)}
-          aria-label={`${choose} ${drop} ${hint}: ${label}`}
+          aria-labelledby={nameId}
           aria-describedby={describedBy}
           onPaste={({ clipboardData }) => {
             const [file] = clipboardData.files
@@ -55,11 +57,13 @@ export const UploadZone = ({
           <span className={styles.face}>
             <UploadIcon />
           </span>
-          <span>
+          {/* Named by what is seen, which is less on a phone. */}
+          <span id={nameId}>
             <span className={styles.choose}>
               {choose} <span className={styles.drop}>{drop}</span>
             </span>{' '}
             <span className={styles.hint}>{hint}</span>
+            <span className={unseen}>: {label}</span>
           </span>
         </FileUpload.Dropzone>
         <FileUpload.HiddenInput accept={accept} aria-label={label} tabIndex={-1} />
