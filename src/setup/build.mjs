@@ -14,13 +14,10 @@ export const build = async () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building …')
   rmSync(stamp, { force: true })
-  // Vite lets no two builds of a project run at once; these write into folders of their own.
-  const viteBuild = (...more) =>
-    runNode('node_modules/vite/bin/vite.js', ['build', ...more, '--bypass-lock', '--logLevel', 'warn'], {
-      quiet: true,
-      env,
-    })
-  const builds = await Promise.all([viteBuild(), viteBuild('--ssr')])
+  const builds = await Promise.all([
+    runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], { quiet: true, env }),
+    runNode('node_modules/vite/bin/vite.js', ['build', '--ssr', '--logLevel', 'warn'], { quiet: true, env }),
+  ])
   for (const { output } of builds) process.stdout.write(output)
   if (builds.some(({ code }) => code !== 0)) giveUp('The build did not work; what is wrong stands above.')
   mkdirSync(at('dist'), { recursive: true })
