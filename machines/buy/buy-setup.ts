@@ -217,11 +217,11 @@ export const buySetup = setup({
   actions: {
     ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
-    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? filledIn(withBundle(draft, bundle)) : {})),
-    setRepeated: assign((_, params: { order: Order }) => ({ ...filledIn(boughtAgain(params.order)), repeats: null })),
+    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? prefilled(withBundle(draft, bundle)) : {})),
+    setRepeated: assign((_, params: { order: Order }) => ({ ...prefilled(boughtAgain(params.order)), repeats: null })),
     forgetRepeated: assign({ repeats: null }),
     setPrepared: assign(({ context: { draft, planned } }, { plan }: { plan: Plan }) => ({
-      ...filledIn((planned && preparedDraft(plan, planned.coin)) ?? draft),
+      ...prefilled((planned && preparedDraft(plan, planned.coin)) ?? draft),
       plan: { reference: plan.reference, prepared: planned && preparedDraft(plan, planned.coin) },
       planned: null,
     })),
@@ -310,7 +310,7 @@ export const buySetup = setup({
 })
 
 /** An amount that nobody has typed is never left: what is wrong with it is said at once. */
-export const filledIn = (draft: BuyDraft): Pick<Context, 'draft' | 'touched'> => ({
+export const prefilled = (draft: BuyDraft): Pick<Context, 'draft' | 'touched'> => ({
   draft,
   touched: draft.edited === 'amount' && draft.amount !== '' ? ['amount'] : [],
 })

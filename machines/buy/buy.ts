@@ -4,7 +4,7 @@ import type { resourceMachine } from '../shared/resource'
 import { noProof, type proofMachine } from '../shared/proof'
 import type { ratesMachine } from '../shared/rates'
 import type { addressBookMachine } from '../shared/address-book'
-import { type BuyEffects, type BuyPorts, buySetup, effects, filledIn, ports } from './buy-setup'
+import { type BuyEffects, type BuyPorts, buySetup, effects, prefilled, ports } from './buy-setup'
 import { answering, duplicate, paused, placing, proving, withdrawing } from './placing'
 import type { scamShieldMachine } from '../shared/scam-shield'
 
@@ -313,7 +313,7 @@ export const provideBuy = (
     actions: effects.provide<typeof buyMachine>({
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.customer.details.email)
-        return draft ? filledIn(draft) : {}
+        return draft ? prefilled(draft) : {}
       }),
       keepDraft: ({ context: { customer, draft } }) => keepDraft(customer.details.email, draft),
       keepAsked: ({ context: { customer, draft, bundle } }) => {

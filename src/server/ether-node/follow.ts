@@ -70,7 +70,7 @@ const followSending = async (deps: Deps, { sending, later }: Followed, { final, 
   // Its work tells the network of it; that the network has heard may not have been heard here.
   if (state === 'signed') {
     const heard = await heardOf(chain, attempts)
-    return heard === undefined ? fillWhereAwaited(deps, { sending, later }, last) : tellSent(deps, sending, heard)
+    return heard === undefined ? replaceWhereAwaited(deps, { sending, later }, last) : tellSent(deps, sending, heard)
   }
   if (state === 'filling' && !last.isFiller) return fill(deps, { sending, later }, last)
   if (!(await chain.isKnown(last.txid))) return sendAgain(deps, sending, attempts, last)
@@ -240,7 +240,7 @@ const replace = async (
  * The chain takes an account's nonces in their order: what is signed, and may not be sent because its account is frozen, would
  * keep all later ones waiting. Nothing leaves that account: the nonce is used otherwise, and the sending signed anew later.
  */
-const fillWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: TransactionRow): Promise<void> => {
+const replaceWhereAwaited = async (deps: Deps, { sending, later }: Followed, last: TransactionRow): Promise<void> => {
   const { database, log, account } = deps
   const { key } = sending
   const [next] = later
