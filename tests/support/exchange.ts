@@ -6,6 +6,7 @@ import { hashPassword } from '../../src/server/customers/password'
 import { readConfig, type Config } from '../../src/server/config'
 import type { Database } from '../../src/server/database/handle'
 import { customers, questionnaires } from '../../src/server/database/schema'
+import { writeSession } from '../../src/server/http/session'
 import type { Decoded, Decoder } from '../../src/server/documents/decoder'
 import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import { testDatabase } from './database'
@@ -140,8 +141,24 @@ export const browserOf = (server: FastifyInstance): Browser => {
   }
 }
 
-/** A new customer, who has signed in with a browser of their own. */
+/**
+ * A new customer with a session in a browser of their own, as if they had signed in there before: their history of
+ * sign-ins has no row of it. `signedInByPassword` is for who needs that.
+ */
 export const signedIn = async (
+  { database, server, clock }: Pick<TestExchange, 'database' | 'server' | 'clock'>,
+  changes?: NewCustomer,
+) => {
+  const customer = await newCustomer(database, changes)
+  const browser = browserOf(server)
+  const device = { customerId: customer.id, userAgent: 'lightMyRequest' }
+  const { session, csrf } = await database.transaction((tx) => writeSession(tx, device, clock.now()))
+  browser.cookies.set('nm_session', session).set('csrf', csrf)
+  return { customer, browser }
+}
+
+/** A new customer, who has signed in with a browser of their own. */
+export const signedInByPassword = async (
   { database, server }: Pick<TestExchange, 'database' | 'server'>,
   changes?: NewCustomer,
 ) => {

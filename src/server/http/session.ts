@@ -34,23 +34,27 @@ export const beginSession = async (
   customerId: string,
   now: Date,
 ): Promise<void> => {
-  const token = randomBytes(32).toString('base64url')
-  const id = idOf(token)
   await endSessionOf(exchange, tx, request)
   const before = sessionTokenIn(request)
+  const { userAgent } = callingDevice(request)
+  const { id, session, csrf } = await writeSession(tx, { customerId, userAgent }, now)
   if (before !== undefined) await handDeviceOn(tx, idOf(before), { id, customerId })
-  const csrfSecret = randomBytes(32).toString('base64url')
-  await tx.insert(sessions).values({
-    id,
-    customerId,
-    csrfSecret,
-    userAgent: callingDevice(request).userAgent,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: hoursAfter(now, longestHours),
-  })
-  giveCookies(request, reply, { session: token, csrf: csrfTokenOf(id, csrfSecret) })
+  giveCookies(request, reply, { session, csrf })
   rememberBrowser(exchange, request, reply, customerId, now)
+}
+
+/** Writes a new session; answers its id, and the tokens for the cookies of its browser. */
+export const writeSession = async (
+  tx: Transaction,
+  { customerId, userAgent }: Pick<SessionRow, 'customerId' | 'userAgent'>,
+  now: Date,
+): Promise<{ id: string; session: string; csrf: string }> => {
+  const session = randomBytes(32).toString('base64url')
+  const id = idOf(session)
+  const csrfSecret = randomBytes(32).toString('base64url')
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: hoursAfter(now, longestHours) }
+  await tx.insert(sessions).values({ id, customerId, csrfSecret, userAgent, ...times })
+  return { id, session, csrf: csrfTokenOf(id, csrfSecret) }
 }
 
 /** Signs the browser out: its session ends, on all its pages. */

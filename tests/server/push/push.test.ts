@@ -578,7 +578,7 @@ test('without keys nothing is offered, and nothing written', async () => {
   const { outside } = exchange.exchange
   const { database, clock } = exchange
   const without = await testExchange({ database, clock, outside: { ...outside, push: null } })
-  const here = await signedIn(without)
+  const here = await signedIn({ ...without, clock })
   const added = await here.browser.post(`${path}/devices`, service.subscribe())
   const told = (await here.browser.get(path)).json().result
   expect([told, added.statusCode, added.json()]).toEqual([
