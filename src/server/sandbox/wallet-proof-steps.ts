@@ -40,7 +40,7 @@ type OfOrder = { Params: { reference: string } }
 export const registerWalletProofSteps = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const { database, clock, config } = exchange
   const address = '/sandbox/orders/:reference/wallet-proof'
-  const wallet = signingWallet(config.sandboxSeed)
+  const wallet = () => signingWallet(config.sandboxSeed)
 
   const ownProof = async (request: FastifyRequest<OfOrder>): Promise<ProofRow> => {
     const session = await sessionOf(exchange, request)
@@ -51,12 +51,12 @@ export const registerWalletProofSteps = (server: FastifyInstance, exchange: Exch
   }
 
   server.get('/sandbox/signing-addresses', async () => ({
-    addresses: wallet.map(({ coin, form, address: signed }) => ({ coin, form, address: signed })),
+    addresses: wallet().map(({ coin, form, address: signed }) => ({ coin, form, address: signed })),
   }))
 
   server.get<OfOrder>(address, async (request) => {
     const { coin, address: asked, text, state, steps } = await ownProof(request)
-    const signer = wallet.find((each) => each.coin === coin && each.address === asked)
+    const signer = wallet().find((each) => each.coin === coin && each.address === asked)
     return { state, steps, signature: signer?.sign(text) ?? null }
   })
 

@@ -25,11 +25,12 @@ const proofsInWallet = 30
  * arrives by a button, as it was told or otherwise. Each customer may buy to its addresses.
  */
 export const registerSigningWallet = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
-  const wallet = signingWallet(exchange.config.sandboxSeed)
+  const addresses = () => signingWallet(exchange.config.sandboxSeed)
   const address = '/sandbox/wallet/signing'
 
   server.get(address, async (request, reply) => {
     const look = lookAskedFor(request, reply)
+    const wallet = addresses()
     const proofs = await exchange.database.read((handle) => proofsOf(handle, wallet))
     return send(exchange, request, reply, look, signingWalletPage(look.locale, { wallet, proofs }))
   })
@@ -37,7 +38,7 @@ export const registerSigningWallet = (server: FastifyInstance, exchange: Exchang
   server.post<{ Body: unknown }>(address, async (request, reply) => {
     const look = lookAskedFor(request, reply)
     const { address: named, text } = { address: textIn(request.body, 'address'), text: textIn(request.body, 'text') }
-    const signer = wallet.find((each) => each.address === named)
+    const signer = addresses().find((each) => each.address === named)
     if (signer === undefined) return sendGone({ exchange, base: deskAddress }, request, reply)
     // A form sends line breaks as two signs; wallets sign what was copied.
     const signature = signer.sign(text.replaceAll('\r\n', '\n'))
