@@ -66,8 +66,13 @@ type Options = {
 
 const patience = 120_000
 
-/** Starts the built exchange on a free port with a data folder of its own; `stop` ends it and removes the folder. */
-export const startExchange = async ({ from, env = {}, at = root }: Options = {}): Promise<RunningExchange> => {
+/**
+ * Starts the built exchange on a free port with a data folder of its own. `stop` ends it and removes the folder; `drop`
+ * too, without waiting for what it still does.
+ */
+export const startExchange = async ({ from, env = {}, at = root }: Options = {}): Promise<
+  RunningExchange & { drop: () => Promise<void> }
+> => {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-'))
   if (from) await cp(from, folder, { recursive: true })
   const exchange = await runExchange(folder, env, undefined, at)
@@ -75,7 +80,11 @@ export const startExchange = async ({ from, env = {}, at = root }: Options = {})
     await exchange.stop()
     await removeFolder(folder)
   }
-  return { ...exchange, stop }
+  const drop = async () => {
+    await exchange.kill()
+    await removeFolder(folder)
+  }
+  return { ...exchange, stop, drop }
 }
 
 /** The same with a data folder that stays when it has stopped. */

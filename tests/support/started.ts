@@ -12,7 +12,7 @@ type Started = {
 
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
 export const startForAll = (env: Record<string, string> = {}): Started => {
-  let exchange: RunningExchange
+  let exchange: Awaited<ReturnType<typeof startExchange>>
   let browser: Browser
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export const startForAll = (env: Record<string, string> = {}): Started => {
   })
   afterAll(async () => {
     await browser?.close()
-    await exchange?.stop()
+    await exchange?.drop()
   })
 
   return {
