@@ -52,6 +52,8 @@ process.env.CHROMIUM_PATH = await chromium()
 const { url, version, stop } = await postgres()
 rmSync(at(reports), { recursive: true, force: true })
 mkdirSync(at(reports), { recursive: true })
+// Each lane needs much of what another has compiled already. A run begins without: what a plugin makes of other files is not asked for.
+process.env.MODULE_CACHE = at(`${reports}/modules`)
 
 const onPGlite = { TEST_DATABASE_URL: '' }
 /** Everything in the browser again, with two exchanges behind nginx; where the two cannot differ, quickly. */
@@ -76,20 +78,31 @@ const onEmbedded = tests(
   isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
 )
 
-/** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
+const inBrowser = tests('browser', 'browser', {
+  BUILT: 'yes',
+  ...(isAll ? { ...onPGlite, PICTURES: 'on' } : { ...onPostgres, ...ofTime }),
+})
+const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, format]
+
+/**
+ * Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. Either half of the
+ * quick run leaves much of two cores idle by itself.
+ */
 const plan = [
-  [
-    [types, machineTypes, workerTypes, contract, tests('unit', 'unit', ofTime), ...onServer],
-    [lint, messages, format, built, tests('screens'), onEmbedded],
-  ],
-  [
-    [
-      tests('browser', 'browser', {
-        BUILT: 'yes',
-        ...(isAll ? { ...onPGlite, PICTURES: 'on' } : { ...onPostgres, ...ofTime }),
-      }),
-    ],
-  ],
+  ...(isAll
+    ? [
+        [
+          [tests('unit'), ...onServer],
+          [...onItsOwn, built, tests('screens'), onEmbedded],
+        ],
+        [[inBrowser]],
+      ]
+    : [
+        [
+          [built, inBrowser, onEmbedded],
+          [...onItsOwn, tests('unit', 'unit', ofTime), tests('screens'), ...onServer],
+        ],
+      ]),
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]

@@ -6,6 +6,7 @@ import { etherAddressOf } from '../../src/server/coin-node/key'
 import { nodeRpc, type Rpc } from '../../src/server/coin-node/rpc'
 import { etherAccount } from '../../src/server/ether-node/account'
 import { etherOf, Quantity, quantityOf, weiOf } from '../../src/server/ether-node/wei'
+import { isQuick } from './quick'
 
 /** What a test does with a chain of its own: the account that ether is sent from, and accounts of others. */
 export type EtherTestChain = {
@@ -57,9 +58,9 @@ export const contracts = {
   closes: '36600e57600054601557000000005b6001600055005b60006000fd',
 } as const
 
-/** A chain of Ethereum on which blocks are found when a test says so; undefined where no anvil is to be had. */
+/** A chain of Ethereum on which blocks are found when a test says so; undefined where no anvil is to be had, or time is short. */
 export const startEtherChain = async (): Promise<EtherTestChain | undefined> => {
-  const node = await startAnvil()
+  const node = isQuick ? undefined : await startAnvil()
   if (node === undefined) return undefined
   const rpc = nodeRpc(node.url, '2.0')
   const key = `0x${hex.encode(secp256k1.utils.randomSecretKey())}` as const

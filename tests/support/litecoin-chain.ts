@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { any, array, string, type } from 'superstruct'
 import { startLitecoind, type Litecoind } from '../../src/setup/litecoind.mjs'
 import { nodeRpc, type Rpc } from '../../src/server/coin-node/rpc'
+import { isQuick } from './quick'
 
 const Decoded = type({ vin: array(type({ txid: string(), vout: string() })) })
 
@@ -26,11 +27,11 @@ export type LitecoinChain = {
 }
 
 /**
- * A chain of Litecoin on which blocks are found when a test says so; undefined where no litecoind is to be had. Regtest ends
- * at block 432, which nobody may come to.
+ * A chain of Litecoin on which blocks are found when a test says so; undefined where no litecoind is to be had, or time is
+ * short. Regtest ends at block 432, which nobody may come to.
  */
 export const startChain = async (): Promise<LitecoinChain | undefined> => {
-  const node = await startLitecoind()
+  const node = isQuick ? undefined : await startLitecoind()
   if (node === undefined) return undefined
   const root = nodeRpc(node.url)
   for (const name of ['hot', 'others']) await root('createwallet', [name], any())

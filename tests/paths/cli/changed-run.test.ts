@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { pathsTool } from '../../support/paths-tool'
 import type { RunRecord } from '../record'
+import { isQuick } from '../../support/quick'
 
 const { paths, at, begunWith } = pathsTool()
 
-describe('of what has changed since the last run', () => {
+describe.skipIf(isQuick)('of what has changed since the last run', () => {
   const changed = (...typed: string[]) => paths('run', 'identity', '--model', '--out', at(), ...typed, '--changed')
   const shardAt = (name: string): string => at('model', 'shards', name)
   const change = (changes: (run: RunRecord) => object): void => {

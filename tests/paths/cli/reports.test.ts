@@ -6,6 +6,7 @@ import { pathsTool } from '../../support/paths-tool'
 import { acceptedPlan } from '../plan/accepted-plan'
 import type { RecordedPath, RunRecord } from '../record'
 import { drivers, driverOf } from '../registry'
+import { isQuick } from '../../support/quick'
 
 const { paths, at, begunWith } = pathsTool()
 
@@ -63,7 +64,7 @@ describe('the folder of reports', () => {
   })
 })
 
-describe('shards', () => {
+describe.skipIf(isQuick)('shards', () => {
   const shard = (text: string, ...typed: string[]) =>
     paths('run', 'code', '--model', '--shard', text, '--out', at(), ...typed)
   const both = async () => {

@@ -11,6 +11,7 @@ import { bankEntries, bankFileEvents, bankFilesIn } from '../../../src/server/da
 import { waitingWork } from '../../../src/server/jobs/queue'
 import { camt053, camt054, pain002, type Told } from '../../support/bank-files'
 import { bankReading, keyOf } from '../../support/bank-reading'
+import { isQuick } from '../../support/quick'
 
 const bank = bankReading()
 const {
@@ -352,7 +353,7 @@ describe('where the process ends', () => {
   })
 })
 
-describe('with 10,000 entries', () => {
+describe.skipIf(isQuick)('with 10,000 entries', () => {
   beforeAll(start)
   afterAll(end)
 
