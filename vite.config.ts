@@ -123,9 +123,6 @@ const project = (name: keyof typeof seconds, include: string[], more: object = {
   },
 })
 
-/** Where `npm test` keeps what one lane has compiled for the next. */
-const moduleCache = process.env['MODULE_CACHE']
-
 const elsewhere = ['server', 'screens', 'app', 'browser', 'soak'].map((folder) => `tests/${folder}/**`)
 
 const base = '/app/'
@@ -151,7 +148,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   test: {
     root: at('.'),
-    experimental: moduleCache === undefined ? {} : { fsModuleCache: true, fsModuleCachePath: moduleCache },
     reporters: ['default', at('tests/support/flaky.ts')],
     projects: [
       project('unit', ['**'], { exclude: elsewhere, isolate: false }),

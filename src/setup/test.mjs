@@ -52,8 +52,6 @@ process.env.CHROMIUM_PATH = await chromium()
 const { url, version, stop } = await postgres()
 rmSync(at(reports), { recursive: true, force: true })
 mkdirSync(at(reports), { recursive: true })
-// Each lane needs much of what another has compiled already. A run begins without: what a plugin makes of other files is not asked for.
-process.env.MODULE_CACHE = at(`${reports}/modules`)
 
 const onPGlite = { TEST_DATABASE_URL: '' }
 /** Everything in the browser again, with two exchanges behind nginx; where the two cannot differ, quickly. */
