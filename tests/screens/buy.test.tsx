@@ -370,3 +370,30 @@ describe('what a plan has prepared', () => {
     expect(screen.queryByText('From your plan')).toBeNull()
   })
 })
+
+describe('an order that looks like one before', () => {
+  const duplicate = (onReplace: (() => void) | null) => ({
+    number: '1042',
+    orderDate: '2026-11-20T12:00:00.000Z',
+    onOpen: asked(),
+    onReplace,
+    onPlace: asked(),
+    onLeave: asked(),
+  })
+
+  test.each([
+    [
+      'goes on with that, or is placed in its stead, while it can be canceled',
+      asked(),
+      ['Continue with that order', 'Cancel it, place this one'],
+    ],
+    ['shows that once it cannot be canceled', null, ['Show that order']],
+  ] as const)('%s', async (_, onReplace, offered) => {
+    await drawn(review({ duplicate: duplicate(onReplace) }))
+    const dialog = await screen.findByRole('dialog')
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names.filter(Boolean)).toEqual([...offered, 'Place this one too'])
+  })
+})

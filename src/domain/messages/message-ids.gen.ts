@@ -307,6 +307,7 @@ export type MessageId =
   | 'buy.duplicate.open'
   | 'buy.duplicate.place'
   | 'buy.duplicate.replace'
+  | 'buy.duplicate.show'
   | 'buy.duplicate.text'
   | 'buy.duplicate.title'
   | 'buy.eachMonth'

@@ -17,7 +17,7 @@ export const DuplicateOrder = ({ number, orderDate, onOpen, onReplace, onPlace, 
       foot={
         <>
           <Button className={footButton} kind="primary" onClick={onOpen}>
-            {t('buy.duplicate.open')}
+            {t(onReplace ? 'buy.duplicate.open' : 'buy.duplicate.show')}
           </Button>
           {onReplace ? (
             <Button className={footButton} onClick={onReplace}>
