@@ -97,8 +97,8 @@ const plan = [
       ]
     : [
         [
-          [built, inBrowser, onEmbedded],
-          [...onItsOwn, tests('unit', 'unit', ofTime), tests('screens'), ...onServer],
+          [built, inBrowser, onEmbedded, tests('screens')],
+          [...onItsOwn, ...onServer, tests('unit', 'unit', ofTime)],
         ],
       ]),
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),

@@ -91,7 +91,7 @@ export const measureInteractions = async (
   for (const { name, at, width = 'desktop', act } of interactions) {
     tell(name)
     for (let round = 0; round < rounds; round += 1) {
-      const { page, close } = await openPage(browser, origin, { width })
+      const { page, close } = await openPage(browser, origin, { width, prefetches: true })
       await enterByLogin(page, 'verified-swede')
       await page.addInitScript(noteAnswers)
       await page.goto(at)

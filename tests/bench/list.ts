@@ -57,7 +57,7 @@ const scrolled = async (
   rounds: number,
   isWindowed: boolean,
 ): Promise<Measured[]> => {
-  const { page, close } = await openPage(browser, origin, { width })
+  const { page, close } = await openPage(browser, origin, { width, prefetches: true })
   if (!isWindowed) await page.addInitScript(seeEverything)
   await longListIn(page)
   await enterByLogin(page, 'verified-swede')

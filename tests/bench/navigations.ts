@@ -35,9 +35,9 @@ export const measureNavigations = async (browser: Browser, origin: string, round
 }
 
 const navigate = async (browser: Browser, origin: string, screen: ScreenName, way: Way): Promise<Navigated | null> => {
-  const { page, close } = await openPage(browser, origin)
+  const { page, close } = await openPage(browser, origin, { prefetches: true })
   await enterByLogin(page, 'verified-swede')
-  const fresh = await openPage(browser, origin)
+  const fresh = await openPage(browser, origin, { prefetches: true })
   await fresh.context.addCookies(await page.context().cookies())
   await close()
   await slowDown(fresh.page, farAway)

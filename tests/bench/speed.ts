@@ -117,7 +117,7 @@ const tuned = 'floor, tuned'
 
 const floorAt = (name: string, origin: string): Subject => ({
   name: `floor, ${name}`,
-  open: async (browser) => ({ ...(await openPage(browser, origin, { width: 'phone' })), url: '/' }),
+  open: async (browser) => ({ ...(await openPage(browser, origin, { width: 'phone', prefetches: true })), url: '/' }),
 })
 
 /** Serves a built floor as the exchange serves the app. */
@@ -147,7 +147,7 @@ const screensOf = async (browser: Browser, origin: string, only: readonly string
   const cookies = new Map<SeedKey, Awaited<ReturnType<BrowserContext['cookies']>>>()
   const orders = new Map<string, string>()
   for (const ready of new Set<SeedKey>([verified, ...Object.values(seenBy)])) {
-    const { page, context, close } = await openPage(browser, origin, { width: 'phone' })
+    const { page, context, close } = await openPage(browser, origin, { width: 'phone', prefetches: true })
     await enterByLogin(page, ready)
     cookies.set(ready, await context.cookies())
     if (ready === verified) for (const { type, reference } of await ordersOf(context)) orders.set(type, reference)
@@ -161,7 +161,7 @@ const screensOf = async (browser: Browser, origin: string, only: readonly string
       return {
         name: screen,
         open: async (on: Browser) => {
-          const opened = await openPage(on, origin, { width: 'phone' })
+          const opened = await openPage(on, origin, { width: 'phone', prefetches: true })
           await opened.context.addCookies(cookies.get(seenBy[screen] ?? verified) ?? [])
           return { ...opened, url: `/app${pathOf(screen, params)}` }
         },

@@ -26,7 +26,7 @@ export const benchSteps = async ({ rounds }: { rounds: number }): Promise<string
   const times = new Map<string, number[]>()
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      const { page, close } = await openPage(browser, exchange.origin)
+      const { page, close } = await openPage(browser, exchange.origin, { prefetches: true })
       for (const [name, time] of await walked(page, round))
         if (round > 0) times.set(name, [...(times.get(name) ?? []), time])
       await close()

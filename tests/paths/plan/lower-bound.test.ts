@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setup } from 'xstate'
 import { randomFrom } from '../../soak/random'
+import { isQuick } from '../../support/quick'
 import { defineDriver, type Driver } from '../driver'
 import { explore } from '../explore'
 import { letterDriver } from '../fixtures/letter'
@@ -130,7 +131,7 @@ describe('the lower bound', () => {
   })
 })
 
-describe('of the product', () => {
+describe.skipIf(isQuick)('of the product', () => {
   const all = new Map<string, Driver>()
   beforeAll(async () => {
     for (const machine of Object.keys(drivers)) all.set(machine, await driverOf(machine))
