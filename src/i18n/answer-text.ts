@@ -1,15 +1,14 @@
 import type { Locale } from '../domain/customer/customer'
 import type { Answer, Question } from '../domain/onboarding/questionnaires'
 import { countryName } from './country-name'
-import { translate } from './i18n'
+import type { Translate } from './i18n'
 
 /** What was answered, as it is read, by its parts: one for each choice, and for each country. */
 export const answerTexts = (
-  locale: Locale,
+  { t, locale }: { t: Translate; locale: Locale },
   { kind, options }: Pick<Question, 'kind' | 'options'>,
   answer: Answer,
 ): string[] => {
-  const t = translate(locale)
   if ('text' in answer) return [answer.text]
   if ('countryTexts' in answer)
     return answer.countryTexts.map(

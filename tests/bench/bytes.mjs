@@ -10,9 +10,11 @@ export const bytes = () => {
   if (!existsSync(file)) giveUp('There is no build to measure: npm run build.')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   const keys = Object.keys(manifest)
+  // A screen whose words are the app's own has no file of its own.
   const messages = (part) =>
     languages
-      .map((language) => filesOf(manifest, keyOf(keys, `messages:${part}/${language}`)))
+      .map((language) => keys.find((key) => key.endsWith(`messages:${part}/${language}`)))
+      .map((key) => (key === undefined ? new Set() : filesOf(manifest, key)))
       .toSorted((one, other) => kB(other) - kB(one))[0]
   const app = new Set([...filesOf(manifest, 'index.html'), ...messages('app')])
   const rows = keys.flatMap((key) => {
@@ -30,8 +32,6 @@ export const bytes = () => {
   const small = code.filter((each) => sizeOnDisk(each) < 1000)
   console.log(`\n${code.length} script files besides messages, ${small.length} of them under 1 kB: ${small.join(', ')}`)
 }
-
-const keyOf = (keys, end) => keys.find((key) => key.endsWith(end)) ?? giveUp(`The build has no ${end}.`)
 
 /** The file of a chunk and all that it imports statically. */
 const filesOf = (manifest, key, seen = new Set()) => {

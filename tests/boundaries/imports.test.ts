@@ -252,6 +252,14 @@ describe('narrower doors', () => {
     expect(wrong.map(said)).toEqual([])
   })
 
+  test('a page loads the words of one language, of what it shows: nothing of the app leads to all of them', () => {
+    const [all, within] = ['src/i18n/i18n.ts', (file: string) => /^src\/(app|worker)\//.test(file)]
+    const isRun = imports.filter(({ isType, isPackage }) => !isType && !isPackage)
+    const led = new Set(files.filter(within))
+    for (const file of led) for (const { from, to } of isRun) if (from === file) led.add(to)
+    expect(isRun.filter(({ from, to }) => to === all && led.has(from)).map(said)).toEqual([])
+  })
+
   test('screens never import each other', () => {
     const screenOf = (path: string) => /^src\/app\/screens\/([^/]+)\//.exec(path)?.[1]
     const wrong = imports.filter(({ from, to }) => {

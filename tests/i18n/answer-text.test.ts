@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, QuestionKind } from '../../src/domain/onboarding/questionnaires'
 import { answerTexts } from '../../src/i18n/answer-text'
+import { translate } from '../../src/i18n/i18n'
 
 const options = [{ id: 'salary', text: 'Salary', excludesOthers: false, notice: null, ends: false }]
 
@@ -22,6 +23,6 @@ describe('an answer is read in words, never as what stands for it', () => {
     ['yes-no', { choices: ['no'] }, ['Nej']],
     ['agreement', { choices: ['yes'] }, ['Jag intygar och godkänner']],
   ])('%s', (kind, answer, texts) => {
-    expect(answerTexts('sv', { kind, options }, answer)).toEqual(texts)
+    expect(answerTexts({ t: translate('sv'), locale: 'sv' }, { kind, options }, answer)).toEqual(texts)
   })
 })

@@ -118,6 +118,6 @@ const useAnswerText = (): ((question: Question, answer: Answer | null) => string
   const { t, locale } = useMessages()
   return (question, answer) =>
     answer
-      ? answerTexts(locale, question, answer).join('countryTexts' in answer ? '\n' : ', ')
+      ? answerTexts({ t, locale }, question, answer).join('countryTexts' in answer ? '\n' : ', ')
       : t('questions.noAnswer')
 }

@@ -85,5 +85,5 @@ const decisionForms = (view: View, { customer, key, at, status, questions, answe
 /** An answer on one line; nothing where there is none. */
 export const answerText = ({ locale }: View, question: Question, answers: Answers): string => {
   const answer = answers[question.id]
-  return answer === undefined ? '' : answerTexts(locale, question, answer).join(', ')
+  return answer === undefined ? '' : answerTexts({ t: translate(locale), locale }, question, answer).join(', ')
 }
