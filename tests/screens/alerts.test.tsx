@@ -172,7 +172,7 @@ test.each([
   [{ price: 'priceBelow' }, {}, 'The price is already there. Choose a lower level.'],
   [{ price: 'priceDecimals' }, {}, 'Use at most 2 decimals.'],
   [{ price: 'amountInvalid' }, {}, 'Enter an amount, for example 1,100,000.'],
-  [{ percent: 'percentRange' }, { kind: 'rise' }, 'Enter whole per cent, from 1 to 99.'],
+  [{ percent: 'percentRange' }, { kind: 'rise' }, 'Enter whole percent, from 1 to 99.'],
   [{ buys: 'amountTooLow' }, { buys: true }, 'The lowest amount is SEK 100'],
   [{ buys: 'eurRefused' }, { buys: true }, 'You can buy for SEK, not EUR.'],
 ] as const)('%j is said at its field', async (problems, draft, text) => {

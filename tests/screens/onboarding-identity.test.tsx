@@ -215,8 +215,8 @@ describe('two-factor authentication that is on', () => {
 
   test('says why where it cannot be turned off', async () => {
     await drawn(<TwoFactorChangeView state="shown" onRenew={nothing} onTurnOff={null} />, 'sv')
-    expect(screen.queryByRole('button', { name: 'Slå av' })).toBeNull()
-    expect(screen.getByText('Ditt konto kräver tvåstegsverifiering, så den går inte att slå av.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Stäng av' })).toBeNull()
+    expect(screen.getByText('Ditt konto kräver tvåstegsverifiering, så den går inte att stänga av.')).toBeDefined()
   })
 
   test('wants a code of the app for new recovery codes, and shows them once', async () => {

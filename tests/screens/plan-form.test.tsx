@@ -144,7 +144,7 @@ describe('coins', () => {
     const onNext = asked()
     await drawn(coinsStep({ onCoin, onPercent, onNext }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Ethereum' }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Bitcoin, per cent' }), '5')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Bitcoin, percent' }), '5')
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect([onCoin.mock.calls, onPercent.mock.calls, onNext.mock.calls.length]).toEqual([
       [['ETH']],
@@ -162,16 +162,16 @@ describe('coins', () => {
 
   test('whose shares are not the whole say so at their fields', async () => {
     await drawn(coinsStep({ together: '90', problem: 'sharesSum' }))
-    const field = screen.getByRole('textbox', { name: 'Litecoin, per cent' })
+    const field = screen.getByRole('textbox', { name: 'Litecoin, percent' })
     expect([field.getAttribute('aria-invalid'), screen.getByRole('alert').textContent]).toEqual([
       'true',
-      'The shares must be 100 per cent together.',
+      'The shares must be 100 percent together.',
     ])
-    expect(describing(field)).toEqual(['90% together', 'The shares must be 100 per cent together.'])
+    expect(describing(field)).toEqual(['90% together', 'The shares must be 100 percent together.'])
   })
 
   test.each([
-    ['en', 'Each share is a whole number of per cent, at least 1.'],
+    ['en', 'Each share is a whole number of percent, at least 1.'],
     ['sv', 'Varje andel ska vara hela procent, minst 1.'],
   ] as const)('of which one is no whole per cent say so in %s', async (locale, text) => {
     await drawn(coinsStep({ together: '100', problem: 'not-whole' }), locale)

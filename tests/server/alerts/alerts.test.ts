@@ -476,7 +476,7 @@ test('devices are told of an alert by push where they want to be, with nothing o
 
 test.each([
   ['en', '20 price alerts of yours have been reached.'],
-  ['sv', '20 av dina kurslarm har löst ut.'],
+  ['sv', '20 av dina kurslarm har utlösts.'],
 ] as const)(
   'in %s alerts that are reached at once are one push, which says how many they are',
   async (language, text) => {
