@@ -81,7 +81,9 @@ describe('the panel of personal details', () => {
   test('does not ask within the year; they can be said to be right all the same', async () => {
     await drawn(read({ isOld: false }), 'sv')
     expect(screen.queryByText('Stämmer dina uppgifter fortfarande?')).toBeNull()
-    expect(screen.getByText('Du berättade senast 2025\u2060-\u206010\u2060-\u206001 att de stämmer.')).toBeDefined()
+    expect(
+      screen.getByText('Senaste gången du bekräftade dina uppgifter var 2025\u2060-\u206010\u2060-\u206001.'),
+    ).toBeDefined()
     expect(screen.getByRole('button', { name: 'De stämmer' })).toBeDefined()
   })
 

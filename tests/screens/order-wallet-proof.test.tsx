@@ -23,10 +23,10 @@ describe('an order that waits to know whose wallet it is', () => {
     [
       'BUY',
       'sv',
-      'Visa vems plånboken är som kryptovalutan går till',
+      'Visa vems plånbok kryptovalutan går till',
       'Därefter makuleras ordern och du får tillbaka pengarna.',
     ],
-    ['SELL', 'sv', 'Visa vems plånboken är som kryptovalutan kom från', 'Därefter frågar kundservice vart'],
+    ['SELL', 'sv', 'Visa vems plånbok kryptovalutan kom från', 'Därefter frågar kundservice vart'],
   ] as const)('to %s says so in %s, and by when', async (type, locale, title, after) => {
     await drawnWith('order')(shown({ type, status: 'PAID', deadline: null, holds: [waits()] }), locale)
     expect(screen.getByRole('heading', { name: title })).toBeDefined()

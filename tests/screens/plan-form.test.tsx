@@ -284,7 +284,7 @@ test('the way to pay is chosen, the transfer recommended', async () => {
 
 test.each([
   ['en', 'Stop the standing transfer in your bank. Money that comes all the same still buys.'],
-  ['sv', 'Stoppa den stående överföringen i din bank. Pengar som ändå kommer in köper planen för.'],
+  ['sv', 'Stoppa den stående överföringen i din bank. Kommer pengar ändå köper planen för dem.'],
 ] as const)('from transfer to reminder it is said in %s that the transfer is to be stopped', async (locale, text) => {
   const plan = remindedPlan({ due: null })
   for (const page of [
@@ -391,7 +391,7 @@ describe('once it is saved', () => {
 
   test('or that the transfer is to be looked at, or that the plan is paused', async () => {
     const changed = await drawn(done({ reference: 'plan-1' }))
-    expect(told()).toContain('Check that the standing transfer in your bank is as it stands here.')
+    expect(told()).toContain('Check that the standing transfer in your bank matches what you see here.')
     changed.unmount()
     await drawn(done({ plan: planWith({ state: 'PAUSED', nextDay: null }) }))
     expect(told()).toContain('The plan is paused.')

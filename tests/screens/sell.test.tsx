@@ -169,7 +169,7 @@ describe('accounts', () => {
   })
 
   test.each([
-    ['not-verified', 'Verify the account before we can pay out to it.', 'Verify account'],
+    ['not-verified', 'Verify the account so that we can pay out to it.', 'Verify account'],
     ['under-review', 'We are verifying the account.', 'Bank accounts'],
     ['rejected', 'The account was not approved.', 'See what to do'],
     ['not-main', 'We pay out to your main account only right now.', 'Change main account'],

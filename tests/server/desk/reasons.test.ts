@@ -82,7 +82,7 @@ describe('an approval', () => {
       headers: { host, origin, cookie: 'lang=sv', 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ at, decision: 'accept', why: '' }).toString(),
     })
-    expect(fieldOf(body, 'why-accept').said).toBe('Inget bestämdes: skriv varför du bestämmer så.')
+    expect(fieldOf(body, 'why-accept').said).toBe('Inget beslutades: skriv varför du beslutar så.')
   })
 })
 

@@ -129,7 +129,7 @@ describe('the receipt of an order', () => {
         half[1],
         'VAT: SEK 0.00. Exempt from VAT as exchange of currency: Article 135(1)(e) of Directive 2006/112/EC, Court of Justice of',
         'the European Union, case C-264/14.',
-        'Times are Swedish time (Europe/Stockholm).',
+        'Times are in Swedish time (Europe/Stockholm).',
         'Nordmynt AB · Organization number 559999-0008 · VAT number SE559999000801 · support@nordmynt.example',
       ],
     ])
@@ -175,7 +175,7 @@ describe('the receipt of an order', () => {
       half[1],
       'Moms: 0,00 kr. Undantaget från moms som växling av valuta: artikel 135.1 e i direktiv 2006/112/EG, EU-domstolen,',
       'mål C-264/14.',
-      'Tider är svensk tid (Europe/Stockholm).',
+      'Tiderna är i svensk tid (Europe/Stockholm).',
       'Nordmynt AB · Organisationsnummer 559999-0008 · Momsnummer SE559999000801 · support@nordmynt.example',
     ])
   })

@@ -48,7 +48,7 @@ const outcomes = async () => {
 }
 const letters = async (email = customer.email) =>
   (await wholeInboxOf(exchange, email)).filter(({ subject }) =>
-    /login from a new device|Ny inloggning/.test(subject ?? ''),
+    /login from a new device|Inloggning från en ny enhet/.test(subject ?? ''),
   )
 const minute = () => exchange.clock.forward({ minutes: 1 })
 
