@@ -416,7 +416,7 @@ describe('coins that are written off', () => {
     expect([await balances(), await moved()]).toEqual([[], ['IN coins 0.00100000', 'OUT removed 0.00100000']])
     await exchange.exchange.jobs.runDue()
     const inbox = await exchange.database.read((handle) => handle.select().from(inboxMessages))
-    expect(inbox.map(({ body }) => body).join('')).toContain('The network took back the Bitcoin that you sent.')
+    expect(inbox.map(({ body }) => body).join('')).toContain('The network took back the coins that you sent.')
   })
 
   test('and come again are booked anew, late, for support to look at', async () => {

@@ -296,14 +296,14 @@ describe('letters about a sale', () => {
     [
       'CANCELED',
       [{ type: 'order.canceled', reason: 'other', text: null, by: 'customer' }],
-      'The order is canceled. If you have already sent Bitcoin, contact support and give order number NUMBER.',
-      'Ordern är makulerad. Kontakta kundservice och uppge ordernummer NUMBER om du redan har skickat Bitcoin.',
+      'The order is canceled. If you have already sent crypto, contact support and give order number NUMBER.',
+      'Ordern är makulerad. Kontakta kundservice och uppge ordernummer NUMBER om du redan har skickat krypto.',
     ],
     [
       'CANCELED late',
       [{ type: 'order.expired', reason: 'unpaid', text: null }],
-      'Nothing was sent in time, and the order is canceled. If you have already sent Bitcoin, contact support and give order number NUMBER.',
-      'Inget skickades i tid och ordern är makulerad. Kontakta kundservice och uppge ordernummer NUMBER om du redan har skickat Bitcoin.',
+      'Nothing was sent in time, and the order is canceled. If you have already sent crypto, contact support and give order number NUMBER.',
+      'Inget skickades i tid och ordern är makulerad. Kontakta kundservice och uppge ordernummer NUMBER om du redan har skickat krypto.',
     ],
     [
       'CONTACT_SUPPORT',
