@@ -176,7 +176,7 @@ test('a message is shown, and its click leads through signing in to its page', a
   const worker = await watchWorker(context)
   await deliver(page, message)
   await deliver(page, message)
-  const shown = { title: 'Nordmynt', body: 'An order has news.', tag, path }
+  const shown = { title: 'Nordmynt', body: 'There is news about one of your orders.', tag, path }
   await expect.poll(() => shownBy(worker)).toEqual([shown, shown])
   await deliver(page, 'by somebody else')
   await context.clearCookies({ name: 'nm_session' })

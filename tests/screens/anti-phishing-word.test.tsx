@@ -96,8 +96,8 @@ test('what came between stands above the proof', async () => {
 })
 
 test.each([
-  ['saved', 'From now on it stands in every e-mail to your confirmed address.'],
-  ['replaced', 'The e-mail that tells of it still has the word before; the next ones have the new one.'],
+  ['saved', 'From now on it appears in every e-mail to your confirmed address.'],
+  ['replaced', 'The e-mail about it still has the old word; those after it have the new one.'],
 ] as const)('a word that is %s says where it stands', async (done, text) => {
   const { container } = await drawn(view({ hasWord: true, done }))
   expect(container.textContent).toContain(text)
@@ -105,6 +105,6 @@ test.each([
 
 test('does not say that the latest e-mail has the word, which after a replacement it has not', async () => {
   const { container } = await drawn(view({ hasWord: true }))
-  expect(container.textContent).toContain('The e-mail about a replacement still has the word before.')
+  expect(container.textContent).toContain('The e-mail about a change still has the old word.')
   expect(container.textContent).not.toContain('latest')
 })

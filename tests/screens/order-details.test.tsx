@@ -381,11 +381,11 @@ describe('money that goes back', () => {
     ['StripeCard', 'SEK 50.00 goes back to the card you paid with, within 5–\u206010 business days.'],
     [
       'BANKGIRO',
-      'SEK 50.00 goes back to your verified bank account. It arrives within 3 business days of our sending it.',
+      'SEK 50.00 goes back to your verified bank account. It arrives within 3 business days after we have sent it.',
     ],
     [
       'Zimpler',
-      'SEK 50.00 goes back to the account you paid from. It arrives within 10 business days of our sending it.',
+      'SEK 50.00 goes back to the account you paid from. It arrives within 10 business days after we have sent it.',
     ],
   ] as const)('came by %s', async (method, line) => {
     const transactions = [transaction({ label: 'refund', direction: 'OUT', method, amount: '50.00' })]
@@ -403,10 +403,10 @@ describe('money that goes back', () => {
     await drawn(details({ status: 'REFUND', transactions }))
     expect(await told()).toContain('SEK 50.00 goes back by Swish')
     expect(await told()).toContain(
-      'SEK 20.00 + SEK 30.00 goes back to your verified bank account. It arrives within 3 business days of our sending it.',
+      'SEK 20.00 + SEK 30.00 goes back to your verified bank account. It arrives within 3 business days after we have sent it.',
     )
     expect(await told()).toContain(
-      'SEK 40.00 goes back to the account you paid from. It arrives within 10 business days of our sending it.',
+      'SEK 40.00 goes back to the account you paid from. It arrives within 10 business days after we have sent it.',
     )
   })
 })

@@ -37,7 +37,7 @@ describe('an order that waits to know whose wallet it is', () => {
   test('and is looked at says so, and that the wallet itself can still show it', async () => {
     await drawnWith('order')(shown({ status: 'PAID', deadline: null, holds: [waits({ releasedBy: 'desk' })] }))
     expect(screen.getByRole('heading', { name: 'Support is checking whose wallet it is' })).toBeDefined()
-    expect(told()).toContain('Wait for our letter, or show it with the wallet instead.')
+    expect(told()).toContain('Wait for our answer, or show it with the wallet instead.')
     expect(screen.getByRole('link', { name: 'Show whose wallet it is' }).getAttribute('href')).toContain('/wallet')
   })
 

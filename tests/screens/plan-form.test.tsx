@@ -165,9 +165,9 @@ describe('coins', () => {
     const field = screen.getByRole('textbox', { name: 'Litecoin, percent' })
     expect([field.getAttribute('aria-invalid'), screen.getByRole('alert').textContent]).toEqual([
       'true',
-      'The shares must be 100 percent together.',
+      'The shares must add up to 100 percent.',
     ])
-    expect(describing(field)).toEqual(['90% together', 'The shares must be 100 percent together.'])
+    expect(describing(field)).toEqual(['90% together', 'The shares must add up to 100 percent.'])
   })
 
   test.each([
@@ -252,7 +252,7 @@ describe('the rhythm', () => {
     [31, true],
   ])('on day %i says of shorter months: %s', async (day, isSaid) => {
     await drawn(rhythmStep({ day }))
-    expect(told().includes('Months without that day use their last day.')).toBe(isSaid)
+    expect(told().includes('In months without that day, the plan buys on the last day.')).toBe(isSaid)
   })
 
   test('asks for a day of the month, a weekday, or nothing more', async () => {

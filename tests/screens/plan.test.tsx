@@ -129,7 +129,7 @@ describe('what the plan has bought', () => {
 
   test('is nothing at first, which is said', async () => {
     await drawn(page())
-    expect(told()).toContain('Nothing yet. What was sent to you stands here.')
+    expect(told()).toContain('Nothing yet. What has been sent to you is listed here.')
   })
 })
 

@@ -91,7 +91,7 @@ describe('an order that waits until a time', () => {
 
   test.each([
     ['customer', null, '24 hours after you ask', 'End the freeze under Security. If it was not you, contact support.'],
-    ['clock', until, '2026.11.21', 'Nothing, if you asked for the end. If it was not you, keep the account frozen'],
+    ['clock', until, '2026.11.21', 'Nothing, if you asked for that. If it was not you, keep the account frozen'],
     ['desk', null, 'When support knows that it is you.', 'Contact support. Only they can end this freeze.'],
   ] as const)('for a freeze that ends by the %s says when, and what can be done', async (by, end, when, can) => {
     await drawnWith('order')(shown({ status: 'PAID', deadline: null, holds: [frozen(by, end)] }))

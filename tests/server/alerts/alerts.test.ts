@@ -466,7 +466,7 @@ test('devices are told of an alert by push where they want to be, with nothing o
       kind: 'alerts',
       tag: 'alerts',
       title: 'Nordmynt',
-      text: 'A price alert of yours has been reached.',
+      text: 'One of your price alerts has been reached.',
       path: '/app/alerts',
     },
   ])
@@ -475,7 +475,7 @@ test('devices are told of an alert by push where they want to be, with nothing o
 })
 
 test.each([
-  ['en', '20 price alerts of yours have been reached.'],
+  ['en', '20 of your price alerts have been reached.'],
   ['sv', '20 av dina kurslarm har utlösts.'],
 ] as const)(
   'in %s alerts that are reached at once are one push, which says how many they are',
@@ -502,7 +502,7 @@ test.each([
         { device: her.customer.id, payload: expect.objectContaining({ tag: 'alerts', text }) },
         {
           device: his.customer.id,
-          payload: expect.objectContaining({ tag: 'alerts', text: 'A price alert of yours has been reached.' }),
+          payload: expect.objectContaining({ tag: 'alerts', text: 'One of your price alerts has been reached.' }),
         },
       ].toSorted((one, other) => one.device.localeCompare(other.device)),
     )

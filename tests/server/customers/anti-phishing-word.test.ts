@@ -48,7 +48,7 @@ test('a word stands in every letter from then on, and is told nowhere else', asy
   expect(answer.json()).toEqual({ status: 'SUCCESS', result: null })
   expect(await hasWord()).toBe(true)
   expect((await browser.post('/protected/v2/auth/me', {})).body).not.toContain('moose')
-  expect(await letters()).toEqual([['Your word now stands in our e-mails', 'Your word: quiet moose']])
+  expect(await letters()).toEqual([['Your word is now in our e-mails', 'Your word: quiet moose']])
 })
 
 test('the letter that tells of a change is known by the word before it', async () => {
@@ -56,7 +56,7 @@ test('the letter that tells of a change is known by the word before it', async (
   await set('brisk otter')
   await set(null)
   expect(await letters()).toEqual([
-    ['Your word now stands in our e-mails', 'Your word: quiet moose'],
+    ['Your word is now in our e-mails', 'Your word: quiet moose'],
     ['Your word in our e-mails was replaced', 'Your word: quiet moose'],
     ['Your word in our e-mails was removed', 'Your word: brisk otter'],
   ])

@@ -318,7 +318,7 @@ const rows = () =>
 
 describe('what is sent', () => {
   test.each([
-    ['en', 'An order has news.'],
+    ['en', 'There is news about one of your orders.'],
     ['sv', 'Det finns nytt om en av dina ordrar.'],
   ] as const)('says in %s that there is news, and nothing of money, coins or names', async (language, text) => {
     await signUp({ language })

@@ -111,7 +111,7 @@ describe('a letter about security', () => {
     ['freezes the account', 'Your account is frozen', () => browser.post('/protected/v2/user/freeze', {})],
     [
       'chooses a word',
-      'Your word now stands in our e-mails',
+      'Your word is now in our e-mails',
       () => browser.post('/protected/v2/user/anti-phishing-word', { word: 'quiet moose' }),
     ],
   ])('of who %s tells from where', async (_, subject, does) => {
@@ -600,7 +600,7 @@ describe('“It was not me”', () => {
     await exchange.database.transaction((tx) => freezeAccount(tx, parts, customer.id, now))
     await browser.signIn(customer.email)
     await browser.post('/protected/v2/user/freeze/end', { password })
-    const letter = (await letters()).find(({ subject }) => subject === 'Your account stops being frozen in 24 hours')
+    const letter = (await letters()).find(({ subject }) => subject === 'The freeze of your account ends in 24 hours')
     await say('not-mine', secretIn(letter?.body))
     expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null, releasedBy: 'customer' })
   })
