@@ -251,7 +251,7 @@ describe('the phone step', () => {
   })
 
   test.each([
-    ['en', 'phone', 'Enter a phone number with country code, for example +46 70 174 06 05.'],
+    ['en', 'phone', 'Enter a phone number with country code, for example +46\u00a070\u00a0174\u00a006\u00a005.'],
     ['sv', 'phoneRefused', 'Det gick inte att skicka sms till numret. Kontrollera det eller använd ett annat nummer.'],
   ] as const)('in %s, %s stands at its field', async (locale, phoneProblem, words) => {
     await drawn(phone({ phoneProblem }), locale)
