@@ -1,4 +1,4 @@
-import { and, asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, like, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PriceAlert } from '../../../src/domain/alerts/alerts'
 import { measuresOf } from '../../../src/server/alerts/compare'
@@ -72,6 +72,15 @@ const told = async (): Promise<string[]> =>
     title.replaceAll('\u00a0', ' '),
   )
 
+/** Until so many other transactions of this database wait for a lock. */
+const areWaiting = async (tx: Transaction, many: number): Promise<void> => {
+  const waiting = sql`select distinct waiting.pid from pg_locks as waiting
+    join pg_locks as held on held.pid = waiting.pid
+    join pg_database on pg_database.oid = held.database
+    where not waiting.granted and pg_database.datname = current_database()`
+  while ((await tx.rows(waiting)).length < many) continue
+}
+
 describe('an alert', () => {
   test('is told as it was asked for, the newest first', async () => {
     const first = await created()
@@ -143,6 +152,27 @@ describe('an alert', () => {
     await browser.remove(`/protected/v2/alerts/${last?.reference}`)
     expect((await create()).statusCode).toBe(200)
   })
+
+  /** The embedded database runs one transaction after the other. */
+  test.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'is counted after one that is just being set, and has not been written yet',
+    async () => {
+      await writeAlerts(exchange.database, [customer.id], 19, exchange.clock.now())
+      let begin = () => {}
+      const isHeld = new Promise<void>((resolve) => (begin = resolve))
+      // Begun outside the transaction, as by two browsers.
+      const asked = [create, create].map((set) => isHeld.then(() => set()))
+      await exchange.database.transaction(async (tx) => {
+        // Alerts are read and counted as before, and none is written until both calls have come as far as they can.
+        await tx.rows(sql`lock table price_alerts in share mode`)
+        begin()
+        await areWaiting(tx, asked.length)
+      })
+      const answers = await Promise.all(asked)
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      expect(await listed()).toHaveLength(20)
+    },
+  )
 
   test('of another customer is not found', async () => {
     const { reference } = await created()
