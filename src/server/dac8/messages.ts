@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray } from 'drizzle-orm'
+import { minutesAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { dac8Messages, dac8Records } from '../database/schema'
 import { refused } from '../http/refused'
@@ -47,6 +48,12 @@ export const isAnyFiled = async (handle: Handle, year: number): Promise<boolean>
 /** What is still being drawn up after so long is no more: its exchange has ended. */
 const drawingMinutes = 30
 
+const oldestDrawing = (now: Date): Date => minutesAfter(now, -drawingMinutes)
+
+/** Whether a message keeps others of its year from being drawn up. */
+export const isOpen = ({ kind, state, at }: Pick<MessageRow, 'kind' | 'state' | 'at'>, now: Date): boolean =>
+  kind !== 'test' && (state === 'drawn' || (state === 'drawing' && at >= oldestDrawing(now)))
+
 /** Begins to draw up the year; refused while any message of it is open. `ids`: of what is new, and of what is corrected. */
 export const beginDrawing = async (
   tx: Transaction,
@@ -55,13 +62,7 @@ export const beginDrawing = async (
   const dead = await tx
     .select({ id: dac8Messages.id })
     .from(dac8Messages)
-    .where(
-      and(
-        eq(dac8Messages.year, year),
-        eq(dac8Messages.state, 'drawing'),
-        lt(dac8Messages.at, new Date(at.getTime() - drawingMinutes * 60_000)),
-      ),
-    )
+    .where(and(eq(dac8Messages.year, year), eq(dac8Messages.state, 'drawing'), lt(dac8Messages.at, oldestDrawing(at))))
     .limit(messagesOnDesk)
     .for('update')
   await removeMessages(

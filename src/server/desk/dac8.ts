@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { drawUp } from '../dac8/draw'
-import { beginDrawing, closeMessage, messageAt, messagesOf, type MessageRow } from '../dac8/messages'
+import { beginDrawing, closeMessage, isOpen, messageAt, messagesOf, type MessageRow } from '../dac8/messages'
 import { fileOf, reportFileName, testFileOf } from '../dac8/report'
 import { firstReportedYear, leftOutAfter } from '../dac8/users'
 import type { Handle } from '../database/handle'
@@ -34,11 +34,14 @@ export const registerDac8 = (server: FastifyInstance, desk: Desk): void => {
 
   const shown = async (year: number, query: Record<string, string | undefined>): Promise<Dac8OnDesk> => {
     const { after = null } = query
+    const now = clock.now()
+    const messages = await database.read((handle) => messagesOf(handle, year))
     return {
       year,
-      years: yearsUntil(clock.now()),
+      years: yearsUntil(now),
       outcome: drawOutcomes.find((outcome) => outcome === query['outcome']) ?? null,
-      messages: await database.read((handle) => messagesOf(handle, year)),
+      messages,
+      isOpen: messages.some((message) => isOpen(message, now)),
       leftOut: await leftOutAfter(database, year, { after, most: rowsOfPage }),
       done: await database.read((handle) => doneOf(handle, year)),
       after,

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginDrawing } from '../../../src/server/dac8/messages'
 import { customers, deskDecisions } from '../../../src/server/database/schema'
 import { bankTransfer, type Entry } from '../../../src/server/sandbox/seeds/year'
 import { readReport, schemaProblems, taxpayer } from '../../support/dac8'
@@ -139,6 +141,19 @@ test('without a reason nothing is made, and the field says so', async () => {
 
 describe('once the year has ended', () => {
   beforeAll(passYear)
+
+  test('a report that an exchange left half done can be drawn up anew after half an hour', async () => {
+    const ids = { new: randomUUID(), correction: randomUUID() }
+    const begun = { year: 2026, at: exchange.clock.now(), isTest: true, ids }
+    const isOffered = async () =>
+      (await deskPageAt(exchange.server, `${address}?year=2026`)).includes('name="what" value="draw"')
+    const before = await isOffered()
+    await exchange.database.transaction((tx) => beginDrawing(tx, begun))
+    exchange.clock.forward({ minutes: 30 })
+    const meanwhile = await isOffered()
+    exchange.clock.forward({ seconds: 1 })
+    expect([before, meanwhile, await isOffered()]).toEqual([true, false, true])
+  })
 
   test('the report is drawn up, downloaded, and noted as filed; in the sandbox all of it is test data', async () => {
     const decides = (url: string, fields: Readonly<Record<string, string>>) => {

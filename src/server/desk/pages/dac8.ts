@@ -22,12 +22,16 @@ export type Done = { at: Date; name: string; action: DeskAction; outcome: DeskOu
 /** What came of drawing up, where there is nothing to download. */
 export const drawOutcomes = ['unchanged', 'all-left-out'] as const satisfies readonly DrawOutcome[]
 
-/** `years` to choose from, the latest first; `after`: the customer that the list of those left out goes on from. */
+/**
+ * `years` to choose from, the latest first; `isOpen`: a message waits, or is being drawn up; `after`: the customer that the
+ * list of those left out goes on from.
+ */
 export type Dac8OnDesk = {
   year: number
   years: readonly number[]
   outcome: (typeof drawOutcomes)[number] | null
   messages: readonly MessageRow[]
+  isOpen: boolean
   leftOut: { rows: readonly LeftOut[]; hasMore: boolean }
   done: readonly Done[]
   after: string | null
@@ -60,8 +64,8 @@ export const dac8Page = (view: View, shown: Dac8OnDesk): Page => {
         <h2>${t('desk.dac8.year', named)}</h2>
         ${isOver ? null : notice('warning', t('desk.dac8.ongoing', named))}
         ${outcome === null ? null : notice('warning', t(outcomeTexts[outcome]))}
-        ${view.isSandbox ? html`<p>${t('desk.dac8.sandbox')}</p>` : null}
-        ${isOver ? drawPart(view, year, messages) : null} ${reportForm(view, year, 'test')}
+        ${view.isSandbox ? html`<p>${t('desk.dac8.sandbox')}</p>` : null} ${isOver ? drawPart(view, shown) : null}
+        ${reportForm(view, year, 'test')}
         <h2>${t('desk.dac8.messages')}</h2>
         ${rowsOr(
           t('desk.dac8.messagesNone'),
@@ -82,13 +86,10 @@ const outcomeTexts: Readonly<Record<(typeof drawOutcomes)[number], MessageId>> =
   'all-left-out': 'desk.dac8.allLeftOut',
 }
 
-const isOpen = ({ kind, state }: MessageRow): boolean => kind !== 'test' && (state === 'drawing' || state === 'drawn')
-
 /** The way to the files of what is to be filed, once all of those before have been filed or given up. */
-const drawPart = (view: View, year: number, messages: readonly MessageRow[]): Html | null => {
+const drawPart = (view: View, { year, isOpen }: Dac8OnDesk): Html | null => {
   const t = translate(view.locale)
-  if (messages.some(isOpen)) return html`<p>${t('desk.dac8.open')}</p>`
-  return reportForm(view, year, 'draw')
+  return isOpen ? html`<p>${t('desk.dac8.open')}</p>` : reportForm(view, year, 'draw')
 }
 
 /** Has a file made: what is to be filed, or a test. */
