@@ -2,7 +2,7 @@ import type { HigherLimitPorts } from '../../../../machines/higher-limit/higher-
 import { provideQuestionnaire } from '../../../../machines/onboarding/questionnaire'
 import { provideUpload } from '../../../../machines/onboarding/upload'
 import { read } from '../../api/client'
-import { withKey } from '../../api/idempotency'
+import { freshKey, withKey } from '../../api/idempotency'
 import { documentPorts } from '../../ports/documents'
 import { asPort, refusable } from '../../ports/problems'
 import { questionnairePorts } from '../../ports/questionnaire'
@@ -12,20 +12,11 @@ import { waitFeeds } from '../../ports/wait'
 
 export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPorts => ({
   loadLimit: async (_, signal) => asPort(read(api.GET('/protected/v2/buy-limit', { signal }))),
+  // Begun or withdrawn again, each is another request: a kept key would answer what became of one before it.
   startRequest: async () =>
-    asPort(
-      withKey('startLimitRequest', {}, (header) =>
-        read(api.POST('/protected/v2/buy-limit/request', { params: { header } })),
-      ),
-      refusable,
-    ),
+    asPort(read(api.POST('/protected/v2/buy-limit/request', { params: { header: freshKey() } })), refusable),
   withdrawRequest: async () =>
-    asPort(
-      withKey('withdrawLimitRequest', {}, (header) =>
-        read(api.POST('/protected/v2/buy-limit/request/withdrawal', { params: { header } })),
-      ),
-      refusable,
-    ),
+    asPort(read(api.POST('/protected/v2/buy-limit/request/withdrawal', { params: { header: freshKey() } })), refusable),
   removeDocument: async ({ kind }) =>
     asPort(
       withKey('deleteLimitDocument', { kind }, (header) =>

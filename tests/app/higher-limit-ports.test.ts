@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createApi } from '../../src/app/api/client'
+import { higherLimitPorts } from '../../src/app/screens/higher-limit/ports'
+
+const quiet = {
+  onNotSignedIn: () => undefined,
+  onUnreachable: () => undefined,
+  onFrozen: () => undefined,
+  onBroken: () => undefined,
+}
+
+const { signal } = new AbortController()
+
+beforeEach(() => sessionStorage.clear())
+
+test.each(['startRequest', 'withdrawRequest'] as const)(
+  '%s has a key of its own each time, also where the answer before was lost: the request may be another by then',
+  async (port) => {
+    const keys: (string | null)[] = []
+    const api = createApi(quiet, async (request) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return new Response(JSON.stringify({}), { status: 502 })
+    })
+    const ports = higherLimitPorts({ api })
+    await expect(ports[port](undefined, signal)).rejects.toMatchObject({ name: 'PortError' })
+    await expect(ports[port](undefined, signal)).rejects.toMatchObject({ name: 'PortError' })
+    expect([keys.includes(null), new Set(keys).size]).toEqual([false, 2])
+  },
+)
