@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { publicPaths } from '../../src/domain/company/public-site'
 import { basePath, pathOf } from '../../src/domain/routing/screens'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { keepPicture, overflows } from '../support/browser'
 import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
@@ -8,16 +10,34 @@ const { open } = startForAll()
 
 const names = ['buy', 'sell', 'orders', 'statement', 'alerts', 'plans', 'profileBank', 'settingsDevice'] as const
 
-test('nothing is wider than a phone whose page is twice its size, in Swedish, whose words are long', async () => {
+/** Which of the addresses are wider than a phone whose page is twice its size, in Swedish, whose words are long. */
+const widerOf = async (customer: SeedKey | null, addresses: readonly string[]): Promise<string[]> => {
   const { page, close } = await open({ locale: 'sv', width: 195 })
-  await enter(page, 'verified-swede')
+  if (customer) await enter(page, customer)
   const wide: string[] = []
-  for (const name of names) {
-    await page.goto(basePath + pathOf(name))
+  for (const address of addresses) {
+    await page.goto(address)
     await page.locator('main:not([aria-busy=true]) h1').first().waitFor()
-    await keepPicture(page, `magnified-${name}`)
-    if (await overflows(page)) wide.push(name)
+    await keepPicture(page, `magnified-${address.replaceAll(/\W+/g, '-')}`)
+    if (await overflows(page)) wide.push(address)
   }
-  expect(wide).toEqual([])
   await close()
+  return wide
+}
+
+test('nothing is wider than a phone whose page is twice its size', async () => {
+  expect(
+    await widerOf(
+      'verified-swede',
+      names.map((name) => basePath + pathOf(name)),
+    ),
+  ).toEqual([])
+})
+
+test('nor are the wizard, the pages that nobody is signed in for, and the desk', async () => {
+  const { login, forgottenPassword, lostFactor, services, risks } = publicPaths.sv
+  expect([
+    await widerOf('questionnaire-due', [basePath + pathOf('verification')]),
+    await widerOf(null, [login, forgottenPassword, lostFactor, services, risks, '/sandbox', '/sandbox/desk']),
+  ]).toEqual([[], []])
 })

@@ -22,7 +22,7 @@ export const row = style([
     '@media': {
       [narrow]: { gap: space.s3 },
       [phone]: { height: 56, gap: space.s3, paddingInlineEnd: space.s2 },
-      [tiny]: { gap: space.s1 },
+      [tiny]: { gap: space.s1, height: 'auto', minHeight: 56, flexWrap: 'wrap' },
     },
   },
 ])
