@@ -229,7 +229,7 @@ export const outsideRules: readonly Rule[] = [
     id: 'product-337',
     kind: 'rule',
     rule: 'A customer signs up, and proves their identity, with BankID.',
-    test: 'tests/browser/bankid.test.ts › with BankID a new customer signs up and proves their identity, in $locale, $theme, on a $width',
+    test: 'tests/browser/bankid.test.ts › an exchange that speaks with BankID › with BankID a new customer signs up and proves their identity, in $locale, $theme, on a $width',
   },
   {
     id: 'product-283',

@@ -35,7 +35,8 @@ const keyFor = (step: string, body: unknown): string => {
   return key
 }
 
-const forgetKey = (step: string): void => sessionStorage.removeItem(nameOf(step))
+/** For a step that would from now on be another one, though its body is the same. */
+export const forgetKey = (step: string): void => sessionStorage.removeItem(nameOf(step))
 
 const nameOf = (step: string): string => `idempotency:${step}`
 

@@ -2,7 +2,7 @@ import { provideAlertForm, type AlertFormPorts } from '../../../../machines/aler
 import { provideAlerts, type AlertsPorts } from '../../../../machines/alerts/alerts'
 import { provideRates } from '../../../../machines/shared/rates'
 import { done, read, type Api } from '../../api/client'
-import { freshKey, withKey } from '../../api/idempotency'
+import { forgetKey, freshKey, withKey } from '../../api/idempotency'
 import { alertFeeds, loadAlertsBy } from '../../ports/alerts'
 import { asPort } from '../../ports/problems'
 import { ratesPorts } from '../../ports/rates'
@@ -21,9 +21,11 @@ export const alertsLogic = ({ api, live }: Services) =>
 
 export const removeAlertBy =
   (api: Api): AlertsPorts['removeAlert'] =>
-  ({ reference }) => {
+  async ({ reference }) => {
     const params = { path: { reference }, header: freshKey() }
-    return asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
+    await asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
+    // Set once more, it is another alert: a kept key would answer that the removed one was set.
+    forgetKey('createAlert')
   }
 
 const refusals = ['bad-input', 'feature-off', 'provider-unavailable'] as const
@@ -36,11 +38,11 @@ export const alertFormPorts = (api: Api): AlertFormPorts => ({
       ),
       [...refusals, 'limit-reached'],
     ),
-  changeAlert: ({ reference, terms }) =>
-    asPort(
-      withKey('changeAlert', { reference, ...terms }, (header) =>
-        read(api.PUT('/protected/v2/alerts/{reference}', { params: { path: { reference }, header }, body: terms })),
-      ),
-      [...refusals, 'not-found'],
-    ),
+  changeAlert: ({ reference, terms }) => {
+    const params = { path: { reference }, header: freshKey() }
+    return asPort(read(api.PUT('/protected/v2/alerts/{reference}', { params, body: terms })), [
+      ...refusals,
+      'not-found',
+    ])
+  },
 })

@@ -2,7 +2,7 @@ import type { HigherLimitPorts } from '../../../../machines/higher-limit/higher-
 import { provideQuestionnaire } from '../../../../machines/onboarding/questionnaire'
 import { provideUpload } from '../../../../machines/onboarding/upload'
 import { read } from '../../api/client'
-import { freshKey, withKey } from '../../api/idempotency'
+import { freshKey } from '../../api/idempotency'
 import { documentPorts } from '../../ports/documents'
 import { asPort, refusable } from '../../ports/problems'
 import { questionnairePorts } from '../../ports/questionnaire'
@@ -12,18 +12,15 @@ import { waitFeeds } from '../../ports/wait'
 
 export const higherLimitPorts = ({ api }: Pick<Services, 'api'>): HigherLimitPorts => ({
   loadLimit: async (_, signal) => asPort(read(api.GET('/protected/v2/buy-limit', { signal }))),
-  // Begun or withdrawn again, each is another request: a kept key would answer what became of one before it.
+  // Begun, withdrawn or removed again, each is another: a kept key would answer what became of the one before.
   startRequest: async () =>
     asPort(read(api.POST('/protected/v2/buy-limit/request', { params: { header: freshKey() } })), refusable),
   withdrawRequest: async () =>
     asPort(read(api.POST('/protected/v2/buy-limit/request/withdrawal', { params: { header: freshKey() } })), refusable),
-  removeDocument: async ({ kind }) =>
-    asPort(
-      withKey('deleteLimitDocument', { kind }, (header) =>
-        read(api.DELETE('/protected/v2/buy-limit/request/documents/{kind}', { params: { path: { kind }, header } })),
-      ),
-      refusable,
-    ),
+  removeDocument: async ({ kind }) => {
+    const params = { path: { kind }, header: freshKey() }
+    return asPort(read(api.DELETE('/protected/v2/buy-limit/request/documents/{kind}', { params })), refusable)
+  },
 })
 
 /** Sends answers and documents to the desk. */

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createApi } from '../../src/app/api/client'
+import type { AlertTerms } from '../../src/domain/alerts/alerts'
+import { alertFormPorts, removeAlertBy } from '../../src/app/screens/alerts/ports'
+
+const quiet = {
+  onNotSignedIn: () => undefined,
+  onUnreachable: () => undefined,
+  onFrozen: () => undefined,
+  onBroken: () => undefined,
+}
+
+const { signal } = new AbortController()
+const reference = '3b2c6c1e-5b0a-4c58-9f0e-0f5a3a7d1c11'
+const terms: AlertTerms = {
+  coin: 'BTC',
+  fiat: 'SEK',
+  rule: { kind: 'above', price: '1100000' },
+  repeats: false,
+  buys: null,
+}
+
+beforeEach(() => sessionStorage.clear())
+
+/** An exchange whose answers to what is set or changed are lost, and what keys it was asked under. */
+const losing = () => {
+  const keys: (string | null)[] = []
+  const api = createApi(quiet, async ({ method, headers }) => {
+    if (method === 'DELETE') return Response.json({ status: 'SUCCESS', result: null })
+    keys.push(headers.get('Idempotency-Key'))
+    return new Response('{}', { status: 502 })
+  })
+  return { api, keys }
+}
+
+test('an alert whose answer was lost is set once, however often it is tried; removed and set again, it is another one', async () => {
+  const { api, keys } = losing()
+  const { createAlert } = alertFormPorts(api)
+  const set = () => expect(createAlert({ terms }, signal)).rejects.toMatchObject({ name: 'PortError' })
+  await set()
+  await set()
+  await removeAlertBy(api)({ reference }, signal)
+  await set()
+  const [first, again, after] = keys
+  expect([first === null, again === first, after === first]).toEqual([false, true, false])
+})
+
+test('a change has a key of its own each time: made twice, it is the same', async () => {
+  const { api, keys } = losing()
+  const { changeAlert } = alertFormPorts(api)
+  for (const _ of [1, 2])
+    await expect(changeAlert({ reference, terms }, signal)).rejects.toMatchObject({ name: 'PortError' })
+  expect([keys.includes(null), new Set(keys).size]).toEqual([false, 2])
+})
