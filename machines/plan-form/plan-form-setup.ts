@@ -247,7 +247,7 @@ export const planFormSetup = setup({
     ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setSaved: assign((_, params: { saved: Plan }) => params),
-    fillIn: assign((_, { plan }: { plan: Plan }) => ({ plan, draft: draftOfPlan(plan), keptFiat: plan.fiat })),
+    prefill: assign((_, { plan }: { plan: Plan }) => ({ plan, draft: draftOfPlan(plan), keptFiat: plan.fiat })),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     setNetworkFee: assign((_, params: { resource: Resource | undefined }) =>
       params.resource?.name === 'networkFee' ? { networkFee: params.resource.value } : {},

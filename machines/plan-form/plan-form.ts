@@ -102,7 +102,7 @@ export const planFormMachine = planFormSetup.createMachine({
           {
             target: 'turning',
             actions: [
-              { type: 'fillIn', params: ({ event }) => ({ plan: event.output }) },
+              { type: 'prefill', params: ({ event }) => ({ plan: event.output }) },
               'recallDraft',
               'askNetworkFee',
             ],
