@@ -2,13 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
 import type { AlertTerms } from '../../src/domain/alerts/alerts'
 import { alertFormPorts, removeAlertBy } from '../../src/app/screens/alerts/ports'
-
-const quiet = {
-  onNotSignedIn: () => undefined,
-  onUnreachable: () => undefined,
-  onFrozen: () => undefined,
-  onBroken: () => undefined,
-}
+import { quietHooks } from '../support/api-hooks'
 
 const { signal } = new AbortController()
 const reference = '3b2c6c1e-5b0a-4c58-9f0e-0f5a3a7d1c11'
@@ -22,12 +16,11 @@ const terms: AlertTerms = {
 
 beforeEach(() => sessionStorage.clear())
 
-/** An exchange whose answers to what is set or changed are lost, and what keys it was asked under. */
+/** An exchange whose answers are lost, and under which keys something was set or changed. */
 const losing = () => {
   const keys: (string | null)[] = []
-  const api = createApi(quiet, async ({ method, headers }) => {
-    if (method === 'DELETE') return Response.json({ status: 'SUCCESS', result: null })
-    keys.push(headers.get('Idempotency-Key'))
+  const api = createApi(quietHooks, async ({ method, headers }) => {
+    if (method !== 'DELETE') keys.push(headers.get('Idempotency-Key'))
     return new Response('{}', { status: 502 })
   })
   return { api, keys }
@@ -39,7 +32,7 @@ test('an alert whose answer was lost is set once, however often it is tried; rem
   const set = () => expect(createAlert({ terms }, signal)).rejects.toMatchObject({ name: 'PortError' })
   await set()
   await set()
-  await removeAlertBy(api)({ reference }, signal)
+  await expect(removeAlertBy(api)({ reference }, signal)).rejects.toMatchObject({ name: 'PortError' })
   await set()
   const [first, again, after] = keys
   expect([first === null, again === first, after === first]).toEqual([false, true, false])

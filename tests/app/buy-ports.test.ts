@@ -5,6 +5,7 @@ import { createApi } from '../../src/app/api/client'
 import type { Services } from '../../src/app/ports/services'
 import { buyPorts } from '../../src/app/screens/buy/ports'
 import type { PurchasePurpose } from '../../src/domain/orders/scam-shield'
+import { quietHooks } from '../support/api-hooks'
 
 const request: BuyRequest = {
   coin: 'BTC',
@@ -18,15 +19,8 @@ const request: BuyRequest = {
   providerName: 'seb',
 }
 
-const quiet = {
-  onNotSignedIn: () => undefined,
-  onUnreachable: () => undefined,
-  onFrozen: () => undefined,
-  onBroken: () => undefined,
-}
-
 const placing = (send: (request: Request) => Promise<Response>, report: Services['report'] = () => undefined) =>
-  buyPorts({ api: createApi(quiet, send), report, chains: {} }).placeOrder
+  buyPorts({ api: createApi(quietHooks, send), report, chains: {} }).placeOrder
 
 /** What the exchange is asked for. */
 const askedFor = async (

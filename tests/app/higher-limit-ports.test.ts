@@ -2,13 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HigherLimitPorts } from '../../machines/higher-limit/higher-limit-setup'
 import { createApi } from '../../src/app/api/client'
 import { higherLimitPorts } from '../../src/app/screens/higher-limit/ports'
-
-const quiet = {
-  onNotSignedIn: () => undefined,
-  onUnreachable: () => undefined,
-  onFrozen: () => undefined,
-  onBroken: () => undefined,
-}
+import { quietHooks } from '../support/api-hooks'
 
 const { signal } = new AbortController()
 
@@ -22,7 +16,7 @@ test.each([
   '%s has a key of its own each time, also where the answer before was lost: the request may be another by then',
   async (_, call) => {
     const keys: (string | null)[] = []
-    const api = createApi(quiet, async (request) => {
+    const api = createApi(quietHooks, async (request) => {
       keys.push(request.headers.get('Idempotency-Key'))
       return new Response(JSON.stringify({}), { status: 502 })
     })

@@ -9,18 +9,12 @@ import { planFormEffects, planFormPorts } from '../../src/app/screens/plan-form/
 import { draftOfPlan, newPlanDraft } from '../../src/domain/plans/plan-draft'
 import { customerWith } from '../support/customers'
 import { planWith } from '../support/plans'
-
-const quiet = {
-  onNotSignedIn: () => undefined,
-  onUnreachable: () => undefined,
-  onFrozen: () => undefined,
-  onBroken: () => undefined,
-}
+import { quietHooks } from '../support/api-hooks'
 
 /** What the exchange is asked for, and answers. */
 const exchange = (answer: (request: Request) => object = () => ({ status: 'SUCCESS', result: planWith() })) => {
   const asked: { method: string; path: string; body: unknown }[] = []
-  const api = createApi(quiet, async (request) => {
+  const api = createApi(quietHooks, async (request) => {
     const { pathname, search } = new URL(request.url)
     const text = await request.clone().text()
     asked.push({ method: request.method, path: pathname + search, body: text === '' ? null : JSON.parse(text) })
@@ -58,7 +52,7 @@ test.each([
 })
 
 test('a code is never kept for another try', async () => {
-  const api = createApi(quiet, async () => new Response(JSON.stringify({}), { status: 502 }))
+  const api = createApi(quietHooks, async () => new Response(JSON.stringify({}), { status: 502 }))
   const factor = { code: '123456' }
   await expect(planFormPorts({ api, chains: {} }).savePlan({ ...saving, factor }, signal)).rejects.toBeInstanceOf(
     PortError,
@@ -109,7 +103,7 @@ test.each(['pause', 'resume', 'skip', 'end'] as const)('%s is asked for by its c
 
 test('what is done again after an answer was lost is a call of its own, which no earlier answer is told for', async () => {
   const keys: (string | null)[] = []
-  const api = createApi(quiet, async (request) => {
+  const api = createApi(quietHooks, async (request) => {
     keys.push(request.headers.get('idempotency-key'))
     return new Response(JSON.stringify({}), { status: 502 })
   })

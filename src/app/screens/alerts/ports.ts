@@ -21,11 +21,11 @@ export const alertsLogic = ({ api, live }: Services) =>
 
 export const removeAlertBy =
   (api: Api): AlertsPorts['removeAlert'] =>
-  async ({ reference }) => {
-    const params = { path: { reference }, header: freshKey() }
-    await asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
-    // Set once more, it is another alert: a kept key would answer that the removed one was set.
+  ({ reference }) => {
+    // Set once more, it is another alert: a kept key would answer that the removed one was set. Of a removal, too, the answer may be lost.
     forgetKey('createAlert')
+    const params = { path: { reference }, header: freshKey() }
+    return asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
   }
 
 const refusals = ['bad-input', 'feature-off', 'provider-unavailable'] as const
