@@ -143,7 +143,7 @@ export const browserOf = (server: FastifyInstance): Browser => {
 
 /**
  * A new customer with a session in a browser of their own, as if they had signed in there before: their history of
- * sign-ins has no row of it. `signedInByPassword` is for who needs that.
+ * sign-ins has no row of it, which `signIn` of a browser writes.
  */
 export const signedIn = async (
   { database, server, clock }: Pick<TestExchange, 'database' | 'server' | 'clock'>,
@@ -154,17 +154,6 @@ export const signedIn = async (
   const device = { customerId: customer.id, userAgent: 'lightMyRequest' }
   const { session, csrf } = await database.transaction((tx) => writeSession(tx, device, clock.now()))
   browser.cookies.set('nm_session', session).set('csrf', csrf)
-  return { customer, browser }
-}
-
-/** A new customer, who has signed in with a browser of their own. */
-export const signedInByPassword = async (
-  { database, server }: Pick<TestExchange, 'database' | 'server'>,
-  changes?: NewCustomer,
-) => {
-  const customer = await newCustomer(database, changes)
-  const browser = browserOf(server)
-  await browser.signIn(customer.email)
   return { customer, browser }
 }
 

@@ -163,7 +163,7 @@ describe('a file', () => {
     ]).toEqual([fate, left, fate === undefined ? [] : ['M2']])
   })
 
-  test('whose name is no UTF-8 is taken in as any other', async () => {
+  test('whose name is no UTF-8 is taken in', async () => {
     const name = Buffer.from([0xe5, 0xe4, ...Buffer.from('.xml')])
     await writeFile(Buffer.concat([Buffer.from(`${bank.folders.folders.in}/`), name]), whole)
     await bank.look()

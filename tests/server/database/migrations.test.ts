@@ -174,7 +174,7 @@ test('addresses and accounts that were used before are not new', async () => {
   await database.close()
 })
 
-test('what operators of earlier versions said of our bank waits as any other proposal, and was decided as it was', async () => {
+test('what operators of earlier versions said of our bank waits as a proposal, and keeps how it was decided', async () => {
   const database = await testDatabase()
   const { id: customerId } = await newCustomer(database)
   const { reference } = await newOrder(database, { customerId, type: 'SELL', status: 'PAYOUT_PENDING' })

@@ -248,7 +248,7 @@ describe('a purchase', () => {
     expect(await standing(third)).toEqual(['COMPLETED'])
   })
 
-  test('that nobody pays expires as any other does', async () => {
+  test('that nobody pays is canceled, and nothing is asked of its wallet any more', async () => {
     const order = await buys()
     await passes(8 * day)
     expect(await standing(order)).toEqual(['CANCELED'])
