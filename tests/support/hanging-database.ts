@@ -5,7 +5,7 @@ import { startWatchdog } from '../../src/server/database/watchdog'
 import { disk, FullFolder } from './full-disk'
 
 /** A program that writes until its database hangs, since the log cannot be written, watched for so many seconds; told to end, it goes on. */
-const { pglite, requireRoom, close } = await openFolder(process.env['DATA_DIR'] ?? '', FullFolder)
+const { pglite, requireRoom, close } = await openFolder(process.env['DATA_DIR'] ?? '', undefined, FullFolder)
 const { during } = startWatchdog(Number(process.env['SECONDS']))
 const database = embedded('folder', pglite, close, { during, requireRoom })
 const write = (statement: string) => database.transaction((tx) => tx.rows(sql.raw(statement)))

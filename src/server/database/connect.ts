@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { isBroken } from './away'
 import { embedded } from './embedded'
-import { openFolder } from './folder'
+import { openFolder, type EndBroken } from './folder'
 import type { Database } from './handle'
 import { migrate } from './migrate'
 import { onServer } from './server'
-import type { Way } from './waits'
 import { startWatchdog } from './watchdog'
 
 type Place = { databaseUrl: string | null; dataDir: string }
@@ -17,7 +15,7 @@ type Place = { databaseUrl: string | null; dataDir: string }
 export const connect = async (
   { databaseUrl, dataDir }: Place,
   report: (problem: unknown) => void,
-  end: (problem: unknown) => void = report,
+  end: EndBroken = report,
 ): Promise<Database> => {
   if (databaseUrl === null) return migrated(await inFolder(dataDir, end))
   const toMigrate = await onServer(databaseUrl, report, null)
@@ -25,18 +23,10 @@ export const connect = async (
   return onServer(databaseUrl, report)
 }
 
-const inFolder = async (dataDir: string, end: (problem: unknown) => void): Promise<Database> => {
-  const { pglite, requireRoom, close } = await openFolder(join(dataDir, 'database'))
-  const watchdog = startWatchdog()
-  const during: Way = async (ask) => {
-    try {
-      return await watchdog.during(ask)
-    } catch (error) {
-      if (isBroken(error)) end(error)
-      throw error
-    }
-  }
-  return embedded('folder', pglite, () => watchdog.during(close).finally(watchdog.stop), { during, requireRoom })
+const inFolder = async (dataDir: string, end: EndBroken): Promise<Database> => {
+  const { pglite, requireRoom, close } = await openFolder(join(dataDir, 'database'), end)
+  const { during, stop } = startWatchdog()
+  return embedded('folder', pglite, () => during(close).finally(stop), { during, requireRoom })
 }
 
 const migrated = async (database: Database): Promise<Database> => {

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import {
   closeSync,
   existsSync,
@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { DatabaseAway } from './away'
+import { DatabaseAway, isBroken } from './away'
 import { binary } from './binary'
 import { DurableFolder, syncPath } from './durable-folder'
 import { lockFolder, type Lock } from './lock'
@@ -26,6 +26,33 @@ const durableStart = [
   '-c',
   'shared_buffers=16MB',
 ]
+
+/** Is told that the database inside this process will never answer again, and ends the process. */
+export type EndBroken = (problem: unknown) => void | Promise<never>
+
+/**
+ * After each query, failed or not, PGlite sends one more message, and a database that broke down at a commit never comes
+ * back from it: that it is broken must be told between the two.
+ */
+class TellingPGlite extends PGlite {
+  readonly #end: EndBroken
+
+  constructor(options: PGliteOptions, end: EndBroken) {
+    super(options)
+    this.#end = end
+  }
+
+  override async execProtocolStream(
+    ...given: Parameters<PGlite['execProtocolStream']>
+  ): ReturnType<PGlite['execProtocolStream']> {
+    try {
+      return await super.execProtocolStream(...given)
+    } catch (error) {
+      if (isBroken(error)) await this.#end(error)
+      throw error
+    }
+  }
+}
 
 type OpenFolder = {
   pglite: PGlite
@@ -49,12 +76,16 @@ export class NoRoom extends Error {
 }
 
 /** Opens the database of a folder, made where it is missing, as its one owner. */
-export const openFolder = async (given: string, Files = DurableFolder): Promise<OpenFolder> => {
+export const openFolder = async (
+  given: string,
+  end: EndBroken = () => undefined,
+  Files = DurableFolder,
+): Promise<OpenFolder> => {
   const folder = resolve(given)
   mkdirSync(folder, { recursive: true })
   const lock = await lockFolder(folder)
   try {
-    const pglite = await opened(folder, Files)
+    const pglite = await opened(folder, end, Files)
     return { pglite, requireRoom: () => requireRoom(folder), close: () => closed(pglite, lock) }
   } catch (error) {
     await lock.release()
@@ -78,12 +109,12 @@ const closed = async (pglite: PGlite, lock: Lock): Promise<void> => {
   await lock.release()
 }
 
-const opened = async (folder: string, Files: typeof DurableFolder): Promise<PGlite> => {
+const opened = async (folder: string, end: EndBroken, Files: typeof DurableFolder): Promise<PGlite> => {
   const mark = `${folder}.state`
   const isNew = stateOf(mark) === 'creating' || readdirSync(folder).length === 0
   if (isNew) clearFor(folder, mark)
   rmSync(join(folder, 'postmaster.pid'), { force: true })
-  const pglite = await started(folder, Files)
+  const pglite = await started(folder, end, Files)
   if (stateOf(mark) !== 'whole') {
     await syncTree(folder)
     writeMark(mark, 'whole')
@@ -98,9 +129,11 @@ const clearFor = (folder: string, mark: string): void => {
   mkdirSync(folder)
 }
 
-const started = async (folder: string, Files: typeof DurableFolder): Promise<PGlite> => {
+const started = async (folder: string, end: EndBroken, Files: typeof DurableFolder): Promise<PGlite> => {
   try {
-    return await PGlite.create({ fs: new Files(folder), startParams: durableStart, ...binary })
+    const pglite = new TellingPGlite({ fs: new Files(folder), startParams: durableStart, ...binary }, end)
+    await pglite.waitReady
+    return pglite
   } catch (cause) {
     if (!hasRoom(folder)) throw new NoRoom(folder, { cause })
     throw new Error(

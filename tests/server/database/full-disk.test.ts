@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAway, isBroken } from '../../../src/server/database/away'
 import { connect } from '../../../src/server/database/connect'
 import { embedded } from '../../../src/server/database/embedded'
-import { openFolder } from '../../../src/server/database/folder'
+import { openFolder, type EndBroken } from '../../../src/server/database/folder'
 import type { Database } from '../../../src/server/database/handle'
 import { builtServer } from '../../support/exchange-process'
 import { disk, FullFolder } from '../../support/full-disk'
@@ -24,9 +24,9 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const opened = async (during: <Answer>(ask: () => Promise<Answer>) => Promise<Answer> = (ask) => ask()) => {
-  const { pglite, requireRoom, close } = await openFolder(join(root, 'database'), FullFolder)
-  const database = embedded('folder', pglite, close, { during, requireRoom })
+const opened = async (end?: EndBroken) => {
+  const { pglite, requireRoom, close } = await openFolder(join(root, 'database'), end, FullFolder)
+  const database = embedded('folder', pglite, close, { during: (ask) => ask(), requireRoom })
   await write(database, 'create table written (text text)')
   return database
 }
@@ -56,22 +56,22 @@ describe('an embedded database on a full disk', () => {
     await database.close()
   })
 
-  test('where the log cannot be written is broken, which is known before it hangs', async () => {
-    const seen: unknown[] = []
-    const noted = new Promise<void>((resolve) => {
-      void opened((ask) =>
-        ask().catch((error: unknown) => {
-          seen.push(error)
-          resolve()
-          return new Promise<never>(() => undefined)
-        }),
-      ).then((database) => {
+  test.each([
+    ['at a commit', `insert into written values ('lost')`],
+    ['before its commit', much],
+  ])('whose log cannot be written %s is told to be broken before it hangs', async (_, statement) => {
+    const told = new Promise((resolve) => {
+      const end: EndBroken = (problem) => {
+        resolve(problem)
+        return new Promise(() => undefined)
+      }
+      void opened(end).then((database) => {
         disk.fullAt = /pg_wal/
-        return write(database, much)
+        return write(database, statement)
       })
     })
-    await noted
-    expect([isBroken(seen[0]), String(seen[0])]).toEqual([true, expect.stringContaining('No space left on device')])
+    const problem = await told
+    expect([isBroken(problem), String(problem)]).toEqual([true, expect.stringContaining('No space left on device')])
   })
 
   test('begins no transaction while there is little room, is read all the same, and goes on when there is more', async () => {
