@@ -198,8 +198,10 @@ export const deviceMachine = setup({
             },
           },
         },
+        /** Where it is this device, its browser gives its subscription up first. */
         removing: {
           tags: 'busy',
+          after: { answersTimeout: { target: 'shown', actions: { type: 'noteFailed', params: { failed: 'remove' } } } },
           invoke: {
             id: 'removeDevice',
             src: 'removeDevice',

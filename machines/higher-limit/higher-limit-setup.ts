@@ -235,12 +235,15 @@ export type HigherLimitContext = Context
 const sentIn = ({ uploads }: Context): LimitDocumentKind[] =>
   limitDocumentKinds.filter((kind) => uploads[kind].document.status !== 'MISSING')
 
-/** Sources of funds that no document shows yet. */
-export const sourcesLacking = (context: Context): FundsSource[] =>
-  sourcesUnshown(sourcesIn(context.answers), sentIn(context))
+/** Sources of funds that no document shows yet; `begun`: those count too that are begun and not sent in. */
+export const sourcesLacking = (context: Context, begun: LimitDocumentKind[] = []): FundsSource[] =>
+  sourcesUnshown(sourcesIn(context.answers), [...sentIn(context), ...begun])
+
+export const uploadsUnderWay = ({ uploads }: Context): LimitDocumentKind[] =>
+  limitDocumentKinds.filter((kind) => uploads[kind].isUnderWay)
 
 const areDocumentsWhole = (context: Context): boolean =>
-  sourcesLacking(context).length === 0 && !limitDocumentKinds.some((kind) => context.uploads[kind].isUnderWay)
+  sourcesLacking(context).length === 0 && uploadsUnderWay(context).length === 0
 
 /** Documents that are offered: those that show where the money comes from, what was sent, and any other. */
 export const documentsOffered = (context: Context): LimitDocumentKind[] => {

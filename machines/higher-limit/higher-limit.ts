@@ -9,6 +9,7 @@ import {
   questionsOf,
   shownHeading,
   sourcesLacking,
+  uploadsUnderWay,
   type HigherLimitPorts,
 } from './higher-limit-setup'
 
@@ -299,7 +300,10 @@ export const provideHigherLimit = (given: HigherLimitPorts, { questionnaire, upl
     },
   })
 
-/** Sources of funds that lack a document, told once the customer wanted on. */
-export const sourcesToTell = ({ context }: HigherLimitSnapshot) => (context.isTried ? sourcesLacking(context) : [])
+/** Sources of funds for which no document is even begun, told once the customer wanted on. */
+export const sourcesToTell = ({ context }: HigherLimitSnapshot) =>
+  context.isTried ? sourcesLacking(context, uploadsUnderWay(context)) : []
+/** Documents that are begun and not sent in, told once the customer wanted on. */
+export const uploadsToTell = ({ context }: HigherLimitSnapshot) => (context.isTried ? uploadsUnderWay(context) : [])
 export const documentsShown = ({ context }: HigherLimitSnapshot) => documentsOffered(context)
 export const canAsk = (snapshot: HigherLimitSnapshot): boolean => snapshot.can({ type: 'request.start' })

@@ -32,7 +32,7 @@ const madeBy = (statements: readonly string[]): Made => ({
 /** Whether exchanges that do not know of a statement go on well after it. */
 const isSafe = (statement: string, { tables, columns }: Made): boolean => {
   const isOfNew = (pattern: RegExp) => tables.includes(nameIn(statement, pattern) ?? '')
-  if (/^create table\b/i.test(statement)) return true
+  if (/^create (table|sequence)\b/i.test(statement)) return true
   if (/^create index\b/i.test(statement) || /^drop index\b/i.test(statement)) return true
   if (/^create unique index\b/i.test(statement))
     return isOfNew(/ on (?:only )?"?(\w+)"?/i) || hasNewColumn(statement, columns)

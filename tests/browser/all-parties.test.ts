@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { array, optional, string, type } from 'superstruct'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/domain/company/public-site'
+import { coinNamesInText } from '../../src/domain/money/currencies'
 import { coinOf, minus, negated, plus } from '../../src/domain/money/money'
 import { bankPayments, refunds } from '../../src/server/database/schema'
 import { misfitsIn } from '../soak/books'
@@ -304,7 +305,7 @@ const sells = async (customer: Customer): Promise<Placed> => {
   await all.chain.others('sendtoaddress', [address, sold], string())
   await all.chain.mine(5)
   await all.look()
-  await customer.says(t('order.sale.send', { coin: 'Litecoin' }))
+  await customer.says(t('order.sale.send', { coin: coinNamesInText.LTC }))
   await all.chain.mine()
   await all.look()
   await customer.says(t('order.status.PAYOUT_PENDING.sell'))

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { nullable, type } from 'superstruct'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/domain/company/public-site'
+import { coinNamesInText } from '../../src/domain/money/currencies'
 import { coinOf, minus, plus, rounded } from '../../src/domain/money/money'
 import { coinSendings, coinTransactions } from '../../src/server/database/schema'
 import { etherOf, Quantity } from '../../src/server/ether-node/wei'
@@ -113,7 +114,7 @@ const sells = async (customer: Customer): Promise<string> => {
   await all.chain.pay(address, sold)
   await all.chain.mine(finalDepth - 1)
   await all.look()
-  await customer.says(t('order.sale.send', { coin: 'Ethereum' }))
+  await customer.says(t('order.sale.send', { coin: coinNamesInText.ETH }))
   await all.chain.mine()
   await all.look()
   await customer.says(t('order.status.PAYOUT_PENDING.sell'))

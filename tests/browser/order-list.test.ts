@@ -106,7 +106,7 @@ test('a purchase that is over is made again from its window', async () => {
 
 test.each([false, true])('a quick pick fills in the order, in a window of its own: %s', async (isApart) => {
   const { page, context, close } = await opened('/app/protected/dashboard')
-  const pick = page.getByRole('list', { name: 'Buy Bitcoin for SEK' }).getByRole('link').first()
+  const pick = page.getByRole('list', { name: 'Buy bitcoin for SEK' }).getByRole('link').first()
   const amount = new URLSearchParams((await pick.getAttribute('href'))?.split('?')[1]).get('amount') ?? ''
   const [there] = isApart
     ? await Promise.all([context.waitForEvent('page'), pick.click({ modifiers: ['ControlOrMeta'] })])

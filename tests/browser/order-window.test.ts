@@ -161,7 +161,7 @@ describe('the window', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toMatch(/^Cancel order .*\?$/)
     await dialog.getByRole('button', { name: 'Keep order' }).press('Enter')
-    await expect.poll(focused).toBe('Buy Bitcoin')
+    await expect.poll(focused).toBe('Buy bitcoin')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await dialog.getByRole('radio', { name: 'I changed my mind' }).check()
     await dialog.getByRole('button', { name: 'Cancel order' }).click()

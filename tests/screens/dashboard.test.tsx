@@ -225,7 +225,7 @@ describe('the figures of the day', () => {
 
 test('a quick pick leads to the order and has its amount filled in', async () => {
   await drawn(<DashboardView {...dashboard()} />)
-  const pick = within(screen.getByRole('list', { name: 'Buy Bitcoin for SEK' })).getByRole('link')
+  const pick = within(screen.getByRole('list', { name: 'Buy bitcoin for SEK' })).getByRole('link')
   expect([pick.textContent, pick.getAttribute('href')]).toEqual(['1,000', '/app/order?coin=BTC&amount=1000&fiat=SEK'])
 })
 

@@ -100,14 +100,18 @@ test('documents say what still lacks, and what the desk asks', async () => {
       rows={[]}
       note="All pages, please."
       lacking={['salary']}
+      unsent={['other-document']}
       problem={null}
       isRemoving={false}
       onNext={() => undefined}
       onBack={() => undefined}
     />,
   )
-  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['Salary: payslip or tax return'])
-  expect(screen.getByRole('list').closest('p')).toBeNull()
+  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'Salary: payslip or tax return',
+    'Other document',
+  ])
+  expect(screen.getAllByRole('list')[0]?.closest('p')).toBeNull()
   expect(container.textContent).toContain('All pages, please.')
   expect(await faultsIn(container)).toEqual([])
 })

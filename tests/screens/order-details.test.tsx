@@ -44,7 +44,7 @@ describe('an order to buy', () => {
   }
   test.each(orderStatuses)('that is %s says what it is, how it is paid and where it stands', async (status) => {
     await drawn(details({ status, instructions: null }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Buy Bitcoin' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Buy bitcoin' }))
     expect(dialog.getByText('2611200482 · Bankgiro')).toBeDefined()
     expect(dialog.getAllByText(badges[status]).length).toBeGreaterThan(0)
   })
@@ -206,7 +206,7 @@ describe('an order to sell', () => {
       ['address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
       ['coins', '0.05000000'],
     ])
-    expect(await told()).toContain('Send Bitcoin only, and exactly this amount')
+    expect(await told()).toContain('Send bitcoin only, and exactly this amount')
   })
 
   test('says whose account it is paid out to', async () => {
@@ -218,7 +218,7 @@ describe('an order to sell', () => {
 
   test('that is paid out is sold', async () => {
     await drawn(details({ ...sale, status: 'COMPLETED', rateIsFinal: true }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sell Bitcoin' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sell bitcoin' }))
     expect(dialog.getAllByText('Sold').length).toBeGreaterThan(0)
     expect(await told()).toContain('You sold0.05000000 BTC')
     expect(await told()).toContain('You got52,260.52 SEK')

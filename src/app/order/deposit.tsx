@@ -1,4 +1,4 @@
-import { coinNames, hasExplorer } from '../../domain/money/currencies'
+import { coinNames, coinNamesInText, hasExplorer } from '../../domain/money/currencies'
 import { moneyColumn } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
 import { Address } from '../ui/address'
@@ -15,7 +15,6 @@ import type { ShownOrder } from './types'
 export const Deposit = ({ order, copied, onCopy, isSandbox }: ShownOrder) => {
   const { t, locale } = useMessages()
   if (order.type !== 'SELL' || order.status !== 'PENDING') return null
-  const coin = coinNames[order.coin]
   const isCopied = copied === 'address'
   return (
     <>
@@ -52,9 +51,9 @@ export const Deposit = ({ order, copied, onCopy, isSandbox }: ShownOrder) => {
       >
         {moneyColumn(locale, order.from)}
       </CopyRow>
-      <ReadRow label={t('order.deposit.network')}>{coin}</ReadRow>
+      <ReadRow label={t('order.deposit.network')}>{coinNames[order.coin]}</ReadRow>
       <div className={styles.depositNotice}>
-        <Notice tone="warning" title={t('order.deposit.only', { coin })}>
+        <Notice tone="warning" title={t('order.deposit.only', { coin: coinNamesInText[order.coin] })}>
           {t('order.deposit.lost')}
         </Notice>
       </div>

@@ -10,11 +10,20 @@ export type Currency = Coin | Fiat
 
 export const isFiat = (currency: Currency): currency is Fiat => fiats.some((fiat) => fiat === currency)
 
+/** As they stand by themselves, in labels and lists. */
 export const coinNames: Record<Coin, string> = {
   BTC: 'Bitcoin',
   ETH: 'Ethereum',
   LTC: 'Litecoin',
   BCH: 'Bitcoin Cash',
+}
+
+/** As they stand within a sentence, in both languages. */
+export const coinNamesInText: Record<Coin, string> = {
+  BTC: 'bitcoin',
+  ETH: 'ether',
+  LTC: 'litecoin',
+  BCH: 'bitcoin cash',
 }
 
 export const defaultCoin: Coin = 'BTC'

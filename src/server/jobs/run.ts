@@ -84,6 +84,14 @@ export const createJobs = (
   }
   const runDue = async (goOn = () => true): Promise<number> => {
     const running = new Map<JobRow, Promise<void>>()
+    try {
+      return await runDueBeside(running, goOn)
+    } finally {
+      // A look that failed leaves what runs to the next one, which would not know of it.
+      await Promise.allSettled(running.values())
+    }
+  }
+  const runDueBeside = async (running: Map<JobRow, Promise<void>>, goOn: () => boolean): Promise<number> => {
     let ran = 0
     for (;;) {
       const woken = new Promise<void>((resolve) => (ring = resolve))

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { firstStatus } from '../../../machines/order/lifecycle'
 import { brand } from '../../domain/company/brand'
 import { accounts, company } from '../../domain/company/company'
-import { coinNames, explorerTransaction, hasExplorer } from '../../domain/money/currencies'
+import { coinNamesInText, explorerTransaction, hasExplorer } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf } from '../../domain/money/money'
 import { isOfAccount, stoppingHoldOf, type Hold } from '../../domain/orders/holds'
@@ -218,7 +218,7 @@ const valuesOf = (order: OrderRow, locale: Locale): Values => {
     email: brand.supportEmail,
     giro: accounts.bankgiro,
     number: order.number,
-    coin: coinNames[order.coin],
+    coin: coinNamesInText[order.coin],
     amount: order.type === 'BUY' ? moneyText(locale, { amount: fiatOf(order.amount), currency: order.fiat }) : coins,
     coins,
     total: moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat }),

@@ -9,12 +9,43 @@ export const orderNumber = (placed: Date, serial: number): string => {
   return digits + luhnDigit(digits)
 }
 
-/** Serials of a day (UTC) count from one; `taken` many are given out at once, and the first of them is answered. */
-export const nextSerial = async (tx: Transaction, placed: Date, taken = 1): Promise<number> => {
-  const [row] = await tx
+/**
+ * Serials of a day (UTC) count from one; so many are given out at once. Those of a transaction that is undone are lost: a row
+ * that is counted up would be locked until the order is committed, so that all orders were placed one after another.
+ */
+export const nextSerials = async (tx: Transaction, placed: Date, many: number): Promise<number[]> => {
+  const day = placed.toISOString().slice(0, 10)
+  const drawn = await draw(tx, day, many)
+  if (drawn.length > 0) return drawn
+  await beginDay(tx, day)
+  return draw(tx, day, many)
+}
+
+export const nextSerial = async (tx: Transaction, placed: Date): Promise<number> => {
+  const [serial] = await nextSerials(tx, placed, 1)
+  if (serial === undefined) throw new Error('No serial of the day')
+  return serial
+}
+
+const draw = async (tx: Transaction, day: string, many: number): Promise<number[]> => {
+  const rows = await tx.rows(sql`
+    select (nextval('order_serial') - ${orderSerials.before})::int as "serial"
+    from ${orderSerials}, generate_series(1, ${many})
+    where ${orderSerials.day} = ${day} and ${orderSerials.before} is not null
+    limit ${many}`)
+  return rows.map(({ serial }) => Number(serial))
+}
+
+/** So far from each other are serials of a day that this version gives out, and those of one before that runs beside it. */
+const apart = 5000
+
+const beginDay = async (tx: Transaction, day: string): Promise<void> => {
+  const before = sql<number>`nextval('order_serial')`
+  await tx
     .insert(orderSerials)
-    .values({ day: placed.toISOString().slice(0, 10), last: taken })
-    .onConflictDoUpdate({ target: orderSerials.day, set: { last: sql`${orderSerials.last} + ${taken}` } })
-    .returning()
-  return (row?.last ?? taken) - taken + 1
+    .values({ day, last: apart, before })
+    .onConflictDoUpdate({
+      target: orderSerials.day,
+      set: { before: sql`coalesce(${orderSerials.before}, excluded.before - ${apart})` },
+    })
 }

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/company/brand'
 import { company, tax } from '../../domain/company/company'
-import { coinNames, hasNetworkFee } from '../../domain/money/currencies'
+import { coinNamesInText, hasNetworkFee } from '../../domain/money/currencies'
 import type { Locale } from '../../domain/customer/customer'
 import { coinOf, fiatOf, isZero, percentOf, type Decimal } from '../../domain/money/money'
 import { marginPercent } from '../../domain/money/quote'
@@ -49,7 +49,7 @@ export type Receipt = {
 export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
   const t = translate(locale)
   const { order, party, completedAt } = rows
-  const kind = t(`receipt.kind.${order.type}`, { coin: coinNames[order.coin] })
+  const kind = t(`receipt.kind.${order.type}`, { coin: coinNamesInText[order.coin] })
   const number = orderNumberText(order.number)
   const placedAt = order.createdAt
   return {

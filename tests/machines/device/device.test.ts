@@ -96,6 +96,22 @@ test('a browser that cannot is said to be one', async () => {
   expect([state().push, context().problem]).toEqual(['shown', 'push-service'])
 })
 
+test('a removal has an end where the browser never answers, and is said to have failed', async () => {
+  vi.useFakeTimers()
+  const { actor, remove, state, context } = await setting(now(on, ['here']))
+  actor.send({ type: 'device.remove', id: 'here' })
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect([state().push, context().removing]).toEqual(['removing', 'here'])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect([state().push, context().removing, context().failed, remove.asked]).toEqual([
+    'shown',
+    null,
+    'remove',
+    [{ id: 'here', isHere: true }],
+  ])
+})
+
 test('turning on has an end where the browser never answers; its customer may think as long as they want', async () => {
   vi.useFakeTimers()
   const { actor, permission, turnOn, state, context } = await setting()

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { canAsk, documentsShown, provideHigherLimit, sourcesToTell } from '../../../machines/higher-limit/higher-limit'
+import {
+  canAsk,
+  documentsShown,
+  provideHigherLimit,
+  sourcesToTell,
+  uploadsToTell,
+} from '../../../machines/higher-limit/higher-limit'
 import { PortError } from '../../../machines/lib/ports'
 import { provideQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { provideUpload } from '../../../machines/onboarding/upload'
@@ -219,7 +225,7 @@ test('answered questions lead to the documents, of which each source needs one',
   now().children.payslip?.send({ type: 'file.choose', file: {} })
   await tick()
   actor.send({ type: 'documents.next' })
-  expect(now().value).toEqual({ asking: 'documents' })
+  expect([now().value, sourcesToTell(now()), uploadsToTell(now())]).toEqual([{ asking: 'documents' }, [], ['payslip']])
   now().children.payslip?.send({ type: 'file.use' })
   actor.send({ type: 'documents.next' })
   expect(now().value).toEqual({ asking: 'reviewing' })

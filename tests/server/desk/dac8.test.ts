@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginDrawing } from '../../../src/server/dac8/messages'
 import { customers, deskDecisions } from '../../../src/server/database/schema'
 import { bankTransfer, type Entry } from '../../../src/server/sandbox/seeds/year'
+import { translate } from '../../../src/i18n/i18n'
 import { readReport, schemaProblems, taxpayer } from '../../support/dac8'
 import { deskPageAt, decidesAt } from '../../support/desk'
 import { testExchange, type CustomerWritten, type TestExchange } from '../../support/exchange'
@@ -23,6 +24,7 @@ const purchase: Entry = {
   priority: 'LOW',
   path: bankTransfer,
 }
+const t = translate('en')
 const address = '/sandbox/desk/dac8'
 
 beforeAll(async () => {
@@ -145,14 +147,20 @@ describe('once the year has ended', () => {
   test('a report that an exchange left half done can be drawn up anew after half an hour', async () => {
     const ids = { new: randomUUID(), correction: randomUUID() }
     const begun = { year: 2026, at: exchange.clock.now(), isTest: true, ids }
-    const isOffered = async () =>
-      (await deskPageAt(exchange.server, `${address}?year=2026`)).includes('name="what" value="draw"')
-    const before = await isOffered()
+    const said = async () => {
+      const page = await deskPageAt(exchange.server, `${address}?year=2026`)
+      return ['name="what" value="draw"', t('desk.dac8.drawing'), t('desk.dac8.open')].map((each) => page.includes(each))
+    }
+    const before = await said()
     await exchange.database.transaction((tx) => beginDrawing(tx, begun))
     exchange.clock.forward({ minutes: 30 })
-    const meanwhile = await isOffered()
+    const meanwhile = await said()
     exchange.clock.forward({ seconds: 1 })
-    expect([before, meanwhile, await isOffered()]).toEqual([true, false, true])
+    expect([before, meanwhile, await said()]).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [true, false, false],
+    ])
   })
 
   test('the report is drawn up, downloaded, and noted as filed; in the sandbox all of it is test data', async () => {

@@ -435,6 +435,39 @@ describe('the runner', () => {
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
   })
 
+  test('waits for what runs where a look at what is due fails, or the next one would not know of it', async () => {
+    const order: string[] = []
+    let end = () => {}
+    const slow = jobKind({
+      ...greet,
+      run: async ({ name }) => {
+        if (name === 'long') await new Promise<void>((resolve) => (end = resolve))
+        order.push(name)
+      },
+    })
+    let looks = 0
+    const failing: Database = {
+      ...database,
+      transaction: (work) => {
+        // The first look takes up both; what marks the short one done comes before the second.
+        looks += 1
+        return looks === 3 ? Promise.reject(new Error('away')) : database.transaction(work)
+      },
+    }
+    const log = pino({ level: 'silent' })
+    const slowly = createJobs({ database: failing, clock, log }, () => ({
+      exchange: whole.exchange,
+      kinds: [anyJob(slow)],
+    }))
+    await enqueue('long')
+    await enqueue('short')
+    const over = slowly.runDue().catch((error: unknown) => order.push(String(error)))
+    await expect.poll(() => looks).toBe(3)
+    end()
+    await over
+    expect(order).toEqual(['short', 'long', 'Error: away'])
+  })
+
   test('waits for what runs before it is stopped', async () => {
     let finish = () => {}
     let begun = () => {}

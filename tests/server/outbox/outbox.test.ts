@@ -86,7 +86,7 @@ describe('a letter about an order', () => {
       subject: `Order ${order.number}: pay SEK\u00a05,000.00`,
       text: [
         'Hello Astrid,',
-        'You have ordered Bitcoin for SEK\u00a05,000.00. Pay SEK\u00a05,000.00 by 2026-12-24 15:00.',
+        'You have ordered bitcoin for SEK\u00a05,000.00. Pay SEK\u00a05,000.00 by 2026-12-24 15:00.',
         `Bankgiro number: 991-2346\nOCR number: ${order.number}\nRecipient: Nordmynt AB`,
         'The OCR number ties your payment to the order. The rate is set when we send the coins.',
         'Nordmynt\nQuestions? Write to support@nordmynt.example. We never ask for passwords or codes.',
@@ -272,8 +272,8 @@ describe('letters about a sale', () => {
     [
       'PENDING',
       [],
-      'You are selling Bitcoin. Send 0.05 BTC by 2026-12-24 15:00, or the order is canceled.\n\nAddress: ADDRESS\n\nSend exactly that amount, and nothing but Bitcoin. The rate is set when your transfer is confirmed.\n\nSandbox: send nothing here.',
-      'Du säljer Bitcoin. Skicka 0,05 BTC senast 2026-12-24 15:00, annars makuleras ordern.\n\nAdress: ADDRESS\n\nSkicka precis det beloppet, och inget annat än Bitcoin. Kursen sätts när överföringen är bekräftad.\n\nSandlåda: skicka inget hit.',
+      'You are selling bitcoin. Send 0.05 BTC by 2026-12-24 15:00, or the order is canceled.\n\nAddress: ADDRESS\n\nSend exactly that amount, and nothing but bitcoin. The rate is set when your transfer is confirmed.\n\nSandbox: send nothing here.',
+      'Du säljer bitcoin. Skicka 0,05 BTC senast 2026-12-24 15:00, annars makuleras ordern.\n\nAdress: ADDRESS\n\nSkicka precis det beloppet, och inget annat än bitcoin. Kursen sätts när överföringen är bekräftad.\n\nSandlåda: skicka inget hit.',
     ],
     [
       'PAID',

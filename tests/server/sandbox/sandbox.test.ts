@@ -222,7 +222,7 @@ describe('the inbox', () => {
     expect(letter?.body).toBe(
       [
         'Hello Astrid,',
-        'You have ordered Bitcoin for SEK\u00a05,000.00. Pay SEK\u00a05,000.00 by 2026-11-25 13:00.',
+        'You have ordered bitcoin for SEK\u00a05,000.00. Pay SEK\u00a05,000.00 by 2026-11-25 13:00.',
         `Bankgiro number: 991-2346\nOCR number: ${order.number}\nRecipient: Nordmynt AB`,
         'The OCR number ties your payment to the order. The rate is set when we send the coins.',
         'Nordmynt\nQuestions? Write to support@nordmynt.example. We never ask for passwords or codes.',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { coinNames } from '../../../domain/money/currencies'
+import { coinNamesInText } from '../../../domain/money/currencies'
 import { isUnderWay, payScreenOf } from '../../../domain/payments/payments'
 import { useMessages } from '../../../i18n/react'
 import { orderNumberText } from '../../../i18n/references'
@@ -63,7 +63,7 @@ export const OrderDetailsDialog = ({ screen, faq, onClose }: DetailsProps) => {
       title={
         cancelDialog
           ? t('confirmation.cancel.title', { number: orderNumberText(order.number) })
-          : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })
+          : t('confirmation.kind', { type: order.type, coin: coinNamesInText[order.coin] })
       }
       under={order.type === 'BUY' ? `${order.number} · ${t(`method.${order.paymentMethod}.name`)}` : order.number}
       badge={<StatusBadge order={order} />}

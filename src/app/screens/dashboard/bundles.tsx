@@ -1,5 +1,5 @@
 import { bundleSearch } from '../../../domain/orders/asked-draft'
-import { coinNames } from '../../../domain/money/currencies'
+import { coinNamesInText } from '../../../domain/money/currencies'
 import { limitText, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
 import { Link } from '../../ui/link'
@@ -13,7 +13,7 @@ export const Bundles = ({ coin, fiat, list }: DashboardScreen['bundles']) => {
   return (
     <div className={styles.bundles}>
       <span className={styles.bundlesLead} id="bundles">
-        {t('dashboard.bundles', { coin: coinNames[coin], fiat })}
+        {t('dashboard.bundles', { coin: coinNamesInText[coin], fiat })}
       </span>
       <ul className={styles.bundleList} aria-labelledby="bundles">
         {list.map((bundle) => (

@@ -12,7 +12,7 @@ import { Problem } from './problem'
 import type { DocumentsStep } from './types'
 
 /** Documents that show where the money comes from; what lacks is said once the customer wants on. */
-export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext, onBack }: DocumentsStep) => {
+export const DocumentsView = ({ rows, note, lacking, unsent, problem, isRemoving, onNext, onBack }: DocumentsStep) => {
   const { t } = useMessages()
   return (
     <div className={stack}>
@@ -30,6 +30,14 @@ export const DocumentsView = ({ rows, note, lacking, problem, isRemoving, onNext
           isUrgent
           title={t('higherLimit.documents.lacking')}
           items={lacking.map((source) => t(`higherLimit.source.${source}`))}
+        />
+      )}
+      {unsent.length === 0 ? null : (
+        <Notice
+          tone="error"
+          isUrgent
+          title={t('higherLimit.documents.unsent')}
+          items={unsent.map((kind) => t(`document.${kind}`))}
         />
       )}
       <Actions isApart>

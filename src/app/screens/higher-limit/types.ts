@@ -20,8 +20,10 @@ export type LimitDocumentRow = ShownDocument & {
 export type DocumentsStep = {
   rows: readonly LimitDocumentRow[]
   note: Note
-  /** Sources of funds that no document shows, once the customer wanted on. */
+  /** Sources of funds for which no document is even begun, once the customer wanted on. */
   lacking: readonly FundsSource[]
+  /** Documents that were chosen and not sent in, once the customer wanted on. */
+  unsent: readonly LimitDocumentKind[]
   problem: HigherLimitProblem | null
   isRemoving: boolean
   onNext: () => void

@@ -4,6 +4,7 @@ import {
   canAsk,
   documentsShown,
   sourcesToTell,
+  uploadsToTell,
   type HigherLimitSnapshot,
   type higherLimitMachine,
 } from '../../../../machines/higher-limit/higher-limit'
@@ -101,6 +102,7 @@ const documentsStep = (
   }),
   note: noteOf(snapshot, true),
   lacking: sourcesToTell(snapshot),
+  unsent: uploadsToTell(snapshot),
   problem: snapshot.context.problem ?? null,
   isRemoving: snapshot.matches({ asking: 'removing' }),
   onNext: () => actor.send({ type: 'documents.next' }),

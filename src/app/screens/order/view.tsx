@@ -1,4 +1,4 @@
-import { coinNames } from '../../../domain/money/currencies'
+import { coinNamesInText } from '../../../domain/money/currencies'
 import { payScreenOf } from '../../../domain/payments/payments'
 import { useMessages } from '../../../i18n/react'
 import { CancelOrder } from '../../order/cancel-dialog'
@@ -89,8 +89,8 @@ const Head = (shown: ShownOrder) => {
           {mustPay
             ? t('confirmation.pay', { method: t(`method.${order.paymentMethod}.name`) })
             : isSaleWaiting(order)
-              ? t('order.sale.send', { coin: coinNames[order.coin] })
-              : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })}
+              ? t('order.sale.send', { coin: coinNamesInText[order.coin] })
+              : t('confirmation.kind', { type: order.type, coin: coinNamesInText[order.coin] })}
         </h1>
         <StatusBadge order={order} />
       </div>

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -115,8 +117,18 @@ export const orders = pgTable(
   ],
 )
 
-/** Last serial given out on a day (UTC, YYYY-MM-DD), from which order numbers are made. */
-export const orderSerials = pgTable('order_serials', { day: text().primaryKey(), last: integer().notNull() })
+/** What it tells is asked without a lock, and never told again. */
+export const orderSerial = pgSequence('order_serial')
+
+/**
+ * Serials of a day (UTC, YYYY-MM-DD), from which order numbers are made, are what the sequence tells less `before`. `last` was
+ * counted up for each by versions before it, which may run beside this one; it goes with the next.
+ */
+export const orderSerials = pgTable('order_serials', {
+  day: text().primaryKey(),
+  last: integer().notNull(),
+  before: bigint({ mode: 'number' }),
+})
 
 /** Every status that an order has had, with the event that led there; the first has none. */
 export const orderSteps = pgTable(

@@ -87,9 +87,11 @@ const outcomeTexts: Readonly<Record<(typeof drawOutcomes)[number], MessageId>> =
 }
 
 /** The way to the files of what is to be filed, once all of those before have been filed or given up. */
-const drawPart = (view: View, { year, isOpen }: Dac8OnDesk): Html | null => {
+const drawPart = (view: View, { year, isOpen, messages }: Dac8OnDesk): Html | null => {
   const t = translate(view.locale)
-  return isOpen ? html`<p>${t('desk.dac8.open')}</p>` : reportForm(view, year, 'draw')
+  if (!isOpen) return reportForm(view, year, 'draw')
+  const isDrawing = messages.some(({ kind, state }) => kind !== 'test' && state === 'drawing')
+  return html`<p>${t(isDrawing ? 'desk.dac8.drawing' : 'desk.dac8.open')}</p>`
 }
 
 /** Has a file made: what is to be filed, or a test. */
