@@ -59,6 +59,9 @@ describe('a statement in words', () => {
     [{ to: id(1), at: '2026-11-27T01:02:03.456Z' }, '{"to":"*","at":"an instant"}'],
     ['2026-11-27 01:02:03.456+00', 'an instant'],
     ['EVXfWRbfUMas38e8ia3jJpp631jDSMfsHxNISuEnBDo', '*'],
+    [{ day: '2026-11-27' }, '{"day":"a day"}'],
+    ['Nordmynt 2611270014', 'Nordmynt *'],
+    ['5591234567', '5591234567'],
   ])('its value %j is told as %s', (value, plain) => {
     expect(plainOf(value)).toBe(plain)
   })

@@ -54,14 +54,16 @@ const longest = 80
 /** Hashes and tokens. */
 const secret = /[\w+/=-]{32,}/g
 
-/** A value as it can be held against another walk's. */
+const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g
+const day = /\b\d{4}-\d\d-\d\d\b/g
+/** Of this decade: of an order or a plan, which begins with the day. */
+const number = /\b2[5-9](0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{4,6}\b/g
+
+/** A value as it can be held against another walk's, of another day too. */
 export const plainOf = (value: unknown): string => {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-  const plain = text
-    .replaceAll(uuid, '*')
-    .replaceAll(secret, '*')
-    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'an instant')
-  if (plain.length <= longest) return plain
+  const plain = text.replaceAll(uuid, '*').replaceAll(secret, '*').replaceAll(instant, 'an instant')
+  if (plain.length <= longest) return plain.replaceAll(day, 'a day').replaceAll(number, '*')
   return `a text of ${hashed(plain.replaceAll(/\d+/g, '#')).toString(36)}`
 }
 
