@@ -26,9 +26,13 @@ export const parsed = (path: string): ts.SourceFile =>
 
 /** Every node of a file, outermost first. */
 export const nodesOf = (node: ts.Node): ts.Node[] => {
-  const children: ts.Node[] = []
-  node.forEachChild((child) => void children.push(child))
-  return [node, ...children.flatMap(nodesOf)]
+  const nodes: ts.Node[] = []
+  const add = (each: ts.Node): void => {
+    nodes.push(each)
+    each.forEachChild(add)
+  }
+  add(node)
+  return nodes
 }
 
 export const placeOf = (node: ts.Node): string => {
@@ -45,8 +49,16 @@ export type Import = {
   place: string
 }
 
+const importsKnown = new Map<string, Import[]>()
+
 /** What a file imports, statically or dynamically; files by their path from the root, packages by their name. */
-export const importsOf = (path: string): Import[] =>
+export const importsOf = (path: string): readonly Import[] => {
+  const imports = importsKnown.get(path) ?? importsIn(path)
+  importsKnown.set(path, imports)
+  return imports
+}
+
+const importsIn = (path: string): Import[] =>
   nodesOf(parsed(path)).flatMap((node) => {
     const specifier = specifierOf(node)
     if (specifier === undefined) return []
