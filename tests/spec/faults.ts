@@ -58,4 +58,16 @@ export const faultRules: readonly Rule[] = [
     rule: 'On a full disk the embedded database is read, refuses changes until there is room, and never holds the process for good.',
     test: 'tests/server/database/full-disk.test.ts › an embedded database on a full disk › begins no transaction while there is little room, is read all the same, and goes on when there is more',
   },
+  {
+    id: 'calls-421',
+    kind: 'rule',
+    rule: 'An exchange whose embedded database has broken down ends at once, at a commit too.',
+    test: 'tests/server/database/full-disk.test.ts › an embedded database on a full disk › whose log cannot be written %s is told to be broken before it hangs',
+  },
+  {
+    id: 'calls-422',
+    kind: 'rule',
+    rule: 'Orders that are placed at the same time do not wait for each other’s numbers.',
+    test: 'tests/server/orders/number.test.ts › serials › of an order that is being placed keep nobody waiting',
+  },
 ]

@@ -53,6 +53,12 @@ export const limitRequestRules: readonly Rule[] = [
     test: `${server} › asking › a question without its answer, and a source without a document, are named`,
   },
   {
+    id: 'product-525',
+    kind: 'rule',
+    rule: 'Documents that are begun and not sent in are named once the customer wants on.',
+    test: 'tests/machines/higher-limit/higher-limit.test.ts › answered questions lead to the documents, of which each source needs one',
+  },
+  {
     id: 'product-503',
     kind: 'rule',
     rule: 'A granted limit holds at once for purchases, for a year, and is told by letter and notification.',
