@@ -89,12 +89,13 @@ export const deviceMachine = setup({
     canChoose: ({ context }) => context.push !== null && isOffered(context),
   },
   actions: {
-    setPush: assign((_, params: { push: PushNow }) => ({
+    /** Where nobody said what became of a removal, the list does. */
+    setPush: assign(({ context }, params: { push: PushNow }) => ({
       push: params.push,
       removing: null,
       choosing: null,
       problem: null,
-      failed: null,
+      failed: params.push.settings.devices.some(({ id }) => id === context.removing) ? ('remove' as const) : null,
     })),
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf(params.error, pushProblems, 'unexpected'),
@@ -198,10 +199,10 @@ export const deviceMachine = setup({
             },
           },
         },
-        /** Where it is this device, its browser gives its subscription up first. */
+        /** Its browser, which gives its subscription up then, may never answer: what became of it is asked anew. */
         removing: {
           tags: 'busy',
-          after: { answersTimeout: { target: 'shown', actions: { type: 'noteFailed', params: { failed: 'remove' } } } },
+          after: { answersTimeout: 'loading' },
           invoke: {
             id: 'removeDevice',
             src: 'removeDevice',

@@ -245,12 +245,11 @@ export const uploadsUnderWay = ({ uploads }: Context): LimitDocumentKind[] =>
 const areDocumentsWhole = (context: Context): boolean =>
   sourcesLacking(context).length === 0 && uploadsUnderWay(context).length === 0
 
-/** Documents that are offered: those that show where the money comes from, what was sent, and any other. */
+/** Documents that are offered: those that show where the money comes from, what was sent or is begun, and any other. */
 export const documentsOffered = (context: Context): LimitDocumentKind[] => {
   const offered = documentsFor(sourcesIn(context.answers))
-  return limitDocumentKinds.filter(
-    (kind) => offered.includes(kind) || kind === 'other-document' || sentIn(context).includes(kind),
-  )
+  const own = [...offered, ...sentIn(context), ...uploadsUnderWay(context)]
+  return limitDocumentKinds.filter((kind) => kind === 'other-document' || own.includes(kind))
 }
 
 const isOpenNow = ({ limit }: Context): boolean => {

@@ -63,10 +63,10 @@ describe.each(tried)('bad input in %s gets its message at its field', (locale) =
       await expect.poll(() => buy.review.isDisabled()).toBe(true)
     }
     const addresses = [
-      ['Bitcoin', 'BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'ether'],
-      ['Ethereum', 'ETH', walletAddress, 'bitcoin'],
-      ['Litecoin', 'LTC', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'bitcoin cash'],
-      ['Bitcoin Cash', 'BCH', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'litecoin'],
+      ['Bitcoin', 'BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Ethereum'],
+      ['Ethereum', 'ETH', walletAddress, 'Bitcoin'],
+      ['Litecoin', 'LTC', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'Bitcoin Cash'],
+      ['Bitcoin Cash', 'BCH', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'Litecoin'],
     ] as const
     for (const [name, code, other, fits] of addresses) {
       await buy.coin(name).check({ force: true })

@@ -123,7 +123,7 @@ describe('the address', () => {
   test('that is another coin’s says whose it is', async () => {
     await drawn(form({ addressProblem: { code: 'walletAddress', fits: 'LTC' }, isAddressValid: false }))
     expect(said(screen.getByRole('textbox', { name: 'Bitcoin address' }))).toBe(
-      'This is not a Bitcoin address. It is for litecoin.',
+      'This is not a Bitcoin address. It is for Litecoin.',
     )
   })
 
@@ -131,7 +131,7 @@ describe('the address', () => {
     const problem = { code: 'walletAddress', fits: 'BTC' } as const
     const { rerender } = await drawn(form({ coin: 'ETH', addressProblem: problem, isAddressValid: false }))
     const field = () => said(screen.getByRole('textbox', { name: 'Ethereum address' }))
-    expect(field()).toBe('This is not an Ethereum address. It is for bitcoin.')
+    expect(field()).toBe('This is not an Ethereum address. It is for Bitcoin.')
     rerender(form({ coin: 'ETH', addressProblem: { ...problem, fits: null }, isAddressValid: false }))
     expect(field()).toBe('This is not an Ethereum address. Check it, or paste it again.')
   })

@@ -67,7 +67,7 @@ export const faultRules: readonly Rule[] = [
   {
     id: 'calls-422',
     kind: 'rule',
-    rule: 'Orders that are placed at the same time do not wait for each other’s numbers.',
+    rule: 'Orders of a day that are placed at the same time do not wait for each other’s numbers, but for its first.',
     test: 'tests/server/orders/number.test.ts › serials › of an order that is being placed keep nobody waiting',
   },
 ]

@@ -1,4 +1,4 @@
-import { coinNames, coinNamesInText, type Coin } from '../../domain/money/currencies'
+import { coinNames, type Coin } from '../../domain/money/currencies'
 import { dateTimeText, unbroken } from '../../i18n/dates'
 import { useMessages } from '../../i18n/react'
 import { classes } from '../ui/classes'
@@ -48,7 +48,7 @@ const useAddressProblem = (coin: Coin, problem: AddressProblem | null): string |
   const { t } = useMessages()
   if (!problem) return undefined
   if (problem.code === 'walletAddress' && problem.fits)
-    return t('buy.addressOfOther', { ...namesOf(coin), fits: coinNamesInText[problem.fits] })
+    return t('buy.addressOfOther', { ...namesOf(coin), fits: coinNames[problem.fits] })
   if (problem.code === 'addressNotYet' && problem.from)
     return t('buy.addressNotYet', { from: unbroken(dateTimeText(problem.from)) })
   return t(`field.${problem.code}`, namesOf(coin))

@@ -131,8 +131,12 @@ const clearFor = (folder: string, mark: string): void => {
 
 const started = async (folder: string, end: EndBroken, Files: typeof DurableFolder): Promise<PGlite> => {
   try {
-    const pglite = new TellingPGlite({ fs: new Files(folder), startParams: durableStart, ...binary }, end)
+    let isOpen = false
+    // One that cannot be opened is told as that.
+    const endOpen: EndBroken = (problem) => (isOpen ? end(problem) : undefined)
+    const pglite = new TellingPGlite({ fs: new Files(folder), startParams: durableStart, ...binary }, endOpen)
     await pglite.waitReady
+    isOpen = true
     return pglite
   } catch (cause) {
     if (!hasRoom(folder)) throw new NoRoom(folder, { cause })

@@ -12,6 +12,7 @@ const atOnce = 4
 const bulkAtOnce = atOnce - 1
 /** While some work takes long, what becomes due meanwhile is looked for so often. */
 const lookAgain = 1000
+const notTakenUp = 'due work could not be taken up'
 /** The longest that a timer can be set to, and a day, whichever is less. */
 const longestSleep = 24 * 60 * 60 * 1000
 
@@ -82,25 +83,31 @@ export const createJobs = (
       claimDue(tx, clock.now(), { most, mostInBulk, running: running.map(({ id }) => id) }),
     )
   }
+  /** While something runs a look that failed is made again a second later, by who knows of what runs. */
+  const orLater =
+    (inHand: readonly JobRow[]) =>
+    (error: unknown): JobRow[] => {
+      if (inHand.length === 0) throw error
+      log.error({ err: error }, notTakenUp)
+      return []
+    }
+  const tellLost =
+    ({ id, kind }: JobRow) =>
+    (error: unknown): void =>
+      log.error({ err: error, job: id, kind }, 'what became of due work could not be written down')
   const runDue = async (goOn = () => true): Promise<number> => {
     const running = new Map<JobRow, Promise<void>>()
-    try {
-      return await runDueBeside(running, goOn)
-    } finally {
-      // A look that failed leaves what runs to the next one, which would not know of it.
-      await Promise.allSettled(running.values())
-    }
-  }
-  const runDueBeside = async (running: Map<JobRow, Promise<void>>, goOn: () => boolean): Promise<number> => {
     let ran = 0
     for (;;) {
       const woken = new Promise<void>((resolve) => (ring = resolve))
       const inHand = [...running.keys()]
-      const due = inHand.length < atOnce && goOn() ? await claim(inHand) : []
+      const due = inHand.length < atOnce && goOn() ? await claim(inHand).catch(orLater(inHand)) : []
       for (const job of due)
         running.set(
           job,
-          runOne(job).finally(() => running.delete(job)),
+          runOne(job)
+            .catch(tellLost(job))
+            .finally(() => running.delete(job)),
         )
       ran += due.length
       // What ended during the look may have made something due that the look did not see.
@@ -128,7 +135,7 @@ export const createJobs = (
       await runDue(() => !isStopped)
       await sleepUntilDue()
     } catch (error) {
-      log.error({ err: error }, 'due work could not be taken up')
+      log.error({ err: error }, notTakenUp)
       setAlarm(1000)
     }
   }

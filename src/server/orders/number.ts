@@ -10,8 +10,9 @@ export const orderNumber = (placed: Date, serial: number): string => {
 }
 
 /**
- * Serials of a day (UTC) count from one; so many are given out at once. Those of a transaction that is undone are lost: a row
- * that is counted up would be locked until the order is committed, so that all orders were placed one after another.
+ * Serials of a day (UTC) begin with one and grow; so many are given out at once. Those of a transaction that is undone are
+ * lost, and so are those that another day has had meanwhile: a row that is counted up would be locked until the order is
+ * committed, so that all orders were placed one after another.
  */
 export const nextSerials = async (tx: Transaction, placed: Date, many: number): Promise<number[]> => {
   const day = placed.toISOString().slice(0, 10)
@@ -33,7 +34,9 @@ const draw = async (tx: Transaction, day: string, many: number): Promise<number[
     from ${orderSerials}, generate_series(1, ${many})
     where ${orderSerials.day} = ${day} and ${orderSerials.before} is not null
     limit ${many}`)
-  return rows.map(({ serial }) => Number(serial))
+  const serials = rows.map(({ serial }) => Number(serial))
+  if (serials.some((serial) => serial < 1)) throw new Error('The sequence order_serial is behind what it has told')
+  return serials
 }
 
 /** So far from each other are serials of a day that this version gives out, and those of one before that runs beside it. */

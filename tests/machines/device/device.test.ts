@@ -96,18 +96,24 @@ test('a browser that cannot is said to be one', async () => {
   expect([state().push, context().problem]).toEqual(['shown', 'push-service'])
 })
 
-test('a removal has an end where the browser never answers, and is said to have failed', async () => {
+test.each([
+  ['did not come through is said to have failed', now(on, ['here']), 'remove'],
+  ['came through is seen in the list', now(off, []), null],
+] as const)('a removal that its browser never answers has an end, and one that %s', async (_, then, failed) => {
   vi.useFakeTimers()
-  const { actor, remove, state, context } = await setting(now(on, ['here']))
+  const { actor, load, remove, state, context } = await setting(now(on, ['here']))
   actor.send({ type: 'device.remove', id: 'here' })
   await vi.advanceTimersByTimeAsync(29_999)
   expect([state().push, context().removing]).toEqual(['removing', 'here'])
   await vi.advanceTimersByTimeAsync(1)
+  expect(state().push).toBe('loading')
+  await load.answer(then)
   vi.useRealTimers()
-  expect([state().push, context().removing, context().failed, remove.asked]).toEqual([
+  expect([state().push, context().removing, context().failed, context().push, remove.asked]).toEqual([
     'shown',
     null,
-    'remove',
+    failed,
+    then,
     [{ id: 'here', isHere: true }],
   ])
 })

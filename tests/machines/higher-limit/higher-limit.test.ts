@@ -231,6 +231,18 @@ test('answered questions lead to the documents, of which each source needs one',
   expect(now().value).toEqual({ asking: 'reviewing' })
 })
 
+test('a document that is begun keeps its row where the sources are others by then', async () => {
+  const { actor, now } = await started(standing({}), limitAnswers)
+  now().children.payslip?.send({ type: 'file.choose', file: {} })
+  await tick()
+  const { questionnaire } = now().children
+  questionnaire?.send({ type: 'question.open', question: 'fundsSources' })
+  questionnaire?.send({ type: 'answer.give', question: 'fundsSources', answer: { choices: ['savings'] } })
+  questionnaire?.send({ type: 'step.next' })
+  actor.send({ type: 'documents.next' })
+  expect([documentsShown(now()).includes('payslip'), uploadsToTell(now())]).toEqual([true, ['payslip']])
+})
+
 test('a question that is changed leads back to the review, and so do documents', async () => {
   const { actor, now } = await started(standing({ documents: [payslip] }), limitAnswers)
   actor.send({ type: 'documents.next' })

@@ -27,7 +27,7 @@ describe('an order’s number', () => {
 })
 
 describe('serials', () => {
-  test('count from one on each day', async () => {
+  test('begin with one on each day, and grow', async () => {
     expect([await next(), await next(), await next(yesterday), await next()]).toEqual([1, 2, 1, 5])
     expect(await database.transaction((tx) => nextSerials(tx, today, 3))).toEqual([6, 7, 8])
   })
@@ -72,6 +72,13 @@ describe('serials', () => {
     const other = await next()
     end()
     expect([await placing, other]).toEqual([2, 3])
+  })
+
+  test('of a sequence that has fallen behind are refused', async () => {
+    await database.transaction((tx) =>
+      tx.insert(orderSerials).values({ day: '2026-11-28', last: 0, before: 1_000_000_000 }),
+    )
+    await expect(next()).rejects.toThrow('The sequence order_serial is behind what it has told')
   })
 
   test('of orders that are the first of a day at the same time are told apart', async () => {
