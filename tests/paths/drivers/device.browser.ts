@@ -114,6 +114,9 @@ const shownAs = async (page: Page, snapshot: DeviceSnapshot): Promise<void> => {
     await saysIf<DeviceSnapshot>(`device.push.notDone.${what}`, () => failed === what)(page, snapshot)
 }
 
+const waits = has('status', 'device.push.loading')
+const removes = isBusyWith('device.push.removing')
+
 export const deviceBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('done')
@@ -126,7 +129,8 @@ export const deviceBrowser = {
     'install.offered': has('button', 'device.install.ask'),
     'install.asking': isBusyWith('device.installing'),
     'install.installed': says('device.installed'),
-    'push.loading': has('status', 'device.push.loading'),
+    // After a removal that nobody answered the list stays, and is busy.
+    'push.loading': (page, snapshot) => (snapshot.context.push === null ? waits(page, snapshot) : removes(page)),
     'push.failed': says('device.push.failed'),
     'push.shown': sees(shownAs),
     'push.askingPermission': isBusyWith('device.push.turningOn'),

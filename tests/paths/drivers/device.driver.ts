@@ -21,8 +21,11 @@ const told = (here: PushHere, ids: string[], wanted = kinds): PushNow => ({
   here,
 })
 
+/** Where a removal had no answer, the list has the device still: nothing reached the exchange. */
+const isStillTold = 'this device is still told'
 const loaded = {
   'this device is not told': told(off, []),
+  [isStillTold]: told(on, ['here']),
 }
 
 export const deviceDriver = defineDriver(deviceMachine)({
@@ -51,7 +54,11 @@ export const deviceDriver = defineDriver(deviceMachine)({
   },
   children: {
     watchInstall: { tells: ['install.offered', 'install.done'] },
-    loadPush: { ok: loaded, fail: noAnswer },
+    loadPush: {
+      ok: loaded,
+      fail: noAnswer,
+      offered: ({ context }, name) => name === 'no answer' || (name === isStillTold) === (context.removing !== null),
+    },
     askInstall: { ok: { accepted: 'accepted', dismissed: 'dismissed' }, fail: noAnswer },
     askPermission: {
       ok: { allowed: undefined },
