@@ -149,7 +149,9 @@ describe('once the year has ended', () => {
     const begun = { year: 2026, at: exchange.clock.now(), isTest: true, ids }
     const said = async () => {
       const page = await deskPageAt(exchange.server, `${address}?year=2026`)
-      return ['name="what" value="draw"', t('desk.dac8.drawing'), t('desk.dac8.open')].map((each) => page.includes(each))
+      return ['name="what" value="draw"', t('desk.dac8.drawing'), t('desk.dac8.open')].map((each) =>
+        page.includes(each),
+      )
     }
     const before = await said()
     await exchange.database.transaction((tx) => beginDrawing(tx, begun))
