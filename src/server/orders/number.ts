@@ -10,36 +10,44 @@ export const orderNumber = (placed: Date, serial: number): string => {
 }
 
 /**
- * Serials of a day (UTC) begin with one and grow; so many are given out at once. Those of a transaction that is undone are
- * lost, and so are those that another day has had meanwhile: a row that is counted up would be locked until the order is
- * committed, so that all orders were placed one after another.
+ * Serials of a day (UTC) begin with one and grow. One of a transaction that is undone is lost, and so are those that another day
+ * has had meanwhile: a row that is counted up would be locked until the order is committed, so that all orders were placed one
+ * after another.
  */
-export const nextSerials = async (tx: Transaction, placed: Date, many: number): Promise<number[]> => {
-  const day = placed.toISOString().slice(0, 10)
-  const drawn = await draw(tx, day, many)
-  if (drawn.length > 0) return drawn
+export const nextSerial = async (tx: Transaction, placed: Date): Promise<number> => {
+  const day = dayOf(placed)
+  const drawn = await draw(tx, day)
+  if (drawn !== undefined) return drawn
   await beginDay(tx, day)
-  return draw(tx, day, many)
+  const first = await draw(tx, day)
+  if (first === undefined) throw new Error('No serial of the day')
+  return first
 }
 
-export const nextSerial = async (tx: Transaction, placed: Date): Promise<number> => {
-  const [serial] = await nextSerials(tx, placed, 1)
-  if (serial === undefined) throw new Error('No serial of the day')
+const dayOf = (placed: Date): string => placed.toISOString().slice(0, 10)
+
+const draw = async (tx: Transaction, day: string): Promise<number | undefined> => {
+  const [row] = await tx.rows(sql`
+    select (nextval('order_serial') - ${orderSerials.before})::int as "serial" from ${orderSerials}
+    where ${orderSerials.day} = ${day} and ${orderSerials.before} is not null
+    limit 1`)
+  if (row === undefined) return undefined
+  const serial = Number(row['serial'])
+  if (serial < 1) throw new Error('The sequence order_serial is behind what it has told')
   return serial
 }
 
-const draw = async (tx: Transaction, day: string, many: number): Promise<number[]> => {
-  const rows = await tx.rows(sql`
-    select (nextval('order_serial') - ${orderSerials.before})::int as "serial"
-    from ${orderSerials}, generate_series(1, ${many})
-    where ${orderSerials.day} = ${day} and ${orderSerials.before} is not null
-    limit ${many}`)
-  const serials = rows.map(({ serial }) => Number(serial))
-  if (serials.some((serial) => serial < 1)) throw new Error('The sequence order_serial is behind what it has told')
-  return serials
+/** The first of many serials of a day that is over, of whose orders nobody waits for another: they are counted up. */
+export const countedSerials = async (tx: Transaction, placed: Date, many: number): Promise<number> => {
+  const [row] = await tx
+    .insert(orderSerials)
+    .values({ day: dayOf(placed), last: many })
+    .onConflictDoUpdate({ target: orderSerials.day, set: { last: sql`${orderSerials.last} + ${many}` } })
+    .returning()
+  return (row?.last ?? many) - many + 1
 }
 
-/** So far from each other are serials of a day that this version gives out, and those of one before that runs beside it. */
+/** So far from each other are serials of a day that the sequence gives, and those that are counted. */
 const apart = 5000
 
 const beginDay = async (tx: Transaction, day: string): Promise<void> => {

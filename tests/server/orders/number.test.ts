@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isLuhn } from '../../../src/domain/bank/luhn'
 import type { Database } from '../../../src/server/database/handle'
 import { orderSerials } from '../../../src/server/database/schema'
-import { nextSerial, nextSerials, orderNumber } from '../../../src/server/orders/number'
+import { countedSerials, nextSerial, orderNumber } from '../../../src/server/orders/number'
 import { testDatabase } from '../../support/database'
 
 let database: Database
@@ -29,7 +29,6 @@ describe('an order’s number', () => {
 describe('serials', () => {
   test('begin with one on each day, and grow', async () => {
     expect([await next(), await next(), await next(yesterday), await next()]).toEqual([1, 2, 1, 5])
-    expect(await database.transaction((tx) => nextSerials(tx, today, 3))).toEqual([6, 7, 8])
   })
 
   test('are lost with a transaction that is undone, and never given out twice', async () => {
@@ -47,6 +46,12 @@ describe('serials', () => {
     const serials = [await next(), await next()]
     const [row] = await database.read((handle) => handle.select().from(orderSerials).limit(1))
     expect([serials, row?.last]).toEqual([[5001, 5002], 17])
+  })
+
+  test('that are counted, as many are at once, keep away from the others of their day', async () => {
+    const many = () => database.transaction((tx) => countedSerials(tx, today, 3))
+    await next()
+    expect([await many(), await many(), await next()]).toEqual([5001, 5004, 2])
   })
 
   test('of a day that is begun here leave an older version its own', async () => {

@@ -121,8 +121,8 @@ export const orders = pgTable(
 export const orderSerial = pgSequence('order_serial')
 
 /**
- * Serials of a day (UTC, YYYY-MM-DD), from which order numbers are made, are what the sequence tells less `before`. `last` was
- * counted up for each by versions before it, which may run beside this one; it goes with the next.
+ * Serials of a day (UTC, YYYY-MM-DD), from which order numbers are made, are what the sequence tells less `before`. `last` is
+ * counted up by who writes many at once, and for each order by versions before the sequence, which may run beside this one.
  */
 export const orderSerials = pgTable('order_serials', {
   day: text().primaryKey(),

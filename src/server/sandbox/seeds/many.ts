@@ -6,7 +6,7 @@ import { customers, orders } from '../../database/schema'
 import { coins } from '../../../domain/money/currencies'
 import type { Exchange } from '../../exchange'
 import { jobKind } from '../../jobs/jobs'
-import { nextSerials, orderNumber } from '../../orders/number'
+import { countedSerials, orderNumber } from '../../orders/number'
 import { livedOut, type Life, type Placed } from './timeline'
 import { bankTransfer, providerPayment, scenesOf, type Path } from './year'
 import { writeLives } from './write'
@@ -73,8 +73,8 @@ const numbersOf = async (tx: Transaction, instants: readonly Date[]): Promise<st
   const numbers: string[] = []
   for (const day of new Set(instants.map(dayOf))) {
     const sameDay = instants.filter((at) => dayOf(at) === day)
-    const serials = await nextSerials(tx, new Date(day), sameDay.length)
-    numbers.push(...serials.map((serial) => orderNumber(new Date(day), serial)))
+    const serial = await countedSerials(tx, new Date(day), sameDay.length)
+    numbers.push(...sameDay.map((at, nth) => orderNumber(at, serial + nth)))
   }
   return numbers
 }
