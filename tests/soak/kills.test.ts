@@ -100,7 +100,13 @@ const newScene = async (kind: (typeof databaseKinds)[number]): Promise<Scene> =>
   onTestFinished(place.remove)
   const line = createLine()
   const logs: ExchangeProcess[] = []
-  const environment = { ...place.environment, NODE_ENV: 'production', LOG_LEVEL: 'error', SANDBOX_REVIEW_SECONDS: '0' }
+  const environment = {
+    ...place.environment,
+    NODE_ENV: 'production',
+    SANDBOX: 'on',
+    LOG_LEVEL: 'error',
+    SANDBOX_REVIEW_SECONDS: '0',
+  }
   const run = () => {
     const exchange = server.run(environment)
     logs.push(exchange)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Coin, Currency, Fiat } from '../../../src/domain/money/currencies'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../../src/domain/payments/payment-methods'
 import type { Clock } from '../../../src/server/clock'
@@ -68,7 +69,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
       done.set(work.key, work)
       return true
     }
-    if (JSON.stringify({ ...before, isRefused: false }) !== JSON.stringify({ ...work, isRefused: false }))
+    if (!isDeepStrictEqual({ ...before, isRefused: false }, { ...work, isRefused: false }))
       misfits.push(`${work.key} asked for something else the second time`)
     return false
   }
