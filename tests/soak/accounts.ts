@@ -21,9 +21,10 @@ export const sendStatement = async (
   customerId: string,
   { account, verification }: Statement,
   now: Date,
+  isMain = true,
 ): Promise<void> => {
   const begun = { customerId, kind: 'statement', account, startedAt: now, expiresAt: daysAfter(now, 30) } as const
-  const added = { customerId, isMain: true, verificationStatus: 'PENDING', createdAt: now, ...numbers } as const
+  const added = { customerId, isMain, verificationStatus: 'PENDING', createdAt: now, ...numbers } as const
   await database.transaction(async (tx) => {
     await tx
       .insert(bankAccounts)

@@ -4,6 +4,7 @@ import { isPath } from '../../machines/order/lifecycle'
 import { fiatOf, minus, percentOf, plus } from '../../src/domain/money/money'
 import { coinsFor, marginPercent } from '../../src/domain/money/quote'
 import type { OrderStatus } from '../../src/domain/orders/statuses'
+import { watchPrices } from '../../src/server/alerts/watch'
 import type { Database, Handle } from '../../src/server/database/handle'
 import {
   customers,
@@ -305,6 +306,9 @@ const deliveryOf = ({ amount, coin }: OrderRow, coins: string, hash: string): st
   `OUT coins ${coins} ${coin} ${hash}`,
 ]
 
+/** Looks at prices plan the next one themselves: one is due whenever nobody runs. */
+const isNoLook = ne(jobs.kind, watchPrices.kind)
+
 /** What no table may hold in the end, whoever's it is. */
 export const misfitsIn = (database: Database, now: Date) =>
   database.read(async (handle) => ({
@@ -314,7 +318,7 @@ export const misfitsIn = (database: Database, now: Date) =>
     workThatIsDue: await handle
       .select({ kind: jobs.kind })
       .from(jobs)
-      .where(and(isNull(jobs.doneAt), lte(jobs.dueAt, now)))
+      .where(and(isNull(jobs.doneAt), lte(jobs.dueAt, now), isNoLook))
       .limit(10),
     workThatFailed: await handle
       .select({ kind: jobs.kind, problem: jobs.problem })

@@ -18,6 +18,8 @@ export type Person = {
   cookies: Map<string, string>
   address: string
   accounts: string[]
+  /** Whether one of the accounts has an IBAN: euro wait for one. */
+  takesEuro: boolean
 }
 
 export const newPerson = async (
@@ -28,7 +30,7 @@ export const newPerson = async (
   const { id, email } = await newCustomer(database, { country, phoneNumber })
   const accounts = hasAccounts ? [await newAccount(database, id), await newAccount(database, id, second)] : []
   const references = accounts.map(({ reference }) => reference)
-  return { id, email, country, cookies: new Map(), address, accounts: references }
+  return { id, email, country, cookies: new Map(), address, accounts: references, takesEuro: false }
 }
 
 const second = { clearingNumber: '5001', accountNumber: '0123456', bankName: 'SEB', isMain: false }

@@ -10,7 +10,7 @@ import { diceOf } from './dice'
 import { newFigures } from './figures'
 import { createInstances } from './instances'
 import { newStatement, sendStatement } from '../accounts'
-import { createCalls, newPerson } from './people'
+import { createCalls, newPerson, type Person } from './people'
 import type { Place } from './place'
 import { createPost } from './post'
 import { returnAddressOf, sell } from './selling'
@@ -77,14 +77,18 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
     figures['days away'] += 1
   }
 
-  /** Somebody who had no account has one from now on: what waited for it goes there. */
-  const verifyOne = async (): Promise<void> => {
-    const person = customers.find(({ accounts }) => accounts.length === 0)
+  const hasNone = ({ accounts }: Person) => accounts.length === 0
+  const takesNoEuro = ({ takesEuro }: Person) => !takesEuro
+
+  /** Somebody has one more account, with an IBAN, from now on: what waited for it goes there. */
+  const verifyOne = async (whom: (person: Person) => boolean): Promise<void> => {
+    const person = customers.find(whom)
     if (person === undefined) return
     const statement = newStatement()
     const { account, verification } = statement
-    await sendStatement(database, person.id, statement, clock.now())
-    person.accounts = [account]
+    await sendStatement(database, person.id, statement, clock.now(), hasNone(person))
+    person.accounts = [...person.accounts, account]
+    person.takesEuro = true
     figures['verified late'] += 1
     await post.now(world.tell('reviews', 'bank-account.reviewed', { verification, status: 'VERIFIED', reason: null }))
   }
@@ -121,7 +125,7 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
           alive.push(await begin())
           if (figures.orders % booksAfter === 0) await checkBooks()
           if (figures.orders % awayAfter === 0) await awayForADay()
-          if (figures.orders % verifiedAfter === 0) await verifyOne()
+          if (figures.orders % verifiedAfter === 0) await verifyOne(hasNone)
         }
         const acting = new Set(Array.from({ length: 3 }, () => dice.pick(alive)))
         const acts = [...acting].map(async (life) => ({ life, outcome: await life.act() }))
@@ -135,7 +139,7 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
     /** Nobody is killed any more, the desk decides what it left, and all that waits comes. */
     runOut: async (): Promise<void> => {
       instances.spare()
-      while (customers.some(({ accounts }) => accounts.length === 0)) await verifyOne()
+      while (customers.some(takesNoEuro)) await verifyOne(takesNoEuro)
       for (let round = 0; round < tooMany; round += 1) {
         while (world.waiting.length > 0) await post.some(20)
         await instances.runDue()
