@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enter } from '../support/journey'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 type Shade = 'light' | 'dark'
 const shades: readonly (readonly [theme: Shade, forced: Shade])[] = [

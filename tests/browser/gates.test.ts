@@ -4,10 +4,10 @@ import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { translate } from '../../src/i18n/i18n'
 import { enterByLogin } from '../support/journey'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 import { isQuick, rowsOf } from '../support/quick'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const t = translate('en')
 const questionnaire = `/questionnaire/${onboardingQuestionnaire}`

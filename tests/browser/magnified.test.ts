@@ -4,9 +4,9 @@ import { basePath, pathOf } from '../../src/domain/routing/screens'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { keepPicture, overflows } from '../support/browser'
 import { enter } from '../support/journey'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const names = ['buy', 'sell', 'orders', 'statement', 'alerts', 'plans', 'profileBank', 'settingsDevice'] as const
 

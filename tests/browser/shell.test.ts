@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { enter } from '../support/journey'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 describe.each([
   { locale: 'en', theme: 'light', width: 'desktop', loading: 'Loading', paper: 'rgb(246, 245, 241)' },

@@ -8,9 +8,9 @@ import { readPath, type HandWalk } from '../paths/written'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { enterByLogin } from '../support/journey'
 import { isQuick } from '../support/quick'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const panelOf = (page: Page, locale: 'en' | 'sv') => {
   const t = translate(locale)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../src/setup/postgres.mjs'
-import { beginFrom, isPair, placeOf, removeFolder, runExchange } from './built-exchange'
+import { beginFrom, isPair, placeOf, removeFolder, runExchange, startExchange } from './built-exchange'
 import { putManyOrdersOff, withDatabase } from './places'
 import { root } from './source'
 
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder that the exchange has migrated and seeded, to be copied. */
     seeded: string
+    /** An exchange of its own with the ready-made customers, for the tests that leave them as they are. */
+    shared: string
   }
 }
 
@@ -35,7 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const copied = place.databaseUrl === null ? seeded : mkdtempSync(join(tmpdir(), 'seeded-'))
   if (place.databaseUrl !== null) beginFrom(copied, new URL(place.databaseUrl).pathname.slice(1))
   project.provide('seeded', copied)
+  const shared = await startExchange({ from: copied })
+  project.provide('shared', shared.origin)
   return async () => {
+    await shared.drop()
     rmSync(copied, { recursive: true, force: true })
     await removeFolder(seeded)
     await postgres?.stop()

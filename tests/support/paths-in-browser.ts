@@ -15,10 +15,12 @@ import { startForAll } from './started'
 
 const folder = 'reports/paths/tests'
 
-/** The machines of onboarding, order placement, payment and bank verification, and those that lead to them. */
+/**
+ * The machines of identification, order placement, payment and bank verification. What leads to them is walked by the tests
+ * of journeys, gates and onboarding, where time is short too.
+ */
 const whereMoneyGoes = new Set(
-  `access session onboarding email phone personal identity upload questionnaire
-  buy sell order payment lifecycle scamShield walletProof plan planForm
+  `identity questionnaire buy sell order payment scamShield walletProof plan planForm
   bankVerification bankAccounts twoFactor reidentification`.split(/\s+/),
 )
 

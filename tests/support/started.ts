@@ -10,6 +10,19 @@ type Started = {
   browser: () => Browser
 }
 
+/**
+ * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
+ * another test looks at. An exchange of a file's own takes longer to start than most of these tests.
+ */
+export const startShared = (): Pick<Started, 'open'> => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser?.close())
+  return { open: (view) => openPage(browser, inject('shared'), view) }
+}
+
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
 export const startForAll = (env: Record<string, string> = {}): Started => {
   let exchange: Awaited<ReturnType<typeof startExchange>>

@@ -5,7 +5,11 @@ import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { bankVerifications, evidencePages, evidenceParts, reidentifications, twoFactorResets } from '../database/schema'
 
-/** Takes away files of statements, re-identifications and resets of two-factor authentication that ended long ago. */
+/**
+ * Takes away files of statements, re-identifications and resets of two-factor authentication that ended long ago. Documents of
+ * a request for a higher limit stay: they are kept until five years after the business relationship (2017:630, 5 kap. 3 §),
+ * and nothing here ends one.
+ */
 export const dropOldEvidence = (tx: Transaction, now: Date): Promise<number> => dropOld(tx, evidenceParts, now)
 
 /** The same for the pictures of their pages. */

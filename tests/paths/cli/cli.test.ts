@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathsTool } from '../../support/paths-tool'
-import { rowsOf } from '../../support/quick'
+import { isQuick, rowsOf } from '../../support/quick'
 import { root } from '../../support/source'
 import { acceptedOf } from '../accepted'
 import { acceptedPlan } from '../plan/accepted-plan'
@@ -167,7 +167,7 @@ describe('of all machines, those that have something of what was asked for', () 
     expect(err).toMatch(/^1 machine, /)
   })
 
-  test('are broken', async () => {
+  test.skipIf(isQuick)('are broken', async () => {
     const { code, out } = await paths('mutate', '--all', '--coverage', 'states', '--to', 'pending.asking')
     expect([code, out]).toEqual([2, expect.stringMatching(/^identity {2}\d+\/\d+ [^\n]*\nsurvives: identity\./)])
   })
@@ -374,8 +374,8 @@ describe('bad input gets one sentence and exit code 3', () => {
         ],
         ['no name of a folder', ['run', 'identity', '--model', '--out', ''], /^--out is empty;/],
       ],
-      // All machines are planned for it, and so they are for the next row.
-      ([name]) => name !== 'filters that leave nothing of any machine',
+      // All machines are planned for these two, and so they are for those that are run.
+      ([name]) => name !== 'filters that leave nothing of any machine' && name !== 'a path that no machine has',
     ),
   )('%s', async (_, typed, sentence) => {
     const { code, out, err } = await paths(...typed)

@@ -13,6 +13,7 @@ import { browserOf, password, testExchange, type Browser, type TestExchange } fr
 import { inboxOf } from '../../support/inbox'
 import { buyOrder } from '../../support/placing'
 import { newSeller, placeSale } from '../../support/selling'
+import { rowsOf } from '../../support/quick'
 
 const hour = 3_600_000
 
@@ -372,9 +373,13 @@ describe('a freeze that comes together with what leaves', () => {
     await raced(paid, false)
   })
 
-  test.each(ways)('lets %s leave only where the order says no more that it waits', async (_, paid) => {
-    await raced(paid, true)
-  })
+  // Where time is short, coins of a purchase and money that goes back.
+  test.each(rowsOf(ways, (_, nth) => nth % 2 === 0))(
+    'lets %s leave only where the order says no more that it waits',
+    async (_, paid) => {
+      await raced(paid, true)
+    },
+  )
 
   test.each(ways)('holds %s that could not be sent, from the next try on', async (_, paid) => {
     const order = await paid()
