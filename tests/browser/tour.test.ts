@@ -95,6 +95,28 @@ describe('who is new', () => {
     await panel(page).waitFor({ state: 'hidden' })
   })
 
+  test.skipIf(isQuick)('has the page alone on paper, at each step', async () => {
+    const page = await buying()
+    for (const step of tourSteps) {
+      await panel(page)
+        .getByRole('heading', { name: t(`tour.${step}.title`, { brand: brand.name }), exact: true })
+        .waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const beside = await page.locator('body > :not(#root)').evaluateAll((parts) =>
+        parts
+          .flatMap((part) => [part, ...part.querySelectorAll('*')])
+          .filter(({ clientHeight }) => clientHeight > 1)
+          .map(({ outerHTML }) => outerHTML),
+      )
+      expect([beside, await page.getByRole('heading', { level: 1 }).isVisible()]).toEqual([[], true])
+      await page.emulateMedia({ media: 'screen' })
+      if (step !== 'notifications')
+        await panel(page)
+          .getByRole('button', { name: t('tour.next') })
+          .click()
+    }
+  })
+
   test.skipIf(isQuick)('is not bothered where that could not be told, and is shown around another time', async () => {
     const page = await buying()
     await page.route('**/auth/me/guide', (route) =>

@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { forcedColors } from '../theme/breakpoints'
+import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -8,19 +9,22 @@ const { color, space, motion } = vars
 const appear = keyframes({ from: { opacity: 0 } })
 
 /** Over the whole page, also where it is scrolled. */
-export const shade = style({ position: 'fixed', inset: 0, zIndex: 30, background: color.scrim })
+export const shade = style([notPrinted, { position: 'fixed', inset: 0, zIndex: 30, background: color.scrim }])
 
 /** What is told of is left out of the shade around it. */
-export const lit = style({
-  position: 'fixed',
-  zIndex: 30,
-  borderRadius: vars.radius.control,
-  boxShadow: `0 0 0 200vmax ${color.scrim}`,
-  outline: `2px solid ${color.accent}`,
-  pointerEvents: 'none',
-})
+export const lit = style([
+  notPrinted,
+  {
+    position: 'fixed',
+    zIndex: 30,
+    borderRadius: vars.radius.control,
+    boxShadow: `0 0 0 200vmax ${color.scrim}`,
+    outline: `2px solid ${color.accent}`,
+    pointerEvents: 'none',
+  },
+])
 
-export const layer = style({ zIndex: '31 !important' })
+export const layer = style([notPrinted, { zIndex: '31 !important' }])
 
 export const panel = style({
   width: 360,
