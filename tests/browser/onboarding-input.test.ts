@@ -9,10 +9,10 @@ import { waitText } from '../../src/i18n/wait'
 import { plainAnswers } from '../support/answers'
 import { codeSent, newcomer } from '../support/newcomer'
 import { callsOf, newcomerAt, type Station } from '../support/newcomer-calls'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 import { isQuick, rowsOf } from '../support/quick'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const password = 'en lång promenad i skogen'
 const known = 'astrid.lind@example.com'

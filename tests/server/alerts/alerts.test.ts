@@ -59,12 +59,13 @@ const standing = async () =>
 
 /** One look at what coins cost now. */
 const look = () => compareAlerts(exchange.exchange, prices.rates())
-/** The exchange looks by itself, as often as it does, for so long. */
+/** The exchange looks by itself for so long: as often as it does, or once a minute where nothing happens between. */
 const lookFor = async (minutes: number) => {
+  const seconds = minutes < 10 ? 15 : 60
   await planWatch(exchange.exchange, exchange.clock.now())
-  for (let passed = 0; passed <= minutes * 60; passed += 15) {
+  for (let passed = 0; passed <= minutes * 60; passed += seconds) {
     await exchange.exchange.jobs.runDue()
-    exchange.clock.forward({ seconds: 15 })
+    exchange.clock.forward({ seconds })
   }
 }
 const told = async (): Promise<string[]> =>

@@ -8,6 +8,7 @@ import { freshPersonalNumber } from '../../../src/server/sandbox/seeds/customers
 import { startBankid } from '../../support/bankid-party'
 import { browserOf, newCustomer, refusal, signedIn, testExchange } from '../../support/exchange'
 import type { Browser, TestExchange } from '../../support/exchange'
+import { isQuick } from '../../support/quick'
 
 let party: Awaited<ReturnType<typeof startBankid>>
 let exchange: TestExchange
@@ -408,7 +409,7 @@ describe('while BankID begins no order', () => {
     expect([await answered(), (await kept()) - before]).toEqual([unavailable, 0])
   })
 
-  test('by no answer at all, neither, after five seconds', async () => {
+  test.skipIf(isQuick)('by no answer at all, neither, after five seconds', async () => {
     party.goesWrong({ path: 'auth', hangs: true })
     expect(await answered()).toEqual(unavailable)
     expect(logged('BankID did not answer (ABORT_ERR)')).toBe(1)
