@@ -108,7 +108,7 @@ describe('who is new', () => {
           .filter(({ clientHeight }) => clientHeight > 1)
           .map(({ outerHTML }) => outerHTML),
       )
-      expect([beside, await page.getByRole('heading', { level: 1 }).isVisible()]).toEqual([[], true])
+      expect([beside, await page.locator('#root h1').isVisible()]).toEqual([[], true])
       await page.emulateMedia({ media: 'screen' })
       if (step !== 'notifications')
         await panel(page)

@@ -490,7 +490,7 @@ export const writes: readonly Part[] = [
       prepare: async (page) => field(page, t('alerts.form.price')).fill('999999999'),
       press: async (page) => press(page, t('alerts.form.save')),
       fields: (page) => [field(page, t('alerts.form.price'))],
-      isKept: true,
+      isKept: false,
     },
   },
   {
