@@ -13,7 +13,7 @@ import { paymentMethodRules } from '../../src/domain/payments/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
 import { defineFeeds, definePorts, PortError, problemOf, type Feed, type Port } from '../lib/ports'
-import { serverErrorsIn } from '../lib/server-errors'
+import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 
 /**
  * `loadProof` rejects with `not-found`, also where nothing is asked. The others tell the proof as it stands then, and reject
@@ -35,6 +35,8 @@ export const walletWizardProblems = ['step-refused', 'no-deposits', 'too-many-re
 export type WalletWizardProblem = (typeof walletWizardProblems)[number]
 
 export type WalletField = 'signature' | 'provider' | 'name' | 'relation'
+/** What is told of somebody else whose wallet it is. */
+export const ownerFields = ['name', 'relation'] as const satisfies readonly WalletField[]
 
 export type Context = {
   reference: string
@@ -107,7 +109,8 @@ export const walletWizardSetup = setup({
       way === params.way && proof?.ways.includes(way) === true,
     isWhole: ({ context }, params: { fields: readonly WalletField[] }) =>
       params.fields.every((field) => checks[field](context) === null),
-    isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).length > 0,
+    isAtField: (_, { error, fields }: { error: unknown; fields: readonly WalletField[] }) =>
+      isFailureOf(error, 'bad-input', fields),
     isRefused: (_, params: { error: unknown }) => problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
     isToPay: ({ context }) => context.order !== undefined && isToPay(context.order),
   },

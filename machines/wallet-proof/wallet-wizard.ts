@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { MessageId } from '../../src/domain/messages/messages'
 import {
   feeds,
+  ownerFields,
   ports,
   walletWizardSetup,
   type Context,
@@ -164,7 +165,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
         onDone: { target: 'deciding', actions: { type: 'setProof', params: ({ event }) => ({ proof: event.output }) } },
         onError: [
           {
-            guard: { type: 'isAtField', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isAtField', params: ({ event }) => ({ error: event.error, fields: ['signature'] }) },
             target: 'signing',
             actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
@@ -227,11 +228,11 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
         'relation.choose': { actions: { type: 'setRelation', params: ({ event }) => ({ relation: event.relation }) } },
         'owner.submit': [
           {
-            guard: { type: 'isWhole', params: { fields: ['name', 'relation'] } },
+            guard: { type: 'isWhole', params: { fields: ownerFields } },
             target: 'namingOwner',
             actions: 'clearProblem',
           },
-          { actions: { type: 'touch', params: { fields: ['name', 'relation'] } } },
+          { actions: { type: 'touch', params: { fields: ownerFields } } },
         ],
         'step.back': { target: 'choosing.refreshing', actions: 'forgetProblems' },
       },
@@ -246,7 +247,7 @@ export const walletWizardMachine = walletWizardSetup.createMachine({
         onDone: { target: 'deciding', actions: { type: 'setProof', params: ({ event }) => ({ proof: event.output }) } },
         onError: [
           {
-            guard: { type: 'isAtField', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isAtField', params: ({ event }) => ({ error: event.error, fields: ownerFields }) },
             target: 'describingOwner',
             actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },

@@ -110,8 +110,8 @@ const passTime = async (page: Page, arrival: Promise<unknown>): Promise<void> =>
   await page.clock.resume().catch(() => undefined)
 }
 
-const textsIn = ({ write }: Part, page: Page): Promise<string[]> =>
-  Promise.all((write?.fields(page) ?? []).map((field) => field.inputValue()))
+const textsIn = ({ write }: Part, page: Page, fault: Fault): Promise<string[]> =>
+  Promise.all((write?.fields(page, fault) ?? []).map((field) => field.inputValue()))
 
 const saidAt = ({ said }: Part, fault: Fault): string => said[fault] ?? said.otherwise
 
@@ -167,12 +167,12 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
     /** Comes to where the call is made, which then goes wrong. */
     const made = async (page: Page, fault: Fault) => {
       if (part.write) {
-        await part.write.before?.(page)
+        path = (await part.write.before?.(page)) ?? path
         await goTo(page, path)
         await part.write.prepare(page)
       }
       const trouble = await broken(page, part, fault)
-      const typed = await textsIn(part, page)
+      const typed = await textsIn(part, page, fault)
       if (fault === 'offline') await opened.context.setOffline(true)
       await (part.write ? part.write.press(page) : goTo(page, path))
       return { ...trouble, typed }
@@ -200,7 +200,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
         if (part.write?.isKept) {
           await atRest()
           await goTo(page, path)
-          await expect.poll(() => textsIn(part, page)).toEqual(typed)
+          await expect.poll(() => textsIn(part, page, fault)).toEqual(typed)
         }
         seen.set(`${kind} ${screen} ${fault}`, `login, ${login}`)
         return
@@ -212,7 +212,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
         await page.clock.runFor(10_000)
         await page.clock.resume()
         expect(await page.getByText(part.said.otherwise).filter({ visible: true }).count()).toBe(0)
-        expect([asked(), await textsIn(part, page)]).toEqual([calls, typed])
+        expect([asked(), await textsIn(part, page, fault)]).toEqual([calls, typed])
         await mend()
         await opened.context.setOffline(false)
         await isThrough(page)
@@ -222,7 +222,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
       const words = saidAt(part, fault)
       await passTime(page, isSaid(page, words))
       await isCalm(page)
-      expect(await textsIn(part, page)).toEqual(typed)
+      expect(await textsIn(part, page, fault)).toEqual(typed)
       if (!isFinal(part, fault)) {
         await mend()
         const before = asked()

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
 import type { PaymentMethod } from '../../src/domain/payments/payment-methods'
 import { pathOf } from '../../src/domain/routing/screens'
 import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
+import { sandboxAddress } from '../../src/server/sandbox/addresses'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import type { Call } from '../paths/sandbox'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
@@ -36,12 +38,12 @@ export type Part = {
   /** Of a read: what tries again, where there is a button for it. */
   again?: (page: Page) => Promise<void>
   write?: {
-    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault. */
-    before?: (page: Page) => Promise<unknown>
+    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault; tells where, if elsewhere. */
+    before?: (page: Page) => Promise<string | void>
     prepare: (page: Page) => Promise<void>
     press: (page: Page) => Promise<void>
     /** What was typed, which stays; also after the login page, but for secrets and files. */
-    fields: (page: Page) => Locator[]
+    fields: (page: Page, fault: Fault) => Locator[]
     isKept: boolean
     /** A file cannot be kept: where nobody answers, the page stays and says so. */
     stays?: boolean
@@ -91,7 +93,9 @@ const begun = async (page: Page, way: Way): Promise<string> => {
 /** The page that asks whose wallet an order above the line goes to, which was just placed. */
 export const askedWallet = async (page: Page): Promise<string> => {
   const order = { from: 'SEK', to: 'BTC', amount: '19000', total: '19000.00', method: 'BANKGIRO', type: 'BUY' }
-  const more = { address: walletAddress, priority: 'LOW', customerPaysNetworkFee: false, purpose: 'own-savings' }
+  // What was said of an address holds for later orders to it.
+  const address = sandboxAddress('BTC', randomUUID())
+  const more = { address, priority: 'LOW', customerPaysNetworkFee: false, purpose: 'own-savings' }
   const answer = await callsOf(page).post('/buy/orders', { ...order, ...more, allowsDuplicate: true })
   return pathOf('orderWallet', { reference: create(answer, Placed).result.reference })
 }
@@ -108,6 +112,25 @@ export const startedPlan = async (page: Page): Promise<string> => {
   const shares = [{ coin: 'BTC', percent: 100, address: walletAddress }]
   const plan = { fiat: 'SEK', amount: '1000', shares, rhythm: { every: 'month', day: 25 }, way: 'transfer' }
   return create(await callsOf(page).post('/plans', plan), Placed).result.reference
+}
+
+const toFreezing = async (page: Page): Promise<void> => {
+  await press(page, t('security.freeze.begin'))
+  await heading(t('security.freezing.title'))(page).waitFor()
+}
+
+/** The customer is told of everything again. */
+const tellAllKinds = async (page: Page): Promise<void> => {
+  await callsOf(page).post('/user/push/kinds', { orders: true, alerts: true, security: true })
+}
+
+const Plans = type({ result: array(type({ reference: string(), state: string() })) })
+
+/** Plans that an earlier fault has paused go on. */
+const resumePlans = async (page: Page): Promise<void> => {
+  const { get, post } = callsOf(page)
+  for (const { reference, state } of create(await get('/plans'), Plans).result)
+    if (state === 'PAUSED') await post(`/plans/${reference}/resume`)
 }
 
 /** A request whose documents are there comes to its review, or stands there. */
@@ -525,6 +548,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('plan.problem.not-done'), 'errors list': t('plan.problem.step-refused') },
     shown: text(t('plans.state.PAUSED')),
     write: {
+      before: resumePlans,
       prepare: async (page) => page.getByRole('button', { name: t('plan.act.pause'), exact: true }).waitFor(),
       press: async (page) => {
         await press(page, t('plan.act.pause'))
@@ -631,6 +655,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('wallet.problem.not-done'), 'errors list': t('wallet.problem.step-refused') },
     shown: heading(t('wallet.reviewing.title')),
     write: {
+      before: askedWallet,
       prepare: async (page) => {
         await describeOwner(page)
         await field(page, t('wallet.owner.name')).fill('Birger Lind')
@@ -643,7 +668,8 @@ export const writes: readonly Part[] = [
         if (!(await submit.isVisible())) await describeOwner(page)
         await submit.click()
       },
-      fields: (page) => [field(page, t('wallet.owner.name'))],
+      // A step that is refused leads back to the ways that there are now.
+      fields: (page, fault) => (fault === 'errors list' ? [] : [field(page, t('wallet.owner.name'))]),
       isKept: false,
     },
   },
@@ -874,8 +900,16 @@ export const writes: readonly Part[] = [
     call: 'POST /protected/v2/user/freeze',
     said: { otherwise: t('security.problem.not-done'), 'errors list': t('security.problem.refused') },
     write: {
-      prepare: (page) => press(page, t('security.freeze.begin')),
-      press: (page) => press(page, t('security.freezing.confirm')),
+      prepare: toFreezing,
+      press: async (page) => {
+        const title = heading(t('security.freezing.title'))(page)
+        await title
+          .or(heading(t('security.title'))(page))
+          .first()
+          .waitFor()
+        if (!(await title.isVisible())) await toFreezing(page)
+        await press(page, t('security.freezing.confirm'))
+      },
       fields: () => [],
       isKept: false,
     },
@@ -901,6 +935,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('device.push.notDone.kinds') },
     shown: (page) => page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }),
     write: {
+      before: tellAllKinds,
       prepare: (page) => page.getByRole('switch', { name: t('device.kind.alerts') }).waitFor(),
       press: (page) => page.getByRole('switch', { name: t('device.kind.alerts') }).click(),
       fields: () => [],

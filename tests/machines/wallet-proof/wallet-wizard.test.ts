@@ -196,7 +196,7 @@ test('a frozen account is told of by the session, and no problem here', async ()
 })
 
 test('a provider and somebody else are asked for at their fields', async () => {
-  const { actor, goes, provider, owner, context } = await setting()
+  const { actor, goes, provider, owner, state, context } = await setting()
   goes('provider')
   actor.send({ type: 'provider.submit' })
   expect(walletFieldProblem(context(), 'provider')).toBe('required')
@@ -215,4 +215,10 @@ test('a provider and somebody else are asked for at their fields', async () => {
   actor.send({ type: 'relation.choose', relation: 'relative' })
   actor.send({ type: 'owner.submit' })
   expect(owner.asked).toEqual([{ reference, name: 'Birger Lind', relation: 'relative' }])
+  // What is said of a field that is not there would stand nowhere.
+  await owner.fail(new PortError('bad-input', [{ field: 'amount', code: 'amountTooLow' }]))
+  expect([state(), context().problem, context().name]).toEqual(['describingOwner', 'not-done', 'Birger Lind'])
+  actor.send({ type: 'owner.submit' })
+  await owner.fail(new PortError('bad-input', [{ field: 'name', code: 'notAccepted' }]))
+  expect([context().problem, walletFieldProblem(context(), 'name')]).toEqual([undefined, 'notAccepted'])
 })
