@@ -9,9 +9,9 @@ import { buyScreen, enter } from '../support/journey'
 import { longListIn } from '../support/long-list'
 import { withDatabase } from '../support/places'
 import { isQuick, rowsOf } from '../support/quick'
-import { startShared } from '../support/started'
+import { startForAll } from '../support/started'
 
-const { open, browser } = startShared()
+const { open, browser } = startForAll()
 
 const opened = async (address: string, width: 'desktop' | 'phone' = 'desktop') => {
   const all = await open({ locale: 'en', width })

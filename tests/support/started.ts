@@ -12,15 +12,16 @@ type Started = {
 
 /**
  * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
- * another test looks at. An exchange of a file's own takes longer to start than most of these tests.
+ * another test looks at, and count none of the orders and plans, of which there may be more. An exchange of a file's own takes
+ * longer to start than most of these tests.
  */
-export const startShared = (): Pick<Started, 'open' | 'browser'> => {
+export const startShared = (): Pick<Started, 'open'> => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
   })
   afterAll(() => browser?.close())
-  return { open: (view) => openPage(browser, inject('shared'), view), browser: () => browser }
+  return { open: (view) => openPage(browser, inject('shared'), view) }
 }
 
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
