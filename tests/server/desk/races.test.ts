@@ -401,7 +401,7 @@ const freeze = async (): Promise<Raced> => {
   const stands = async () =>
     (
       await exchange.database.read((handle) =>
-        handle.select().from(holds).where(eq(holds.customerId, customer.id)).limit(9),
+        handle.select().from(holds).where(eq(holds.customerId, customer.id)).orderBy(holds.since).limit(9),
       )
     ).map(({ reason, until, releasedAt }) => [reason, until !== null, releasedAt !== null])
   /** Keeps the account frozen, whose end they had asked for. */
