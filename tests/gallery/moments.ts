@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import type { Locale } from '../../src/domain/customer/customer'
@@ -363,7 +364,7 @@ const frame: Moment[] = [
   moment('notifications', 'empty', { station: 'done' }, '/notifications'),
   moment('settingsDevice', 'none', swede, '/settings/device'),
   moment('settingsDevice', 'another device', swede, async ({ page }) => {
-    const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) }
     await callsOf(page).post('/user/push/devices', { endpoint: 'https://fcm.googleapis.com/fcm/send/gallery', keys })
     return '/app/settings/device'
   }),
