@@ -16,10 +16,10 @@ import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { enter } from '../support/journey'
 import { askedWallet, startedPlan } from '../support/fault-parts'
 import { rowsOf } from '../support/quick'
-import { startShared } from '../support/started'
+import { startForAll } from '../support/started'
 import { translate } from '../../src/i18n/i18n'
 
-const { open } = startShared()
+const { open } = startForAll()
 
 /** Who sees a module; where nobody is named, a verified customer does. */
 const seenBy: Partial<Record<ScreenModule, SeedKey>> = { onboarding: 'questionnaire-due' }

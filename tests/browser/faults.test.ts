@@ -151,7 +151,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
       page.setDefaultTimeout(15_000)
       await page.clock.install()
       await enterByLogin(page, part.as)
-      path = await part.path(page)
+      if (!part.write?.isAnew) path = await part.path(page)
     })
     afterAll(() => opened.close())
 
@@ -167,7 +167,8 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
     /** Comes to where the call is made, which then goes wrong. */
     const made = async (page: Page, fault: Fault) => {
       if (part.write) {
-        path = (await part.write.before?.(page)) ?? path
+        if (part.write.isAnew) path = await part.path(page)
+        await part.write.before?.(page)
         await goTo(page, path)
         await part.write.prepare(page)
       }

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder that the exchange has migrated and seeded, to be copied. */
     seeded: string
-    /** An exchange of its own with the ready-made customers, for the tests that leave them as they are. */
+    /** Where the exchange is that the files of `startShared` share. */
     shared: string
   }
 }

@@ -38,8 +38,10 @@ export type Part = {
   /** Of a read: what tries again, where there is a button for it. */
   again?: (page: Page) => Promise<void>
   write?: {
-    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault; tells where, if elsewhere. */
-    before?: (page: Page) => Promise<string | void>
+    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault. */
+    before?: (page: Page) => Promise<unknown>
+    /** What cannot be done twice is had anew for each fault, at an address of its own. */
+    isAnew?: true
     prepare: (page: Page) => Promise<void>
     press: (page: Page) => Promise<void>
     /** What was typed, which stays; also after the login page, but for secrets and files. */
@@ -655,7 +657,7 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('wallet.problem.not-done'), 'errors list': t('wallet.problem.step-refused') },
     shown: heading(t('wallet.reviewing.title')),
     write: {
-      before: askedWallet,
+      isAnew: true,
       prepare: async (page) => {
         await describeOwner(page)
         await field(page, t('wallet.owner.name')).fill('Birger Lind')

@@ -16,11 +16,11 @@ import { startForAll } from './started'
 const folder = 'reports/paths/tests'
 
 /**
- * The machines of identification, order placement, payment and bank verification. What leads to them is walked by the tests
- * of journeys, gates and onboarding, where time is short too.
+ * The machines of identification, order placement, payment and bank verification. Signing in and the first steps of onboarding
+ * are walked by the tests of journeys, gates and onboarding, where time is short too.
  */
 const whereMoneyGoes = new Set(
-  `identity questionnaire buy sell order payment scamShield walletProof plan planForm
+  `identity questionnaire buy sell order payment lifecycle scamShield walletProof plan planForm
   bankVerification bankAccounts twoFactor reidentification`.split(/\s+/),
 )
 

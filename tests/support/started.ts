@@ -12,8 +12,8 @@ type Started = {
 
 /**
  * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
- * another test looks at, and count none of the orders and plans, of which there may be more. An exchange of a file's own takes
- * longer to start than most of these tests.
+ * another test looks at. Whoever signs in last sets the language in which the exchange speaks to a customer. An exchange of a
+ * file's own takes longer to start than most of these tests.
  */
 export const startShared = (): Pick<Started, 'open'> => {
   let browser: Browser

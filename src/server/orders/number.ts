@@ -47,7 +47,7 @@ export const countedSerials = async (tx: Transaction, placed: Date, many: number
   return (row?.last ?? many) - many + 1
 }
 
-/** So far from each other are serials of a day that the sequence gives, and those that are counted. */
+/** So far from each other are serials of a day that the sequence gives, and those that are counted: up to so many of either. */
 const apart = 5000
 
 const beginDay = async (tx: Transaction, day: string): Promise<void> => {

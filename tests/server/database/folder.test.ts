@@ -140,9 +140,16 @@ describe('a database folder', () => {
     const control = join(folder, 'global', 'pg_control')
     const whole = readFileSync(control)
     writeFileSync(control, 'nonsense')
-    await expect(open()).rejects.toThrow(
+    const ended: unknown[] = []
+    const opening = connect(
+      { databaseUrl: null, dataDir },
+      () => undefined,
+      (problem) => void ended.push(problem),
+    )
+    await expect(opening).rejects.toThrow(
       `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,
     )
+    expect(ended).toEqual([])
     writeFileSync(control, whole)
     database = await open()
     expect(await count(database)).toBe(1)

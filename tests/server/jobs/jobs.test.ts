@@ -469,6 +469,32 @@ describe('the runner', () => {
     expect([await over, order]).toEqual([3, ['short', 'long', 'after it']])
   })
 
+  test('tells of work whose end could not be written down, goes on, and runs it again after its lease', async () => {
+    let written = 0
+    const failing: Database = {
+      ...database,
+      transaction: (work) => {
+        // After the look that takes it up: that it is done, and then that it failed.
+        written += 1
+        return written === 2 || written === 3 ? Promise.reject(new Error('away')) : database.transaction(work)
+      },
+    }
+    const told: { msg: string; kind: string; job: string; err: { message: string } }[] = []
+    const log = pino({}, { write: (line) => told.push(JSON.parse(line)) })
+    const exchange: Exchange = { ...whole.exchange, clock }
+    const losing = createJobs({ database: failing, clock, log }, () => ({ exchange, kinds: [anyJob(greet)] }))
+    await enqueue('lost')
+    expect(await losing.runDue()).toBe(1)
+    const [left] = await rows()
+    expect(told.map(({ msg, kind, job, err }) => [msg, kind, job, err.message])).toEqual([
+      ['what became of due work could not be written down', 'greet', left?.id, 'away'],
+    ])
+    expect([left?.attempts, left?.doneAt, await jobs.runDue()]).toEqual([1, null, 0])
+    clock.forward({ seconds: 121 })
+    expect([await jobs.runDue(), ran]).toEqual([1, ['lost', 'lost']])
+    expect((await rows()).map(({ attempts, doneAt }) => [attempts, doneAt])).toEqual([[2, clock.now()]])
+  })
+
   test('waits for what runs before it is stopped', async () => {
     let finish = () => {}
     let begun = () => {}

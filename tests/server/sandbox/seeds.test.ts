@@ -14,6 +14,7 @@ import { orderStatuses, type OrderStatus } from '../../../src/domain/orders/stat
 import { bankAccounts, customers, ledgerEntries, orders, orderSteps } from '../../../src/server/database/schema'
 import { freshPersonalNumber } from '../../../src/server/sandbox/seeds/customers'
 import { seedKeys, type SeedKey } from '../../../src/server/sandbox/seeds/keys'
+import { nextSerial } from '../../../src/server/orders/number'
 import { manyOrders } from '../../../src/server/sandbox/seeds/many'
 import { freePersonalNumber, seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, origin, testExchange, type TestExchange } from '../../support/exchange'
@@ -233,6 +234,9 @@ describe('their orders', () => {
     expect([page, content.length]).toEqual([{ number: 99, size: 100, totalPages: 100, totalElements: manyOrders }, 100])
     const [all] = await read((handle) => handle.select({ count: count() }).from(orders))
     expect(all?.count).toBeGreaterThan(manyOrders + 40)
+    // Whoever places one today has its short number.
+    const serial = await exchange.database.transaction((tx) => nextSerial(tx, exchange.clock.now()))
+    expect(serial).toBeLessThan(1000)
   })
 
   test('open ones are canceled when their time is over', async () => {
