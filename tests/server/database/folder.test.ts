@@ -4,8 +4,9 @@ import { spawn } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../../src/server/database/connect'
 import type { Database } from '../../../src/server/database/handle'
 import { FolderTaken, lockByFile, lockFolder } from '../../../src/server/database/lock'
@@ -140,20 +141,28 @@ describe('a database folder', () => {
     const control = join(folder, 'global', 'pg_control')
     const whole = readFileSync(control)
     writeFileSync(control, 'nonsense')
+    await expect(open()).rejects.toThrow(
+      `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,
+    )
+    writeFileSync(control, whole)
+    database = await open()
+    expect(await count(database)).toBe(1)
+    await database.close()
+  })
+
+  test('that breaks down while it is opened is told as that, and nobody is told that it broke down in use', async () => {
     const ended: unknown[] = []
+    const broken = vi.spyOn(PGlite.prototype, 'execProtocolStream')
+    broken.mockRejectedValueOnce(new WebAssembly.RuntimeError('unreachable'))
     const opening = connect(
       { databaseUrl: null, dataDir },
       () => undefined,
       (problem) => void ended.push(problem),
     )
-    await expect(opening).rejects.toThrow(
-      `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,
-    )
+    await expect(opening).rejects.toThrow(`The database folder ${folder} could not be opened.`)
+    expect(broken).toHaveBeenCalled()
     expect(ended).toEqual([])
-    writeFileSync(control, whole)
-    database = await open()
-    expect(await count(database)).toBe(1)
-    await database.close()
+    broken.mockRestore()
   })
 })
 
