@@ -83,7 +83,12 @@ describe('coins of another kind than the order is about', () => {
     })
   const rowsOf = ({ reference }: Order) =>
     exchange.database.read((handle) =>
-      handle.select().from(strayCoins).where(eq(strayCoins.orderReference, reference)).limit(9),
+      handle
+        .select()
+        .from(strayCoins)
+        .where(eq(strayCoins.orderReference, reference))
+        .orderBy(strayCoins.output)
+        .limit(9),
     )
   const idOf = async (order: Order) => (await rowsOf(order))[0]?.id ?? ''
   const decide = (id: string, decision: 'return' | 'handled', returnAddress: string | null = null) =>
