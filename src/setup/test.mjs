@@ -85,8 +85,9 @@ const inBrowser = tests('browser', 'browser', {
 const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, format]
 
 /**
- * Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. Of the quick run
- * the browser goes beside what is quick: PostgreSQL takes twice its time beside it.
+ * Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. The browser and
+ * the exchange on PostgreSQL have two cores to themselves: each keeps both busy, and beside others takes longer than after
+ * them.
  */
 const plan = [
   ...(isAll
@@ -99,9 +100,11 @@ const plan = [
       ]
     : [
         [
-          [built, inBrowser, onEmbedded],
-          [...onItsOwn, tests('unit', 'unit', ofTime), tests('screens'), ...onServer],
+          [...onItsOwn, built, onEmbedded],
+          [tests('unit', 'unit', ofTime), tests('screens')],
         ],
+        [[inBrowser]],
+        [onServer],
       ]),
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),

@@ -6,9 +6,9 @@ import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { copyOf, linkIn } from '../support/letters'
 import { newcomer } from '../support/newcomer'
 import { rowsOf } from '../support/quick'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const views = [
   { locale: 'en', theme: 'light', width: 'desktop' },

@@ -8,9 +8,9 @@ import { photoOfDocument } from '../support/files'
 import { copyOf, linkIn } from '../support/letters'
 import { newcomer } from '../support/newcomer'
 import { isQuick, rowsOf } from '../support/quick'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const views = [
   { locale: 'en', theme: 'light', width: 'desktop' },

@@ -5,9 +5,9 @@ import { photoOfDocument } from '../support/files'
 import { codeSent, newcomer } from '../support/newcomer'
 import { newcomerAt } from '../support/newcomer-calls'
 import { isQuick } from '../support/quick'
-import { startForAll } from '../support/started'
+import { startShared } from '../support/started'
 
-const { open } = startForAll()
+const { open } = startShared()
 
 const who = {
   email: 'tove@example.com',
