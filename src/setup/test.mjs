@@ -86,8 +86,8 @@ const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, fo
 
 /**
  * Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. The browser and
- * the exchange on PostgreSQL have two cores to themselves: each keeps both busy, and beside others takes longer than after
- * them.
+ * the exchange on PostgreSQL have the machine for themselves: each keeps two cores busy, and beside others takes longer than
+ * after them.
  */
 const plan = [
   ...(isAll
@@ -99,10 +99,7 @@ const plan = [
         [[inBrowser]],
       ]
     : [
-        [
-          [...onItsOwn, built, onEmbedded],
-          [tests('unit', 'unit', ofTime), tests('screens')],
-        ],
+        [[...onItsOwn, built, onEmbedded], [tests('unit', 'unit', ofTime)], [tests('screens')]],
         [[inBrowser]],
         [onServer],
       ]),

@@ -12,7 +12,7 @@ type Started = {
 
 /**
  * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
- * another test looks at. Whoever signs in last sets the language in which the exchange speaks to a customer. An exchange of a
+ * another test looks at, or have customers of their own. Whoever signs in last sets the language in which the exchange speaks to a customer. An exchange of a
  * file's own takes longer to start than most of these tests.
  */
 export const startShared = (): Pick<Started, 'open'> => {
