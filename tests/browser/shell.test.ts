@@ -8,7 +8,7 @@ const { open } = startShared()
 
 describe.each([
   { locale: 'en', theme: 'light', width: 'desktop', loading: 'Loading', paper: 'rgb(246, 245, 241)' },
-  { locale: 'sv', theme: 'dark', width: 'phone', loading: 'Laddar', paper: 'rgb(12, 19, 25)' },
+  { locale: 'sv', theme: 'dark', width: 'phone', loading: 'Hämtar', paper: 'rgb(12, 19, 25)' },
 ] as const)('shell in $locale, $theme, on a $width', ({ loading, paper, ...view }) => {
   test('stands before any script has run', async () => {
     const { page, close, troubles } = await open({ ...view, javaScript: false })

@@ -86,7 +86,7 @@ test('an alert says how it stands, how often it tells, what it prepares, and whe
   )
   expect(rows()).toEqual([
     'Bitcoin · Above SEK 2,000,000.00WaitingOncePrepares a purchase for SEK 5,000ChangeRemoveRemoving',
-    'Bitcoin · Above SEK 2,000,000.00RestingEach timeReached 2026-11-20 13:05 at SEK 2,001,000.00It waits until the price has gone back.ChangeRemoveRemoving',
+    'Bitcoin · Above SEK 2,000,000.00RestingEach timeReached 2026-11-20 13:05 at SEK 2,001,000.00It waits until the rate has gone back.ChangeRemoveRemoving',
     'Bitcoin · Above SEK 2,000,000.00ReachedOnceSet againRemoveRemoving',
   ])
 })
@@ -168,8 +168,8 @@ test('a move is asked for in per cent and within a time', async () => {
 })
 
 test.each([
-  [{ price: 'priceAbove' }, {}, 'The price is already there. Choose a higher level.'],
-  [{ price: 'priceBelow' }, {}, 'The price is already there. Choose a lower level.'],
+  [{ price: 'priceAbove' }, {}, 'The rate is already there. Choose a higher level.'],
+  [{ price: 'priceBelow' }, {}, 'The rate is already there. Choose a lower level.'],
   [{ price: 'priceDecimals' }, {}, 'Use at most 2 decimals.'],
   [{ price: 'amountInvalid' }, {}, 'Enter an amount, for example 1,100,000.'],
   [{ percent: 'percentRange' }, { kind: 'rise' }, 'Enter whole percent, from 1 to 99.'],

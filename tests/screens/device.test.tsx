@@ -41,7 +41,7 @@ const page = (change: Partial<PushShown> = {}, install: Partial<Installing> = {}
 const withPush = (push: Pushing) => <DeviceView install={{ state: 'closed', onInstall: nothing }} push={push} />
 
 test.each([
-  ['en', 'Turn on', ['Orders', 'Price alerts', 'Security'], 'When a price that you watch is reached.'],
+  ['en', 'Turn on', ['Orders', 'Price alerts', 'Security'], 'When a rate that you watch is reached.'],
   ['sv', 'Slå på', ['Ordrar', 'Kurslarm', 'Säkerhet'], 'När en kurs du bevakar har nåtts.'],
 ] as const)(
   'in %s notifications are offered, and each kind has its switch',

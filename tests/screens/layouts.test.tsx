@@ -268,7 +268,7 @@ test('the footer is one line until it is asked for more', async () => {
   await userEvent.click(more)
   const faq = await screen.findByRole('link', { name: 'Questions and answers' })
   expect(faq.getAttribute('href')).toBe('/en/faq/')
-  expect(screen.getByRole('list', { name: 'Ways to pay' }).textContent).toBe('SwishBankgiro')
+  expect(screen.getByRole('list', { name: 'Payment methods' }).textContent).toBe('SwishBankgiro')
   const social = within(screen.getByRole('list', { name: 'Follow Nordmynt' })).getAllByRole('link')
   expect(social.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     company.social.map(({ name, address }) => [name, address]),

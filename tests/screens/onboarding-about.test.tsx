@@ -136,7 +136,7 @@ describe('personal details', () => {
     ['en', 'personalNumber', 'personalNumberCheck', 'Personal number', /^The last four digits do not match the date/],
     ['sv', 'personalNumber', 'personalNumberTaken', 'Personnummer', /^Personnumret är redan registrerat/],
     ['en', 'personalNumber', 'personalNumberFuture', 'Personal number', /^The birth date is in the future/],
-    ['sv', 'personalNumber', 'personalNumberAge', 'Personnummer', /^Du måste ha fyllt 18 år för att bli kund\.$/],
+    ['sv', 'personalNumber', 'personalNumberAge', 'Personnummer', /^Du måste ha fyllt 18\u00a0år för att bli kund\.$/],
     ['sv', 'postalCode', 'required', 'Postnummer', /^Fyll i det här fältet$/],
   ] as const)('in %s, what is wrong with %s stands at it: %s', async (locale, field, code, name, words) => {
     await drawn(personal({ problems: { [field]: code } }), locale)
@@ -241,7 +241,7 @@ describe('a question', () => {
     })
     await drawn(asking({ onAnswer, question }))
     expect(screen.getByRole('textbox', { name: 'Denmark' })).toHaveProperty('value', '07')
-    expect(said(screen.getByRole('textbox', { name: 'Germany' }))).toMatch(/^Write 1 to 64 characters/)
+    expect(said(screen.getByRole('textbox', { name: 'Germany' }))).toMatch(/^Write 1 to 64\u00a0characters/)
     const [, ofGermany] = screen.getAllByRole('checkbox', { name: 'The country issues no such number' })
     if (ofGermany) await userEvent.click(ofGermany)
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith({

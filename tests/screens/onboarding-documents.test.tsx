@@ -105,7 +105,7 @@ describe('a document', () => {
   })
 
   test.each([
-    ['reviewing', 'We tell you when we are done, usually within 1 business day.'],
+    ['reviewing', 'We tell you when we are done, usually within 1\u00a0business day.'],
     ['accepted', 'Done. Nothing more to do.'],
     ['preparing', 'Preparing the picture'],
   ] as const)('that is %s says so aloud', async (phase, words) => {

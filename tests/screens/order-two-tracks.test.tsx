@@ -96,7 +96,7 @@ test('the payout of a sale is ticked once the bank has said that it is made', as
     track('Our payout')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-  expect(shown()).toEqual(['Done: Rate set14:10', 'Payout under way14:20', 'In your bank1–\u20602 business days'])
+  expect(shown()).toEqual(['Done: Rate set14:10', 'Payout under way14:20', 'In your bank1–\u20602\u00a0business days'])
   rerender(<Story order={{ ...sale, status: 'COMPLETED' }} times={{ ...times, COMPLETED: '15:00' }} />)
   expect(shown()).toEqual(['Done: Rate set14:10', 'Done: Payout sent15:00', 'Done: In your bank15:00'])
 })

@@ -116,7 +116,11 @@ describe('the form', () => {
 
   test.each([
     ['en', 'Coins worth SEK 750 to SEK 2,000.50, which is what you have left today.', 'You have SEK 2,000.50 left'],
-    ['sv', 'Krypto värd 750 kr till 2 000,50 kr, som är det du har kvar i dag.', 'Du kan sälja för 2 000,50 kr till'],
+    [
+      'sv',
+      'Krypto värd 750 kr till 2 000,50 kr, som är det du har kvar i dag.',
+      'Du har 2 000,50 kr kvar att sälja för i dag',
+    ],
   ] as const)('tells what is left today as such, in %s', async (locale, hint, left) => {
     const limits = { min: '750', max: '2000.5', isOfToday: true, isUsedUp: false }
     const { unmount } = await shown({ limits }, locale)

@@ -125,8 +125,8 @@ const proven = (change: Partial<Proven> = {}) => (
 
 describe('the ways', () => {
   test.each([
-    ['BUY', 'en', 'Whose wallet do the coins go to?', 'The order is above 1,000 euro.'],
-    ['SELL', 'en', 'Whose wallet did the coins come from?', 'The sale is above 1,000 euro.'],
+    ['BUY', 'en', 'Whose wallet do the coins go to?', 'The order is above EUR 1,000.'],
+    ['SELL', 'en', 'Whose wallet did the coins come from?', 'The sale is above EUR 1,000.'],
     ['BUY', 'sv', 'Vems plånbok går kryptovalutan till?', 'Ordern är på över 1 000 euro.'],
     ['SELL', 'sv', 'Vems plånbok kom kryptovalutan från?', 'Försäljningen är på över 1 000 euro.'],
   ] as const)('of a %s are asked for in %s, with why and about which address', async (type, locale, title, why) => {
@@ -229,7 +229,7 @@ describe('a text to sign', () => {
   test('cannot be sent twice at once', async () => {
     const onSubmit = asked()
     await drawn(signing({ onSubmit, isBusy: true }))
-    await userEvent.click(screen.getByRole('button', { name: 'Checking …' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Checking' }))
     expect(onSubmit).not.toHaveBeenCalled()
   })
 })

@@ -145,7 +145,7 @@ describe('coins that go only to addresses of the book', () => {
     await switchOn()
     await remove(two?.id ?? '')
     const removed = (await wholeInboxOf(exchange, customer.email)).filter(
-      ({ subject }) => subject === 'A saved address is taken out',
+      ({ subject }) => subject === 'A saved address is deleted',
     )
     expect(removed.map(({ body }) => body?.includes(two?.address ?? ''))).toEqual([true])
   })
