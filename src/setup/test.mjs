@@ -86,8 +86,8 @@ const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, fo
 
 /**
  * Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. The browser and
- * the exchange on PostgreSQL have the machine for themselves: each keeps two cores busy, and beside others takes longer than
- * after them.
+ * the exchange on PostgreSQL keep two cores busy each: side by side they take longer than one after the other. While the
+ * browser's exchange is made ready there is room for the embedded database.
  */
 const plan = [
   ...(isAll
@@ -99,8 +99,8 @@ const plan = [
         [[inBrowser]],
       ]
     : [
-        [[...onItsOwn, built, onEmbedded], [tests('unit', 'unit', ofTime)], [tests('screens')]],
-        [[inBrowser]],
+        [[...onItsOwn, built, tests('screens')], [tests('unit', 'unit', ofTime)]],
+        [[inBrowser], [onEmbedded]],
         [onServer],
       ]),
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),

