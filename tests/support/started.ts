@@ -10,6 +10,10 @@ type Started = {
   browser: () => Browser
 }
 
+/** Of all files of a worker, which ends it: each page has a context of its own. */
+let ofWorker: Promise<Browser> | undefined
+const sharedBrowser = (): Promise<Browser> => (ofWorker ??= launchBrowser())
+
 /**
  * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
  * another test looks at, or have customers of their own. Whoever signs in last sets the language in which the exchange speaks to a customer. An exchange of a
@@ -18,9 +22,8 @@ type Started = {
 export const startShared = (): Pick<Started, 'open'> => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
   return { open: (view) => openPage(browser, inject('shared'), view) }
 }
 
@@ -31,12 +34,9 @@ export const startForAll = (env: Record<string, string> = {}): Started => {
 
   beforeAll(async () => {
     exchange = await startExchange({ from: inject('seeded'), env })
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await exchange?.drop()
-  })
+  afterAll(() => exchange?.drop())
 
   return {
     open: (view) => openPage(browser, exchange.origin, view),

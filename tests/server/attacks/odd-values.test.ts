@@ -18,8 +18,8 @@ afterAll(() => exchange.stop())
 const left = ['streamEvents', 'getReadiness', 'getHealth']
 const asked = operations.filter(({ id }) => !left.includes(id))
 
-/** Every twelfth where time is short, beginning elsewhere at each operation. */
-const isDue = (operation: (typeof asked)[number], nth: number): boolean => (nth + asked.indexOf(operation)) % 12 === 0
+/** Every twentieth where time is short, beginning elsewhere at each operation. */
+const isDue = (operation: (typeof asked)[number], nth: number): boolean => (nth + asked.indexOf(operation)) % 20 === 0
 
 const sender = async () => {
   const browser = browserOf(exchange.server)
