@@ -7,10 +7,10 @@ import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { buyScreen, enter, payAtBank } from '../support/journey'
 import { newcomer } from '../support/newcomer'
 import { toIdentityStep } from '../support/newcomer-calls'
-import { startShared } from '../support/started'
+import { startForAll } from '../support/started'
 import { isQuick, rowsOf } from '../support/quick'
 
-const { open } = startShared()
+const { open } = startForAll()
 
 const password = 'en lång promenad i skogen'
 
