@@ -49,6 +49,16 @@ describe('voice', () => {
 
   test('keeps figures and units together, and writes the minus as such', () => {
     expect(found(/\d (kr|€|%|MB|BTC|ETH|LTC|BCH)(?!\p{L})|(SEK|EUR) \d|(^|\s)-\d/u)).toEqual([])
+    const counted =
+      /[\d}] (kronor|euro|digits?|letters?|characters?|decimals?|(business )?days?|hours?|minutes?|months?|years?)\b/
+    expect(found(counted, [], ['en'])).toEqual([])
+    expect(
+      found(
+        /[\d}] (kronor|euro|siffror|bokstäver|tecken|decimaler|(bank)?dag(ar)?|timm(e|ar)|minut(er)?|månad(er)?|år)(?!\p{L})/u,
+        [],
+        ['sv'],
+      ),
+    ).toEqual([])
   })
 
   test('has no article that what is filled in may not go with', () => {

@@ -110,7 +110,7 @@ test('before it ends the customer shows who they are', async () => {
   )
   expect(screen.getByText('The passkey was not used. Try again, or use a code.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Turn off in 24 hours' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off in 24\u00a0hours' }))
   expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   expect(await faultsIn(container)).toEqual([])
 })

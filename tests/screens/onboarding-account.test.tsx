@@ -262,9 +262,9 @@ describe('the phone step', () => {
 describe('the password step', () => {
   test('says its rules before anything is typed, and ticks what is met', async () => {
     const { rerender } = await drawn(password())
-    expect(within(screen.getByRole('list')).getAllByRole('listitem')[0]?.textContent).toBe('At least 8 characters')
+    expect(within(screen.getByRole('list')).getAllByRole('listitem')[0]?.textContent).toBe('At least 8\u00a0characters')
     rerender(password({ texts: { current: '', next: 'correct horse', repeated: '' } }))
-    expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('At least 8 characters, met')
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('At least 8\u00a0characters, met')
   })
 
   test('tells which field is typed in and left', async () => {

@@ -29,10 +29,10 @@ test('the first page lists every step with its time, and begins', async () => {
   expect(rows('Steps').map((row) => row.textContent)).toEqual([
     '1E-mailAbout a minute',
     '2Phone numberAbout a minute',
-    '3Two-factor authenticationAbout 2 minutes',
-    '4Personal detailsAbout 2 minutes',
-    '5DocumentsAbout 3 minutes',
-    '6Questions about youAbout 3 minutes',
+    '3Two-factor authenticationAbout 2\u00a0minutes',
+    '4Personal detailsAbout 2\u00a0minutes',
+    '5DocumentsAbout 3\u00a0minutes',
+    '6Questions about youAbout 3\u00a0minutes',
     '7Review and sendAbout a minute',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Get started' }))

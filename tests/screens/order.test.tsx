@@ -76,7 +76,7 @@ describe('an order that is held', () => {
     expect(rowsOf('Din utbetalning väntar på ett konto')).toEqual([
       'VarförPengarna kom inte fram till något av dina bankkonton.',
       'Vad som händer nuVi betalar ut pengarna till kontot du väljer.',
-      'NärSå snart du har valt ett konto. Till ett nytt konto kan det dröja upp till 24 timmar efter en ändring av hur du loggar in.',
+      'NärSå snart du har valt ett konto. Till ett nytt konto kan det dröja upp till 24\u00a0timmar efter en ändring av hur du loggar in.',
       'Vad du kan göraVälj ett annat konto eller verifiera det här på nytt.',
     ])
   })

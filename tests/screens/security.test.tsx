@@ -118,7 +118,7 @@ test('before a freeze ends the customer shows who they are', async () => {
   expect(screen.getByText('Too many attempts. Wait a few minutes and try again.')).toBeDefined()
   expect(screen.getByText(/^The code does not match/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
-  await userEvent.click(screen.getByRole('button', { name: 'End in 24 hours' }))
+  await userEvent.click(screen.getByRole('button', { name: 'End in 24\u00a0hours' }))
   expect([onPasskey.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   expect(await faultsIn(container)).toEqual([])
 })

@@ -53,7 +53,7 @@ test('the password is sent by Enter and by the button, which waits for a whole o
   rerender(asking({ onSubmit, canSubmit: false, fieldProblem: 'walletPassword' }))
   await userEvent.type(screen.getByLabelText('Wallet password'), '{Enter}')
   expect([(await button('Show wallet details')).matches(':disabled'), onSubmit.mock.calls.length]).toEqual([true, 2])
-  expect(screen.getByText(wrongPassword)).toBeDefined()
+  expect(screen.getByText(wrongPassword.replaceAll('\u00a0', ' '))).toBeDefined()
 })
 
 test('a wrong password is told as an error notice', async () => {
@@ -62,7 +62,7 @@ test('a wrong password is told as an error notice', async () => {
 })
 
 test.each([
-  ['too-many-requests', 'Too many attempts. Wait 15 minutes, then try again.'],
+  ['too-many-requests', 'Too many attempts. Wait 15\u00a0minutes, then try again.'],
   ['not-found', 'There is no old wallet on your account. Contact support if there should be one.'],
   ['unavailable', 'The wallet cannot be opened right now. Try again in a few minutes.'],
 ] as const)('%s is told', async (problem, text) => {

@@ -215,8 +215,12 @@ describe('a letter about an order', () => {
 
 describe('money that goes back', () => {
   test.each([
-    ['en', 'the number you paid from, usually the same day', 'the card you paid with, within 5–10 business days'],
-    ['sv', 'till det nummer du betalade från, oftast samma dag', 'till kortet du betalade med, inom 5–10 bankdagar'],
+    ['en', 'the number you paid from, usually the same day', 'the card you paid with, within 5–10\u00a0business days'],
+    [
+      'sv',
+      'till det nummer du betalade från, oftast samma dag',
+      'till kortet du betalade med, inom 5–10\u00a0bankdagar',
+    ],
   ] as const)('is told part by part, in %s', async (language, bySwish, byCard) => {
     await signUp({ language })
     const order = await placed({ status: 'CONTACT_SUPPORT' })
@@ -238,8 +242,8 @@ describe('money that goes back', () => {
     }[language]
     expect(lines.map((line, index) => line.startsWith(amounts[index] ?? ''))).toEqual([true, true, true, true])
     expect([lines[0]?.endsWith(bySwish), lines[1]?.endsWith(byCard)]).toEqual([true, true])
-    expect(lines[2]).toContain(language === 'en' ? 'within 3 business days' : 'inom 3 bankdagar')
-    expect(lines[3]).toContain(language === 'en' ? 'within 10 business days' : 'inom 10 bankdagar')
+    expect(lines[2]).toContain(language === 'en' ? 'within 3\u00a0business days' : 'inom 3\u00a0bankdagar')
+    expect(lines[3]).toContain(language === 'en' ? 'within 10\u00a0business days' : 'inom 10\u00a0bankdagar')
   })
 })
 

@@ -120,8 +120,8 @@ describe('a card', () => {
     [{ number: '4539 1488 0343 6467' }, 'This page knows test cards only. Choose one of them.'],
     [{ expiry: '13/34' }, 'Enter month and year, for example 12/34.'],
     [{ expiry: '10/26' }, 'The card has expired.'],
-    [{ cvc: '12' }, 'Enter the 3 digits.'],
-    [{ number: '3782 822463 10005' }, 'Enter the 4 digits.'],
+    [{ cvc: '12' }, 'Enter the 3\u00a0digits.'],
+    [{ number: '3782 822463 10005' }, 'Enter the 4\u00a0digits.'],
   ])('with %j is told at its field, and nothing is lost', async (change, text) => {
     const order = await begun('StripeCard', '1025.00')
     const typed = { ...card, code: 'do_not_honor', ...change }

@@ -600,7 +600,9 @@ describe('“It was not me”', () => {
     await exchange.database.transaction((tx) => freezeAccount(tx, parts, customer.id, now))
     await browser.signIn(customer.email)
     await browser.post('/protected/v2/user/freeze/end', { password })
-    const letter = (await letters()).find(({ subject }) => subject === 'The freeze of your account ends in 24 hours')
+    const letter = (await letters()).find(
+      ({ subject }) => subject === 'The freeze of your account ends in 24\u00a0hours',
+    )
     await say('not-mine', secretIn(letter?.body))
     expect(await freezeNow()).toEqual({ since: now.toISOString(), until: null, releasedBy: 'customer' })
   })

@@ -207,7 +207,7 @@ describe('asking for a link to an identity check', () => {
     const [letter] = await inboxOf(exchange, customer.email)
     expect(letter?.subject).toBe(String(sv['mail.twoFactorLost.subject']))
     expect(letter?.body).toContain(`http://localhost:3000${publicPaths.sv.identityCheck}#`)
-    expect(letter?.body).toContain('24 timmar')
+    expect(letter?.body).toContain('24\u00a0timmar')
     expect(letter?.body).toContain('Har du inte bett om den')
     expect(await sentSecret()).toMatch(/^[\w-]{43}$/)
   })

@@ -277,7 +277,7 @@ test('the customer is written to: of each change, with the times that matter', a
   expect(added).toContain(second)
   expect(added).not.toContain('{')
   expect(added).toMatch(/can be used from .*20\d\d/)
-  expect(bodyOf('Allowed addresses will be turned off in 24 hours')).toMatch(
+  expect(bodyOf('Allowed addresses will be turned off in 24\u00a0hours')).toMatch(
     /From .*20\d\d.*, coins can go to any address/,
   )
   expect((await written('/added')).map(({ about }) => about)).toEqual([`saved-address/${(await book())[0]?.id}/added`])
