@@ -10,37 +10,44 @@ type Started = {
   browser: () => Browser
 }
 
-/** Of all files of a worker, which ends it: each page has a context of its own. */
-let ofWorker: Promise<Browser> | undefined
-const sharedBrowser = (): Promise<Browser> => (ofWorker ??= launchBrowser())
+/** Of all files of a worker, one after the other; it ends with the worker. */
+let browserOfWorker: Browser | undefined
+
+/** A browser for the tests of a file, which ends each page that one of them has left open. */
+const sharedBrowser = (): (() => Browser) => {
+  let browser: Browser
+  beforeAll(async () => {
+    if (!browserOfWorker?.isConnected()) browserOfWorker = await launchBrowser()
+    browser = browserOfWorker
+  })
+  afterAll(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+  return () => browser
+}
 
 /**
  * Gives the tests of a file the one exchange that all such files share, and a browser: for those that change nothing that
- * another test looks at, or have customers of their own. Whoever signs in last sets the language in which the exchange speaks to a customer. An exchange of a
- * file's own takes longer to start than most of these tests.
+ * another test looks at, or have customers of their own. Whoever signs in last sets the language in which the exchange speaks
+ * to a customer. An exchange of a file's own takes longer to start than most of these tests.
  */
 export const startShared = (): Pick<Started, 'open'> => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await sharedBrowser()
-  })
-  return { open: (view) => openPage(browser, inject('shared'), view) }
+  const browser = sharedBrowser()
+  return { open: (view) => openPage(browser(), inject('shared'), view) }
 }
 
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
 export const startForAll = (env: Record<string, string> = {}): Started => {
   let exchange: Awaited<ReturnType<typeof startExchange>>
-  let browser: Browser
-
   beforeAll(async () => {
     exchange = await startExchange({ from: inject('seeded'), env })
-    browser = await sharedBrowser()
   })
   afterAll(() => exchange?.drop())
+  const browser = sharedBrowser()
 
   return {
-    open: (view) => openPage(browser, exchange.origin, view),
+    open: (view) => openPage(browser(), exchange.origin, view),
     exchange: () => exchange,
-    browser: () => browser,
+    browser,
   }
 }
