@@ -66,9 +66,12 @@ const server = (...names) => names.map((name) => `tests/server/${name}`)
 /** What tells the two databases apart; the rest of the exchange is tried on PostgreSQL alone while it is quick. */
 const ofDatabases = server('database', 'process')
 /** What has the embedded database whatever is given. */
-const embeddedAlone = server('database/folder.test.ts', 'database/full-disk.test.ts', 'process.test.ts').flatMap(
-  (file) => ['--exclude', file],
-)
+const embeddedAlone = server(
+  'database/folder.test.ts',
+  'database/full-disk.test.ts',
+  'database/serial-queue.test.ts',
+  'process.test.ts',
+).flatMap((file) => ['--exclude', file])
 
 const onServer = url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : []
 const onEmbedded = tests(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enter } from '../support/journey'
+import { rowsOf } from '../support/quick'
 import { startShared } from '../support/started'
 
 const { open } = startShared()
@@ -40,7 +41,7 @@ const colours = async (page: Page, place: Place) => {
   }, place)
 }
 
-test.each(shades)(
+test.each(rowsOf(shades, ([theme, forced]) => theme !== forced))(
   'what stands open is told apart in the colours that the customer forces: %s theme, %s colours',
   async (theme, forced) => {
     const { page, close } = await entered(theme, forced)

@@ -104,17 +104,20 @@ test('a purchase that is over is made again from its window', async () => {
   await close()
 })
 
-test.each([false, true])('a quick pick fills in the order, in a window of its own: %s', async (isApart) => {
-  const { page, context, close } = await opened('/app/protected/dashboard')
-  const pick = page.getByRole('list', { name: 'Buy bitcoin for SEK' }).getByRole('link').first()
-  const amount = new URLSearchParams((await pick.getAttribute('href'))?.split('?')[1]).get('amount') ?? ''
-  const [there] = isApart
-    ? await Promise.all([context.waitForEvent('page'), pick.click({ modifiers: ['ControlOrMeta'] })])
-    : [page, await pick.click()]
-  await expect.poll(() => buyScreen(there, 'en').amount.inputValue()).toBe(amount)
-  await expect.poll(() => new URL(there.url()).pathname + new URL(there.url()).search).toBe('/app/order')
-  await close()
-})
+test.each(rowsOf([false, true], (isApart) => isApart))(
+  'a quick pick fills in the order, in a window of its own: %s',
+  async (isApart) => {
+    const { page, context, close } = await opened('/app/protected/dashboard')
+    const pick = page.getByRole('list', { name: 'Buy bitcoin for SEK' }).getByRole('link').first()
+    const amount = new URLSearchParams((await pick.getAttribute('href'))?.split('?')[1]).get('amount') ?? ''
+    const [there] = isApart
+      ? await Promise.all([context.waitForEvent('page'), pick.click({ modifiers: ['ControlOrMeta'] })])
+      : [page, await pick.click()]
+    await expect.poll(() => buyScreen(there, 'en').amount.inputValue()).toBe(amount)
+    await expect.poll(() => new URL(there.url()).pathname + new URL(there.url()).search).toBe('/app/order')
+    await close()
+  },
+)
 
 test('an order that cannot be made again says so where it would be filled in, and leaves the address', async () => {
   const { page, close } = await opened('/app/order?order=0b6e4f00-1111-4222-8333-444455556666')

@@ -8,6 +8,7 @@ import { translate } from '../../src/i18n/i18n'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { buyScreen, enter, payAtBank, referenceIn } from '../support/journey'
 import { fingerprintOf, startPushService } from '../support/push-service'
+import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
 
 const service = await startPushService()
@@ -137,24 +138,27 @@ const clicked = (worker: Worker, path: string): Promise<string[]> =>
     return Reflect.get(self, 'opened')
   }, path)
 
-test.each(['en', 'sv'] as const)('in %s a device is turned on upon a click, and off again', async (locale) => {
-  const { page, t, troubles, close } = await onItsPage(locale)
-  await page.getByRole('heading', { level: 1, name: t('device.title') }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('permission'))).toBe(null)
-  await turnOn(page, locale)
-  expect([await accessibilityFaults(page), await overflows(page)]).toEqual([[], false])
-  await keepPicture(page, `device-on-${locale}`)
-  await page.getByRole('switch', { name: t('device.kind.alerts') }).click()
-  await page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }).waitFor()
-  await page.reload()
-  await page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }).waitFor()
-  await page.getByRole('switch', { name: t('device.kind.alerts') }).click()
-  await page.getByRole('switch', { name: t('device.kind.alerts'), checked: true }).waitFor()
-  await page.getByRole('button', { name: new RegExp(`^${t('device.push.turnOff')}`) }).click()
-  await page.getByText(t('device.push.isOff'), { exact: true }).waitFor()
-  expect(troubles).toEqual([])
-  await close()
-})
+test.each(rowsOf(['en', 'sv'] as const, (locale) => locale === 'sv'))(
+  'in %s a device is turned on upon a click, and off again',
+  async (locale) => {
+    const { page, t, troubles, close } = await onItsPage(locale)
+    await page.getByRole('heading', { level: 1, name: t('device.title') }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('permission'))).toBe(null)
+    await turnOn(page, locale)
+    expect([await accessibilityFaults(page), await overflows(page)]).toEqual([[], false])
+    await keepPicture(page, `device-on-${locale}`)
+    await page.getByRole('switch', { name: t('device.kind.alerts') }).click()
+    await page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }).waitFor()
+    await page.reload()
+    await page.getByRole('switch', { name: t('device.kind.alerts'), checked: false }).waitFor()
+    await page.getByRole('switch', { name: t('device.kind.alerts') }).click()
+    await page.getByRole('switch', { name: t('device.kind.alerts'), checked: true }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${t('device.push.turnOff')}`) }).click()
+    await page.getByText(t('device.push.isOff'), { exact: true }).waitFor()
+    expect(troubles).toEqual([])
+    await close()
+  },
+)
 
 test('a browser that was told no is told how it can be allowed, and can be tried again', async () => {
   const { page, t, close } = await onItsPage('en', 'denied')

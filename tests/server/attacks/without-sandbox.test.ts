@@ -7,15 +7,7 @@ import { sandboxPrices } from '../../../src/server/sandbox/prices'
 import { operations } from '../../contract/bundled'
 import { quietCoins } from '../../support/coins'
 import { callExample } from '../../support/contract-calls'
-import {
-  browserOf,
-  newCustomer,
-  refusal,
-  testClock,
-  testExchange,
-  type Browser,
-  type TestExchange,
-} from '../../support/exchange'
+import { refusal, signedIn, testClock, testExchange, type TestExchange } from '../../support/exchange'
 import { sendCallback, transferOf } from '../../support/callbacks'
 import { balancesOf } from '../../support/ledger'
 import { sourceFiles, textOf } from '../../support/source'
@@ -27,12 +19,6 @@ const off = {
   hooksSecret: 'another one of thirty-two letters',
 }
 const base = '/protected/v2'
-
-const signedIn = async ({ server, database }: TestExchange, changes = {}): Promise<Browser> => {
-  const browser = browserOf(server)
-  await browser.signIn((await newCustomer(database, changes)).email)
-  return browser
-}
 
 describe('with the sandbox off and nobody outside', () => {
   let alone: TestExchange
@@ -53,7 +39,7 @@ describe('with the sandbox off and nobody outside', () => {
     const known = [...new Set(addresses)].toSorted()
     expect(known).toEqual(expect.arrayContaining(['/docs/', '/docs/contract.json', '/sandbox/', '/sandbox/inbox']))
     expect(known).toContain('/sandbox/customers/verified-swede')
-    const browser = await signedIn(alone)
+    const { browser } = await signedIn(alone)
     const before = await allRows(alone.database)
     for (const path of known) {
       const answers = [
@@ -77,7 +63,7 @@ describe('with the sandbox off and nobody outside', () => {
   })
 
   test('every feature that needs somebody outside is off, and the others stay as they are', async () => {
-    const browser = await signedIn(alone)
+    const { browser } = await signedIn(alone)
     const { features, paymentMethods, supportChatToken } = (await browser.post(`${base}/auth/me`)).json().result
     const active = featureFlags.filter((flag) => features[flag].active)
     const needNobody: FeatureFlag[] = [
@@ -102,7 +88,7 @@ describe('with the sandbox off and nobody outside', () => {
     const asked = operations.filter(({ id }) => !left.includes(id))
     const faults: string[] = []
     for (const operation of asked) {
-      const browser = await signedIn(alone, { hasWallet: true })
+      const { browser } = await signedIn(alone, { hasWallet: true })
       alone.clock.forward({ minutes: 1 })
       const { statusCode } = await callExample(alone, browser, operation)
       if (statusCode >= 500) faults.push(`${operation.id}: ${statusCode}`)
@@ -131,7 +117,7 @@ describe('orders by bank transfer, with the sandbox off', () => {
 
   test.each(rows)('by $method goes from placing to its end by signed callbacks alone', async (row) => {
     const { method, from, amount, country } = row
-    const browser = await signedIn(exchange, { country })
+    const { browser } = await signedIn(exchange, { country })
     const price = {
       amount,
       total: `${amount}.00`,

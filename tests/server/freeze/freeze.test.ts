@@ -369,12 +369,15 @@ describe('a freeze that comes together with what leaves', () => {
     ['coins that go back', async () => goesBack(await paidSale())],
   ] as const
 
-  test.each(ways)('lets %s leave before it or after it, never twice', async (_, paid) => {
-    await raced(paid, false)
-  })
-
-  // Where time is short, coins of a purchase and money that goes back.
+  // Where time is short, the purchase and what goes back of it here, the sale and what goes back of it below.
   test.each(rowsOf(ways, (_, nth) => nth % 2 === 0))(
+    'lets %s leave before it or after it, never twice',
+    async (_, paid) => {
+      await raced(paid, false)
+    },
+  )
+
+  test.each(rowsOf(ways, (_, nth) => nth % 2 === 1))(
     'lets %s leave only where the order says no more that it waits',
     async (_, paid) => {
       await raced(paid, true)
