@@ -78,7 +78,9 @@ const onEmbedded = tests(
   'server',
   'server, PGlite',
   { ...onPGlite, ...ofTime, BUILT: 'yes' },
-  isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
+  isAll
+    ? []
+    : [...(url ? [...ofDatabases, '--maxWorkers', '1'] : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
 )
 
 const inBrowser = tests('browser', 'browser', {

@@ -15,8 +15,9 @@ const opened = async (
   ready: SeedKey = 'verified-swede',
   before: (page: Page) => Promise<void> = async () => undefined,
   mayLackWords = false,
+  isUsedAgain = true,
 ) => {
-  const all = await open({ locale, mayLackWords })
+  const all = await open({ locale, mayLackWords, isUsedAgain })
   await before(all.page)
   await enter(all.page, ready)
   const buy = buyScreen(all.page, locale)
@@ -148,7 +149,7 @@ test('a page that is left while it is still asking signs nobody out', async () =
 })
 
 /** A customer whose time can be made to pass. */
-const openedWithClock = () => opened('en', 'verified-swede', (page) => page.clock.install())
+const openedWithClock = () => opened('en', 'verified-swede', (page) => page.clock.install(), false, false)
 
 /** Seconds pass in the page, until what is waited for is there. */
 const passTime = async (page: Page, arrival: () => Promise<unknown>): Promise<void> => {

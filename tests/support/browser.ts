@@ -33,6 +33,8 @@ export type View = {
   mayLackWords?: boolean
   /** Whether the service worker runs: what it fetches is out of reach of a test that holds calls back. */
   serviceWorkers?: 'allow' | 'block'
+  /** Whether the page may be one that a test before has closed, renewed: opening one takes half of a short test. */
+  isUsedAgain?: boolean
   /** Whether files of pages that may come next are fetched ahead: of most pages no other comes, and it takes an eighth of a test. */
   prefetches?: boolean
 }
@@ -69,10 +71,7 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
     permissions: ['clipboard-read', 'clipboard-write'],
     serviceWorkers,
   })
-  await context.addCookies([
-    { name: 'lang', value: locale, url: origin },
-    { name: 'theme', value: theme, url: origin },
-  ])
+  await context.addCookies(cookiesOf(origin, view))
   if (!prefetches) await context.addInitScript(saveData)
   const page = await context.newPage()
   const troubles = troublesOf(page)
@@ -82,6 +81,53 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
     if (missing.length > 0 && !mayLackWords) throw new Error(missing.join('\n'))
   }
   return { page, context, troubles, close }
+}
+
+const cookiesOf = (url: string, { locale = 'en', theme = 'light' }: View) => [
+  { name: 'lang', value: locale, url },
+  { name: 'theme', value: theme, url },
+]
+
+/**
+ * Opens pages as `openPage` does. One with `isUsedAgain` goes to the next test that wants such a view, without what a
+ * site keeps and without a history. A test that stops its clock, or gives its context more than routes, wants its own.
+ */
+export const createOpener = (browser: () => Browser, origin: () => string) => {
+  const closed = new Map<string, OpenPage>()
+  return async (view: View = {}): Promise<OpenPage> => {
+    if (view.isUsedAgain !== true) return openPage(browser(), origin(), view)
+    const key = JSON.stringify([view.locale, view.theme, view.width])
+    const opened = closed.get(key) ?? (await openPage(browser(), origin(), view))
+    closed.delete(key)
+    const { page, context, troubles } = opened
+    const close = async () => {
+      const missing = troubles.filter(isMissingMessage)
+      await renew(page, origin(), view)
+      troubles.length = 0
+      closed.set(key, opened)
+      if (missing.length > 0 && view.mayLackWords !== true) throw new Error(missing.join('\n'))
+    }
+    return { page, context, troubles, close }
+  }
+}
+
+/** The tab as a new one, with nobody signed in. */
+const renew = async (page: Page, origin: string, view: View): Promise<void> => {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await context.setOffline(false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event)
+  await page.emulateMedia({ media: null, forcedColors: null, colorScheme: view.theme ?? 'light' })
+  // Of the origin, so that what its tab keeps can be taken away.
+  await page.goto('/healthz')
+  await page.evaluate(() => sessionStorage.clear())
+  const tab = await context.newCDPSession(page)
+  await tab.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await tab.send('Page.resetNavigationHistory')
+  await tab.detach()
+  await context.clearCookies()
+  await context.addCookies(cookiesOf(origin, view))
 }
 
 /** As where a customer has asked their browser to load little. */

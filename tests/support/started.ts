@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { launchBrowser, openPage, type OpenPage, type View } from './browser'
+import { createOpener, launchBrowser, type OpenPage, type View } from './browser'
 import { startExchange, type RunningExchange } from './built-exchange'
 
 type Started = {
@@ -33,7 +33,7 @@ const sharedBrowser = (): (() => Browser) => {
  */
 export const startShared = (): Pick<Started, 'open'> => {
   const browser = sharedBrowser()
-  return { open: (view) => openPage(browser(), inject('shared'), view) }
+  return { open: createOpener(browser, () => inject('shared')) }
 }
 
 /** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
@@ -46,7 +46,7 @@ export const startForAll = (env: Record<string, string> = {}): Started => {
   const browser = sharedBrowser()
 
   return {
-    open: (view) => openPage(browser(), exchange.origin, view),
+    open: createOpener(browser, () => exchange.origin),
     exchange: () => exchange,
     browser,
   }
