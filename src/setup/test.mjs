@@ -74,13 +74,14 @@ const embeddedAlone = server(
 ).flatMap((file) => ['--exclude', file])
 
 const onServer = url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : []
+/** Each worker makes the embedded database once, which takes longer than most of these tests. */
+const oneWorker = '--no-file-parallelism'
+
 const onEmbedded = tests(
   'server',
   'server, PGlite',
   { ...onPGlite, ...ofTime, BUILT: 'yes' },
-  isAll
-    ? []
-    : [...(url ? [...ofDatabases, '--maxWorkers', '1'] : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
+  isAll ? [] : [...(url ? [...ofDatabases, oneWorker] : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
 )
 
 const inBrowser = tests('browser', 'browser', {

@@ -14,7 +14,7 @@ import { startForAll } from '../support/started'
 const { open, browser } = startForAll()
 
 const opened = async (address: string, width: 'desktop' | 'phone' = 'desktop') => {
-  const all = await open({ locale: 'en', width, isUsedAgain: true })
+  const all = await open({ locale: 'en', width, mayBeRenewed: true })
   await enter(all.page, 'verified-swede')
   await all.page.goto(address)
   return all

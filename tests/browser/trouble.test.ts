@@ -14,10 +14,9 @@ const opened = async (
   locale: 'en' | 'sv' = 'en',
   ready: SeedKey = 'verified-swede',
   before: (page: Page) => Promise<void> = async () => undefined,
-  mayLackWords = false,
-  isUsedAgain = true,
+  { mayLackWords = false, mayBeRenewed = true } = {},
 ) => {
-  const all = await open({ locale, mayLackWords, isUsedAgain })
+  const all = await open({ locale, mayLackWords, mayBeRenewed })
   await before(all.page)
   await enter(all.page, ready)
   const buy = buyScreen(all.page, locale)
@@ -149,7 +148,7 @@ test('a page that is left while it is still asking signs nobody out', async () =
 })
 
 /** A customer whose time can be made to pass. */
-const openedWithClock = () => opened('en', 'verified-swede', (page) => page.clock.install(), false, false)
+const openedWithClock = () => opened('en', 'verified-swede', (page) => page.clock.install(), { mayBeRenewed: false })
 
 /** Seconds pass in the page, until what is waited for is there. */
 const passTime = async (page: Page, arrival: () => Promise<unknown>): Promise<void> => {
@@ -264,7 +263,7 @@ describe('a page that cannot be drawn', () => {
   test.each(rowsOf(pages, ([locale]) => locale === 'sv'))(
     'leads, in %s, to the static error page at %s, and is told to the exchange',
     async (locale, path) => {
-      const { page, close } = await opened(locale, undefined, undefined, true)
+      const { page, close } = await opened(locale, undefined, undefined, { mayLackWords: true })
       await page.route('**/protected/v2/orders?*', (route) => route.fulfill({ json: broken }))
       // By key: a report that the leaving page cuts is sent again under the same one, and is written down once.
       const reports = new Map<string | undefined, unknown>()
@@ -286,11 +285,37 @@ describe('a page that cannot be drawn', () => {
   )
 })
 
-test('a page that lacks words fails the test that it is closed by', async () => {
-  const { page, close } = await open()
+test.each([false, true])(
+  'a page that lacks words fails the test that it is closed by, renewed: %s',
+  async (isRenewed) => {
+    const { page, close } = await open({ mayBeRenewed: isRenewed })
+    await page.goto('/en/login/')
+    await page.evaluate(() => reportError(new Error('No words for orders.title in en')))
+    await expect(close()).rejects.toThrow('No words for orders.title in en')
+  },
+)
+
+test('a renewed page is as a new one', async () => {
+  const view = { width: 900, mayBeRenewed: true }
+  const first = await open(view)
+  await enter(first.page, 'verified-swede')
+  await first.page.goto('/app/order/list')
+  await first.page.evaluate(() => {
+    sessionStorage.setItem('left', 'yes')
+    localStorage.setItem('left', 'yes')
+  })
+  await first.page.route(calls, (route) => route.abort())
+  await first.context.setOffline(true)
+  await first.close()
+  const { page, context, troubles, close } = await open(view)
+  expect([page, troubles]).toEqual([first.page, []])
+  expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([
+    ['lang', 'en'],
+    ['theme', 'light'],
+  ])
   await page.goto('/en/login/')
-  await page.evaluate(() => reportError(new Error('No words for orders.title in en')))
-  await expect(close()).rejects.toThrow('No words for orders.title in en')
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length, history.length])).toEqual([0, 0, 2])
+  await close()
 })
 
 describe('an order is placed once', () => {

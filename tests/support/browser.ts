@@ -33,8 +33,8 @@ export type View = {
   mayLackWords?: boolean
   /** Whether the service worker runs: what it fetches is out of reach of a test that holds calls back. */
   serviceWorkers?: 'allow' | 'block'
-  /** Whether the page may be one that a test before has closed, renewed: opening one takes half of a short test. */
-  isUsedAgain?: boolean
+  /** Whether the page may be a renewed one of an earlier test: opening one takes half of a short test. */
+  mayBeRenewed?: boolean
   /** Whether files of pages that may come next are fetched ahead: of most pages no other comes, and it takes an eighth of a test. */
   prefetches?: boolean
 }
@@ -89,36 +89,44 @@ const cookiesOf = (url: string, { locale = 'en', theme = 'light' }: View) => [
 ]
 
 /**
- * Opens pages as `openPage` does. One with `isUsedAgain` goes to the next test that wants such a view, without what a
- * site keeps and without a history. A test that stops its clock, or gives its context more than routes, wants its own.
+ * Opens pages as `openPage` does. One that may be renewed goes to the next test that wants such a view: with nobody signed
+ * in, and without routes, history and what a site keeps. What cannot be taken back (a clock, scripts, permissions,
+ * listeners and a width that a test has set) wants a page of its own.
  */
 export const createOpener = (browser: () => Browser, origin: () => string) => {
   const closed = new Map<string, OpenPage>()
   return async (view: View = {}): Promise<OpenPage> => {
-    if (view.isUsedAgain !== true) return openPage(browser(), origin(), view)
-    const key = JSON.stringify([view.locale, view.theme, view.width])
-    const opened = closed.get(key) ?? (await openPage(browser(), origin(), view))
+    const { mayBeRenewed = false, mayLackWords = false, ...looks } = view
+    if (!mayBeRenewed) return openPage(browser(), origin(), view)
+    const key = JSON.stringify(looks)
+    const last = closed.get(key)
     closed.delete(key)
+    const opened = last && !last.page.isClosed() ? last : await openPage(browser(), origin(), view)
     const { page, context, troubles } = opened
     const close = async () => {
-      const missing = troubles.filter(isMissingMessage)
-      await renew(page, origin(), view)
-      troubles.length = 0
-      closed.set(key, opened)
-      if (missing.length > 0 && view.mayLackWords !== true) throw new Error(missing.join('\n'))
+      const isRenewed = await renew(page, origin(), view).then(
+        () => true,
+        () => false,
+      )
+      const missing = troubles.splice(0).filter(isMissingMessage)
+      if (isRenewed) closed.set(key, opened)
+      else await context.close()
+      if (missing.length > 0 && !mayLackWords) throw new Error(missing.join('\n'))
     }
     return { page, context, troubles, close }
   }
 }
 
-/** The tab as a new one, with nobody signed in. */
 const renew = async (page: Page, origin: string, view: View): Promise<void> => {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
+  // Before the network is back: what was held must not be sent after all.
+  await page.goto('about:blank')
   await context.setOffline(false)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event)
   await page.emulateMedia({ media: null, forcedColors: null, colorScheme: view.theme ?? 'light' })
+  await page.mouse.move(0, 0)
   // Of the origin, so that what its tab keeps can be taken away.
   await page.goto('/healthz')
   await page.evaluate(() => sessionStorage.clear())

@@ -19,7 +19,7 @@ import {
   upload,
   webpBomb,
 } from '../../support/files'
-import { isQuick, rowsOf } from '../../support/quick'
+import { rowsOf } from '../../support/quick'
 
 let exchange: TestExchange
 let browser: Browser
@@ -225,7 +225,7 @@ describe('a file that would take all memory', () => {
   afterAll(() => exchange.stop())
   beforeEach(visit)
 
-  test.skipIf(isQuick)('is ended by its memory, that of libraries included', async () => {
+  test('is ended by its memory, that of libraries included', async () => {
     const answer = await sent(nestedPdf())
     expect([answer.statusCode, working()]).toEqual([415, []])
     expect(said('a file took more than one may')).toMatchObject([{ kind: 'pdf', limit: 'memory' }])

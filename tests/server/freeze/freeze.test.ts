@@ -369,7 +369,7 @@ describe('a freeze that comes together with what leaves', () => {
     ['coins that go back', async () => goesBack(await paidSale())],
   ] as const
 
-  // Where time is short, the purchase and what goes back of it here, the sale and what goes back of it below.
+  // Where time is short: a purchase and its refund here, a sale and the coins that go back below.
   test.each(rowsOf(ways, (_, nth) => nth % 2 === 0))(
     'lets %s leave before it or after it, never twice',
     async (_, paid) => {
