@@ -9,13 +9,14 @@ import {
   type AlertDraft,
   type AlertField,
 } from '../../src/domain/alerts/alert-draft'
+import type { KeptAlertDraft } from '../../src/domain/alerts/persisted-alert-draft'
 import type { AlertHours, AlertKind, AlertTerms, PriceAlert } from '../../src/domain/alerts/alerts'
 import type { Rates } from '../../src/domain/market/market'
 import type { Coin, Fiat } from '../../src/domain/money/currencies'
 import type { Decimal } from '../../src/domain/money/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
-import { definePorts, PortError, type Port } from '../lib/ports'
+import { defineEffects, definePorts, PortError, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 import { ratesMachine } from '../shared/rates'
 
@@ -32,8 +33,11 @@ export type AlertFormPorts = {
   changeAlert: Port<{ reference: string; terms: AlertTerms }, PriceAlert>
 }
 
-/** `changed`: the alert that is changed; null of a new one. */
-export type AlertFormInput = { changed: PriceAlert | null; draft: AlertDraft; buyer: AlertBuyer }
+/** What was typed survives a reload; null forgets it. */
+export type AlertFormEffects = { keepDraft: (owner: string, kept: KeptAlertDraft | null) => void }
+
+/** `changed`: the alert that is changed; null of a new one. `owner`: whose draft it is. */
+export type AlertFormInput = { changed: PriceAlert | null; draft: AlertDraft; buyer: AlertBuyer; owner: string }
 
 /** The alert that was saved; null where the form was left. */
 export type AlertFormOutput = { saved: PriceAlert | null }
@@ -59,6 +63,7 @@ export type AlertFormEvent =
   | { type: 'form.close' }
 
 const ports = definePorts<AlertFormPorts>()('createAlert', 'changeAlert')
+const effects = defineEffects()('keepDraft', 'forgetDraft')
 
 /** What is typed of a price alert, a new one or one that is changed. */
 export const alertFormMachine = setup({
@@ -78,6 +83,7 @@ export const alertFormMachine = setup({
     isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', alertFields),
   },
   actions: {
+    ...effects.actions,
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     setDraft: assign(({ context }, { draft, fields }: { draft: AlertDraft; fields: readonly AlertField[] }) => ({
       draft,
@@ -118,52 +124,79 @@ export const alertFormMachine = setup({
       tags: 'needsUser',
       on: {
         'coin.choose': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({ draft: withAlertCoin(context.draft, event.coin), fields: ['price'] }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({ draft: withAlertCoin(context.draft, event.coin), fields: ['price'] }),
+            },
+            'keepDraft',
+          ],
         },
         'fiat.choose': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({ draft: withAlertFiat(context.draft, event.fiat), fields: alertFields }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({
+                draft: withAlertFiat(context.draft, event.fiat),
+                fields: alertFields,
+              }),
+            },
+            'keepDraft',
+          ],
         },
         'kind.choose': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({
-              draft: { ...context.draft, kind: event.kind },
-              fields: ['price', 'percent'],
-            }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({
+                draft: { ...context.draft, kind: event.kind },
+                fields: ['price', 'percent'],
+              }),
+            },
+            'keepDraft',
+          ],
         },
         'hours.choose': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({ draft: { ...context.draft, hours: event.hours }, fields: ['percent'] }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({
+                draft: { ...context.draft, hours: event.hours },
+                fields: ['percent'],
+              }),
+            },
+            'keepDraft',
+          ],
         },
         'repeats.set': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({ draft: { ...context.draft, repeats: event.isOn }, fields: [] }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({ draft: { ...context.draft, repeats: event.isOn }, fields: [] }),
+            },
+            'keepDraft',
+          ],
         },
         'purchase.set': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event }) => ({ draft: { ...context.draft, buys: event.isOn }, fields: ['buys'] }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event }) => ({ draft: { ...context.draft, buys: event.isOn }, fields: ['buys'] }),
+            },
+            'keepDraft',
+          ],
         },
         'field.type': {
-          actions: {
-            type: 'setDraft',
-            params: ({ context, event: { field, text } }) => ({
-              draft: { ...context.draft, [textOf[field]]: text },
-              fields: [field],
-            }),
-          },
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context, event: { field, text } }) => ({
+                draft: { ...context.draft, [textOf[field]]: text },
+                fields: [field],
+              }),
+            },
+            'keepDraft',
+          ],
         },
         'field.blur': { actions: { type: 'touch', params: ({ event }) => ({ fields: [event.field] }) } },
         'alert.save': [
@@ -219,13 +252,23 @@ export const alertFormMachine = setup({
         ],
       },
     },
-    closed: { type: 'final', tags: 'terminal' },
+    closed: { type: 'final', tags: 'terminal', entry: 'forgetDraft' },
   },
 })
 export type AlertFormSnapshot = SnapshotFrom<typeof alertFormMachine>
 
-export const provideAlertForm = (given: AlertFormPorts, rates: typeof ratesMachine) =>
-  alertFormMachine.provide({ actors: { ...ports.provide(given), rates } })
+export const provideAlertForm = (
+  { keepDraft, ...given }: AlertFormPorts & AlertFormEffects,
+  rates: typeof ratesMachine,
+) =>
+  alertFormMachine.provide({
+    actors: { ...ports.provide(given), rates },
+    actions: effects.provide<typeof alertFormMachine>({
+      keepDraft: ({ context: { owner, changed, draft } }) =>
+        keepDraft(owner, { reference: changed?.reference ?? null, draft }),
+      forgetDraft: ({ context }) => keepDraft(context.owner, null),
+    }),
+  })
 
 const textOf = { price: 'price', percent: 'percent', buys: 'amount' } as const satisfies Record<
   AlertField,

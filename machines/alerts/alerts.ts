@@ -1,9 +1,10 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { draftOfAlert, newAlertDraft, withAlertCoin, type AlertDraft } from '../../src/domain/alerts/alert-draft'
 import { mostAlerts, type PriceAlert } from '../../src/domain/alerts/alerts'
+import type { KeptAlertDraft } from '../../src/domain/alerts/persisted-alert-draft'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import type { Coin } from '../../src/domain/money/currencies'
-import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 import { isFailure } from '../lib/server-errors'
 import { alertFormMachine, type AlertFormOutput } from './alert-form'
@@ -17,6 +18,9 @@ export type AlertsPorts = {
 /** Tells each time that an alert may be another: the customer has changed one elsewhere, or one was reached. */
 export type AlertsFeeds = { watchAlerts: Feed<void, { type: 'alerts.changed' }> }
 
+/** What was typed of an alert and not saved survives a reload. */
+export type AlertsEffects = { recallDraft: (owner: string) => KeptAlertDraft | null }
+
 /** `coin`: of which the address asks for a new alert; null where it asks for none. */
 export type AlertsInput = { customer: CurrentUser; coin: Coin | null }
 
@@ -27,6 +31,8 @@ type Context = AlertsInput & {
   alerts: PriceAlert[] | undefined
   /** The alert that is changed or removed; null of a new one. */
   subject: PriceAlert | null
+  /** What an earlier page kept, until its form was left. */
+  recalled: KeptAlertDraft | null
   notice: AlertsNotice | undefined
   isStale: boolean
 }
@@ -40,6 +46,8 @@ export type AlertsEvent =
 
 const ports = definePorts<AlertsPorts>()('loadAlerts', 'removeAlert')
 const feeds = defineFeeds<AlertsFeeds>()('watchAlerts')
+
+const effects = defineEffects()('recallDraft')
 
 const listed = { heading: 'alerts.title' } as const
 
@@ -62,18 +70,26 @@ export const alertsMachine = setup({
   guards: {
     isStale: ({ context }) => context.isStale,
     isAskedFor: ({ context }, params: { alerts: PriceAlert[] }) => context.coin !== null && !isFull(params),
+    isRecalled: ({ context: { recalled } }, params: { alerts: PriceAlert[] }) =>
+      recalled !== null &&
+      (recalled.reference === null ? !isFull(params) : alertIn(params, recalled.reference) !== null),
     mayAdd: ({ context }) => !isFull(context),
     isAmong: ({ context }, params: { reference: string }) => alertIn(context, params.reference) !== null,
     isSaved: (_, params: { output: AlertFormOutput }) => params.output.saved !== null,
     isMissing: (_, params: { error: unknown }) => isFailure(params.error, 'not-found'),
   },
   actions: {
+    ...effects.actions,
     setAlerts: assign((_, params: { alerts: PriceAlert[] }) => params),
     setSubject: assign(({ context }, params: { reference: string | null }) => ({
       subject: params.reference === null ? null : alertIn(context, params.reference),
       notice: undefined,
     })),
-    forgetAsked: assign({ coin: null }),
+    setRecalledSubject: assign(({ context: { alerts, recalled } }) => ({
+      subject: recalled === null || recalled.reference === null ? null : alertIn({ alerts }, recalled.reference),
+    })),
+    /** What the address asked for, and what was typed before, are opened once. */
+    forgetAsked: assign({ coin: null, recalled: null }),
     setSaved: assign(({ context: { alerts = [] } }, { output: { saved } }: { output: AlertFormOutput }) =>
       saved === null ? {} : { alerts: withSaved(alerts, saved), notice: 'set' as const },
     ),
@@ -87,7 +103,15 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  context: ({ input }) => ({ ...input, alerts: undefined, subject: null, notice: undefined, isStale: false }),
+  context: ({ input }) => ({
+    ...input,
+    alerts: undefined,
+    subject: null,
+    recalled: null,
+    notice: undefined,
+    isStale: false,
+  }),
+  entry: 'recallDraft',
   invoke: { id: 'watchAlerts', src: 'watchAlerts' },
   meta: { screen: 'alerts' },
   initial: 'loading',
@@ -104,6 +128,11 @@ export const alertsMachine = setup({
             guard: { type: 'isAskedFor', params: ({ event }) => ({ alerts: event.output }) },
             target: 'editing',
             actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+          },
+          {
+            guard: { type: 'isRecalled', params: ({ event }) => ({ alerts: event.output }) },
+            target: 'editing',
+            actions: [{ type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) }, 'setRecalledSubject'],
           },
           {
             target: 'shown',
@@ -168,6 +197,7 @@ export const alertsMachine = setup({
           changed: context.subject,
           draft: draftIn(context),
           buyer: context.customer,
+          owner: context.customer.details.email,
         }),
         onDone: [
           {
@@ -197,8 +227,16 @@ export const alertsMachine = setup({
 })
 export type AlertsSnapshot = SnapshotFrom<typeof alertsMachine>
 
-export const provideAlerts = (given: AlertsPorts & AlertsFeeds, alertForm: typeof alertFormMachine) =>
-  alertsMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), alertForm } })
+export const provideAlerts = (
+  { recallDraft, ...given }: AlertsPorts & AlertsFeeds & AlertsEffects,
+  alertForm: typeof alertFormMachine,
+) =>
+  alertsMachine.provide({
+    actors: { ...ports.provide(given), ...feeds.provide(given), alertForm },
+    actions: effects.provide<typeof alertsMachine>({
+      recallDraft: assign(({ context }) => ({ recalled: recallDraft(context.customer.details.email) })),
+    }),
+  })
 
 /** Whether there are as many alerts as there can be. */
 export const isFull = ({ alerts = [] }: Pick<Context, 'alerts'>): boolean => alerts.length >= mostAlerts
@@ -212,9 +250,9 @@ const withSaved = (alerts: readonly PriceAlert[], saved: PriceAlert): PriceAlert
     ? alerts.map((alert) => (alert.reference === saved.reference ? saved : alert))
     : [saved, ...alerts]
 
-/** A new alert is of the coin that the address asks for. */
-const draftIn = ({ subject, customer, coin }: Context): AlertDraft => {
-  if (subject !== null) return draftOfAlert(subject)
-  const draft = newAlertDraft(customer)
-  return coin === null ? draft : withAlertCoin(draft, coin)
+/** A new alert is of the coin that the address asks for, which goes before what was typed earlier. */
+const draftIn = ({ subject, customer, coin, recalled }: Context): AlertDraft => {
+  if (coin !== null) return withAlertCoin(newAlertDraft(customer), coin)
+  if (recalled !== null) return recalled.draft
+  return subject === null ? newAlertDraft(customer) : draftOfAlert(subject)
 }

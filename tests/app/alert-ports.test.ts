@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
 import type { AlertTerms } from '../../src/domain/alerts/alerts'
-import { alertFormPorts, removeAlertBy } from '../../src/app/screens/alerts/ports'
+import { newAlertDraft } from '../../src/domain/alerts/alert-draft'
+import { alertFormEffects, alertFormPorts, alertsEffects, removeAlertBy } from '../../src/app/screens/alerts/ports'
+import { customerWith } from '../support/customers'
 import { quietHooks } from '../support/api-hooks'
 
 const { signal } = new AbortController()
@@ -44,4 +46,28 @@ test('a change has a key of its own each time: made twice, it is the same', asyn
   for (const _ of [1, 2])
     await expect(changeAlert({ reference, terms }, signal)).rejects.toMatchObject({ name: 'PortError' })
   expect([keys.includes(null), new Set(keys).size]).toEqual([false, 2])
+})
+
+describe('a draft', () => {
+  const { keepDraft } = alertFormEffects
+  const { recallDraft } = alertsEffects
+  const owner = 'anna@example.com'
+  const typed = { reference, draft: { ...newAlertDraft(customerWith()), price: '1 100 000' } }
+
+  test('is recalled by who typed it, until it is forgotten', () => {
+    keepDraft(owner, typed)
+    expect([recallDraft(owner), recallDraft('other@example.com')]).toEqual([typed, null])
+    keepDraft(owner, null)
+    expect([recallDraft(owner), sessionStorage.length]).toEqual([null, 0])
+  })
+
+  test.each([
+    '{',
+    '"text"',
+    JSON.stringify({ owner, value: { ...typed, total: '1' } }),
+    JSON.stringify({ owner, value: { ...typed, draft: { ...typed.draft, hours: 2 } } }),
+  ])('that is none of ours is as if nothing had been kept: %s', (text) => {
+    sessionStorage.setItem('draft:alert', text)
+    expect(recallDraft(owner)).toBeNull()
+  })
 })

@@ -126,6 +126,30 @@ describe('signed out', () => {
     await close()
   })
 
+  test('what is typed of an alert is there after a reload, and after being signed out', async () => {
+    const { page, context, close, buy } = await opened()
+    const button = (name: 'alerts.new' | 'alerts.form.save') =>
+      page.getByRole('button', { name: buy.t(name), exact: true })
+    const price = page.getByLabel(buy.t('alerts.form.price'), { exact: true })
+    await page.goto('/app/alerts')
+    await button('alerts.new').click()
+    await price.fill('3000000')
+    await page.reload()
+    await expect.poll(() => price.inputValue()).toBe('3000000')
+    await context.clearCookies({ name: 'nm_session' })
+    await button('alerts.form.save').click()
+    await page.waitForURL('**/en/login/?message=expired')
+    await enter(page, 'verified-swede')
+    await page.goto('/app/alerts')
+    await expect.poll(() => price.inputValue()).toBe('3000000')
+    await button('alerts.form.save').click()
+    await page.getByText(buy.t('alerts.done.set')).first().waitFor()
+    await page.reload()
+    await button('alerts.new').waitFor()
+    expect(await price.count()).toBe(0)
+    await close()
+  })
+
   test('a stranger who opens the app is led to login', async () => {
     const { page, close } = await open({ locale: 'sv' })
     await page.goto('/app/order/list')

@@ -135,4 +135,16 @@ export const alertRules: readonly Rule[] = [
     rule: 'Letters and pushes to many come after other work that is due, and leave it a place.',
     test: 'tests/server/jobs/jobs.test.ts › work that was written in bulk › leaves a place for other work, however long it takes, and is done all the same',
   },
+  {
+    id: 'product-526',
+    kind: 'rule',
+    rule: 'What is typed of an alert survives a reload and being signed out, until it is saved or left.',
+    test: 'tests/browser/trouble.test.ts › signed out › what is typed of an alert is there after a reload, and after being signed out',
+  },
+  {
+    id: 'product-527',
+    kind: 'rule',
+    rule: 'What was typed of an alert that is gone, or of one too many, is let go.',
+    test: `${list} › what was typed before the page was loaded › %s is let go`,
+  },
 ]

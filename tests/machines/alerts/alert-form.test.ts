@@ -4,6 +4,7 @@ import { alertProblemAt, provideAlertForm } from '../../../machines/alerts/alert
 import { PortError } from '../../../machines/lib/ports'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
 import { draftOfAlert, newAlertDraft, type AlertDraft } from '../../../src/domain/alerts/alert-draft'
+import type { KeptAlertDraft } from '../../../src/domain/alerts/persisted-alert-draft'
 import type { AlertTerms, PriceAlert } from '../../../src/domain/alerts/alerts'
 import { datedRates } from '../../paths/drivers/market'
 import { alertWith } from '../../support/alerts'
@@ -14,13 +15,19 @@ const setting = (changed: PriceAlert | null = null, change: Partial<AlertDraft> 
   const creating = heldPort<{ terms: AlertTerms }, PriceAlert>()
   const changing = heldPort<{ reference: string; terms: AlertTerms }, PriceAlert>()
   const rates = heldPort<void, DatedRates>()
+  const kept: [owner: string, draft: KeptAlertDraft | null][] = []
   const machine = provideAlertForm(
-    { createAlert: creating.port, changeAlert: changing.port },
+    {
+      createAlert: creating.port,
+      changeAlert: changing.port,
+      keepDraft: (owner, draft) => void kept.push([owner, draft]),
+    },
     provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
   )
   const buyer = customerWith()
+  const { email: owner } = buyer.details
   const draft = { ...newAlertDraft(buyer), ...change }
-  const actor = createActor(machine, { input: { changed, draft, buyer } }).start()
+  const actor = createActor(machine, { input: { changed, draft, buyer, owner } }).start()
   const problems = () => {
     const snapshot = actor.getSnapshot()
     return [
@@ -30,7 +37,7 @@ const setting = (changed: PriceAlert | null = null, change: Partial<AlertDraft> 
       snapshot.context.problem,
     ]
   }
-  return { actor, creating, changing, rates, problems }
+  return { actor, creating, changing, rates, problems, kept, owner }
 }
 
 const none = [null, null, null, undefined]
@@ -168,4 +175,43 @@ describe('saving', () => {
     actor.send({ type: 'form.close' })
     expect(actor.getSnapshot().output).toEqual({ saved: null })
   })
+})
+
+test('what is typed and chosen is kept for its owner as it is, with the alert that it changes, until the form is left', () => {
+  const alert = alertWith()
+  const draft = draftOfAlert(alert)
+  const { actor, kept, owner } = setting(alert, draft)
+  expect(kept).toEqual([])
+  actor.send({ type: 'field.type', field: 'price', text: '3' })
+  actor.send({ type: 'repeats.set', isOn: true })
+  const typed = { ...draft, price: '3' }
+  const { reference } = alert
+  expect(kept).toEqual([
+    [owner, { reference, draft: typed }],
+    [owner, { reference, draft: { ...typed, repeats: true } }],
+  ])
+  actor.send({ type: 'form.close' })
+  expect(kept.at(-1)).toEqual([owner, null])
+})
+
+test.each([
+  ['coin.choose', { type: 'coin.choose', coin: 'ETH' }, { coin: 'ETH' }],
+  ['fiat.choose', { type: 'fiat.choose', fiat: 'EUR' }, { fiat: 'EUR' }],
+  ['kind.choose', { type: 'kind.choose', kind: 'fall' }, { kind: 'fall' }],
+  ['hours.choose', { type: 'hours.choose', hours: 1 }, { hours: 1 }],
+  ['purchase.set', { type: 'purchase.set', isOn: true }, { buys: true }],
+] as const)('%s is kept of a new alert', (_, event, change) => {
+  const { actor, kept, owner } = setting()
+  actor.send(event)
+  expect(kept).toEqual([[owner, { reference: null, draft: { ...newAlertDraft(customerWith()), ...change } }]])
+})
+
+test('a draft stays kept while its alert could not be saved, and is forgotten once it is', async () => {
+  const { actor, creating, kept, owner } = setting(null, { price: '2000000' })
+  actor.send({ type: 'alert.save' })
+  await creating.fail(new PortError('unavailable'))
+  expect(kept).toEqual([])
+  actor.send({ type: 'alert.save' })
+  await creating.answer(alertWith())
+  expect(kept).toEqual([[owner, null]])
 })

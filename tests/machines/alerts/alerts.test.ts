@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideAlertForm } from '../../../machines/alerts/alert-form'
 import { isFull, provideAlerts } from '../../../machines/alerts/alerts'
 import { PortError } from '../../../machines/lib/ports'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
 import type { AlertTerms, PriceAlert } from '../../../src/domain/alerts/alerts'
+import { mostAlerts } from '../../../src/domain/alerts/alerts'
+import { draftOfAlert, newAlertDraft } from '../../../src/domain/alerts/alert-draft'
+import type { KeptAlertDraft } from '../../../src/domain/alerts/persisted-alert-draft'
 import type { Coin } from '../../../src/domain/money/currencies'
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
 import { heldFeed, heldPort } from '../../support/ports'
 
-const setting = (coin: Coin | null = null) => {
+const setting = (coin: Coin | null = null, recalled: KeptAlertDraft | null = null) => {
   const loading = heldPort<void, PriceAlert[]>()
   const removing = heldPort<{ reference: string }, void>()
   const creating = heldPort<{ terms: AlertTerms }, PriceAlert>()
@@ -18,11 +21,20 @@ const setting = (coin: Coin | null = null) => {
   const rates = heldPort<void, DatedRates>()
   const live = heldFeed<void, { type: 'alerts.changed' }>()
   const form = provideAlertForm(
-    { createAlert: creating.port, changeAlert: changing.port },
+    { createAlert: creating.port, changeAlert: changing.port, keepDraft: () => undefined },
     provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
   )
-  const machine = provideAlerts({ loadAlerts: loading.port, removeAlert: removing.port, watchAlerts: live.feed }, form)
-  const actor = createActor(machine, { input: { customer: customerWith(), coin } }).start()
+  const customer = customerWith()
+  const machine = provideAlerts(
+    {
+      loadAlerts: loading.port,
+      removeAlert: removing.port,
+      watchAlerts: live.feed,
+      recallDraft: (owner) => (owner === customer.details.email ? recalled : null),
+    },
+    form,
+  )
+  const actor = createActor(machine, { input: { customer, coin } }).start()
   const now = () => {
     const { value, context } = actor.getSnapshot()
     return [value, context.alerts?.map(({ reference }) => reference), context.notice]
@@ -148,4 +160,48 @@ test('there are 20 at most: no other is added, also where the address asks for o
   actor.send({ type: 'alert.remove', reference: 'alert-7' })
   await removing.answer(undefined)
   expect([now()[0], isFull(actor.getSnapshot().context)]).toEqual([settled, false])
+})
+
+describe('what was typed before the page was loaded', () => {
+  const draft = { ...newAlertDraft(customerWith()), coin: 'LTC', price: '900' } as const
+  const { reference } = alert
+  const formOf = ({ actor, formNow }: ReturnType<typeof setting>) => {
+    const { draft: typed, changed } = formNow()?.getSnapshot().context ?? {}
+    return [actor.getSnapshot().value, typed, changed]
+  }
+
+  test('of a new alert is typed on, once', async () => {
+    const all = setting(null, { reference: null, draft })
+    await all.loading.fail(new PortError('unavailable'))
+    all.actor.send({ type: 'alerts.retry' })
+    await all.loading.answer([alert])
+    expect(formOf(all)).toEqual(['editing', draft, null])
+    all.formNow()?.send({ type: 'form.close' })
+    expect(all.now()).toEqual([settled, [reference], undefined])
+    all.actor.send({ type: 'alert.change', reference })
+    expect(formOf(all)).toEqual(['editing', draftOfAlert(alert), alert])
+  })
+
+  test('of an alert that is changed is typed on as its change', async () => {
+    const all = setting(null, { reference, draft })
+    await all.loading.answer([other, alert])
+    expect(formOf(all)).toEqual(['editing', draft, alert])
+  })
+
+  test('gives way to a new alert that the address asks for', async () => {
+    const all = setting('ETH', { reference, draft })
+    await all.loading.answer([alert])
+    expect(formOf(all)).toEqual(['editing', { ...newAlertDraft(customerWith()), coin: 'ETH' }, null])
+  })
+
+  const full = Array.from({ length: mostAlerts }, (_, index) => alertWith({ reference: `of-${index}` }))
+
+  test.each([
+    ['of an alert that is gone', { reference: 'gone', draft }, [alert]],
+    ['of a new one where there are as many as there can be', { reference: null, draft }, full],
+  ])('%s is let go', async (_, recalled, alerts) => {
+    const all = setting(null, recalled)
+    await all.loading.answer(alerts)
+    expect([all.now()[0], all.actor.getSnapshot().context.recalled]).toEqual([settled, null])
+  })
 })

@@ -9,6 +9,7 @@ import { atMost, badInput, gone, noAnswer, plain } from './cases'
 import { datedRates } from './market'
 
 const buyer = customerWith()
+const { email: owner } = buyer.details
 const alert = alertWith()
 
 const rise = alertWith({ rule: { kind: 'rise', percent: 5, hours: 24 } })
@@ -36,8 +37,8 @@ export const alertFormDriver = defineDriver(alertFormMachine)({
     closed: 'closed',
   },
   inputs: {
-    new: { title: 'a new alert', input: { changed: null, draft: newAlertDraft(customerWith()), buyer } },
-    set: { title: 'an alert that is set', input: { changed: alert, draft: draftOfAlert(alert), buyer } },
+    new: { title: 'a new alert', input: { changed: null, draft: newAlertDraft(buyer), buyer, owner } },
+    set: { title: 'an alert that is set', input: { changed: alert, draft: draftOfAlert(alert), buyer, owner } },
   },
   events: {
     'coin.choose': { cases: { ether: { coin: 'ETH' } }, offered: ({ context }) => context.draft.coin === 'BTC' },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { create, nullable, string, type } from 'superstruct'
 import { isFull, type alertsMachine, type AlertsSnapshot } from '../../../machines/alerts/alerts'
+import { draftOfAlert } from '../../../src/domain/alerts/alert-draft'
 import type { PriceAlert } from '../../../src/domain/alerts/alerts'
 import type { AlertStanding } from '../../../src/server/sandbox/alerts'
 import { alertWith } from '../../support/alerts'
@@ -29,6 +30,19 @@ const removes = async (page: Page): Promise<void> => {
     .getByRole('button', { name: t('alerts.remove'), exact: true })
     .first()
     .click()
+}
+
+/** An earlier page has kept what was typed. */
+const keptBefore = async (page: Page, owner: string, reference: string | null): Promise<void> => {
+  const value = { reference, draft: { ...draftOfAlert(alertWith()), price: '3' } }
+  await page.addInitScript((text) => sessionStorage.setItem('draft:alert', text), JSON.stringify({ owner, value }))
+}
+
+/** The price that stands in the form as it is opened; null of an alert that the exchange has, whose price is its own. */
+const priceOf = ({ coin, recalled, subject }: AlertsSnapshot['context']): string | null => {
+  if (coin !== null) return ''
+  if (recalled !== null) return recalled.draft.price
+  return subject === null ? '' : null
 }
 
 /** The form is left, or what stands in it is saved. */
@@ -75,8 +89,10 @@ const listed = sees(noticed, standing)
 export const alertsBrowser = {
   open: async (stage, given) => {
     const { page, sandbox } = stage
-    await sandbox.seed('verified-swede')
-    await setAlert(stage, alertWith())
+    const { email } = await sandbox.seed('verified-swede')
+    const reference = await setAlert(stage, alertWith())
+    if (given === 'typed') await keptBefore(page, email, null)
+    if (given === 'changed') await keptBefore(page, email, reference)
     await sandbox.holdEvents()
     await sandbox.hold(load, remove)
     await page.goto(given === 'asked' ? '/app/alerts?coin=ETH' : '/app/alerts')
@@ -86,9 +102,12 @@ export const alertsBrowser = {
     failed: says('alerts.failedText'),
     'shown.settled': listed,
     'shown.refreshing': listed,
-    editing: async (page) => {
-      const { t } = await stepsOn(page)
+    editing: async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
       await shown(page.getByLabel(t('alerts.form.price'), { exact: true }))
+      const price = priceOf(context)
+      if (price !== null && (await field(t('alerts.form.price')).inputValue()) !== price)
+        throw new Error(`${price} does not stand there`)
     },
     removing: isBusyWith('alerts.removing'),
   },

@@ -1,4 +1,6 @@
+import { assign } from 'xstate'
 import { alertsMachine } from '../../../machines/alerts/alerts'
+import { draftOfAlert } from '../../../src/domain/alerts/alert-draft'
 import { mostAlerts } from '../../../src/domain/alerts/alerts'
 import { alertWith } from '../../support/alerts'
 import { customerWith } from '../../support/customers'
@@ -13,7 +15,22 @@ const full = Array.from({ length: mostAlerts }, (_, index) =>
   index === 0 ? alert : alertWith({ reference: `of-${index}` }),
 )
 
-export const alertsDriver = defineDriver(alertsMachine)({
+const customer = customerWith()
+const ofKept = (email: string) => customerWith({ details: { ...customer.details, email } })
+const [ofNew, ofChanged] = [ofKept('new'), ofKept('changed')]
+
+/** What was typed before the page was opened, of a new alert and of one that is there. */
+const machine = alertsMachine.provide({
+  actions: {
+    recallDraft: assign(({ context }) => {
+      const draft = { ...draftOfAlert(alert), price: '3' }
+      if (context.customer === ofNew) return { recalled: { reference: null, draft } }
+      return context.customer === ofChanged ? { recalled: { reference, draft } } : {}
+    }),
+  },
+})
+
+export const alertsDriver = defineDriver(machine)({
   costs: 'each change that is told meanwhile has to be brought about, and the form opened and left',
   states: {
     loading: 'fetches the alerts',
@@ -24,8 +41,13 @@ export const alertsDriver = defineDriver(alertsMachine)({
     removing: 'removes an alert',
   },
   inputs: {
-    start: { title: 'the page of the alerts was opened', input: { customer: customerWith(), coin: null } },
-    asked: { title: 'the same for a new alert of ether', input: { customer: customerWith(), coin: 'ETH' } },
+    start: { title: 'the page of the alerts was opened', input: { customer, coin: null } },
+    asked: { title: 'the same for a new alert of ether', input: { customer, coin: 'ETH' } },
+    typed: { title: 'the same with a new alert that was typed before', input: { customer: ofNew, coin: null } },
+    changed: {
+      title: 'the same with an alert that was about to be changed',
+      input: { customer: ofChanged, coin: null },
+    },
   },
   events: {
     'alerts.changed': { cases: plain },

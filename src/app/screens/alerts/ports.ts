@@ -1,9 +1,11 @@
-import { provideAlertForm, type AlertFormPorts } from '../../../../machines/alerts/alert-form'
-import { provideAlerts, type AlertsPorts } from '../../../../machines/alerts/alerts'
+import { provideAlertForm, type AlertFormEffects, type AlertFormPorts } from '../../../../machines/alerts/alert-form'
+import { provideAlerts, type AlertsEffects, type AlertsPorts } from '../../../../machines/alerts/alerts'
 import { provideRates } from '../../../../machines/shared/rates'
+import { isKeptAlertDraft } from '../../../domain/alerts/persisted-alert-draft'
 import { done, read, type Api } from '../../api/client'
 import { forgetKey, freshKey, withKey } from '../../api/idempotency'
 import { alertFeeds, loadAlertsBy } from '../../ports/alerts'
+import { keep, kept } from '../../ports/persisted'
 import { asPort } from '../../ports/problems'
 import { ratesPorts } from '../../ports/rates'
 import type { Services } from '../../ports/services'
@@ -15,8 +17,9 @@ export const alertsLogic = ({ api, live }: Services) =>
       loadAlerts: loadAlertsBy(api),
       removeAlert: removeAlertBy(api),
       ...alertFeeds(live),
+      ...alertsEffects,
     },
-    provideAlertForm(alertFormPorts(api), provideRates(ratesPorts(api))),
+    provideAlertForm({ ...alertFormPorts(api), ...alertFormEffects }, provideRates(ratesPorts(api))),
   )
 
 export const removeAlertBy =
@@ -27,6 +30,17 @@ export const removeAlertBy =
     const params = { path: { reference }, header: freshKey() }
     return asPort(done(api.DELETE('/protected/v2/alerts/{reference}', { params })), ['not-found'])
   }
+
+const draftName = 'draft:alert'
+
+export const alertsEffects: AlertsEffects = {
+  recallDraft: (owner) => {
+    const draft = kept(draftName, owner)
+    return isKeptAlertDraft(draft) ? draft : null
+  },
+}
+
+export const alertFormEffects: AlertFormEffects = { keepDraft: (owner, draft) => keep(draftName, owner, draft) }
 
 const refusals = ['bad-input', 'feature-off', 'provider-unavailable'] as const
 
