@@ -18,8 +18,11 @@ export type AlertsPorts = {
 /** Tells each time that an alert may be another: the customer has changed one elsewhere, or one was reached. */
 export type AlertsFeeds = { watchAlerts: Feed<void, { type: 'alerts.changed' }> }
 
-/** What was typed of an alert and not saved survives a reload. */
-export type AlertsEffects = { recallDraft: (owner: string) => KeptAlertDraft | null }
+/** What was typed of an alert and not saved survives a reload, until it is forgotten. */
+export type AlertsEffects = {
+  recallDraft: (owner: string) => KeptAlertDraft | null
+  forgetDraft: (owner: string) => void
+}
 
 /** `coin`: of which the address asks for a new alert; null where it asks for none. */
 export type AlertsInput = { customer: CurrentUser; coin: Coin | null }
@@ -46,8 +49,7 @@ export type AlertsEvent =
 
 const ports = definePorts<AlertsPorts>()('loadAlerts', 'removeAlert')
 const feeds = defineFeeds<AlertsFeeds>()('watchAlerts')
-
-const effects = defineEffects()('recallDraft')
+const effects = defineEffects()('recallDraft', 'forgetDraft')
 
 const listed = { heading: 'alerts.title' } as const
 
@@ -69,7 +71,9 @@ export const alertsMachine = setup({
   actors: { ...ports.actors, ...feeds.actors, alertForm: alertFormMachine },
   guards: {
     isStale: ({ context }) => context.isStale,
-    isAskedFor: ({ context }, params: { alerts: PriceAlert[] }) => context.coin !== null && !isFull(params),
+    /** What was typed of a new alert of that coin is typed on. */
+    isAskedFor: ({ context: { coin, recalled } }, params: { alerts: PriceAlert[] }) =>
+      coin !== null && !isFull(params) && (recalled?.reference !== null || recalled.draft.coin !== coin),
     isRecalled: ({ context: { recalled } }, params: { alerts: PriceAlert[] }) =>
       recalled !== null &&
       (recalled.reference === null ? !isFull(params) : alertIn(params, recalled.reference) !== null),
@@ -86,10 +90,12 @@ export const alertsMachine = setup({
       notice: undefined,
     })),
     setRecalledSubject: assign(({ context: { alerts, recalled } }) => ({
+      coin: null,
       subject: recalled === null || recalled.reference === null ? null : alertIn({ alerts }, recalled.reference),
     })),
+    dropRecalled: assign({ recalled: null }),
     /** What the address asked for, and what was typed before, are opened once. */
-    forgetAsked: assign({ coin: null, recalled: null }),
+    forgetOpened: assign({ coin: null, recalled: null }),
     setSaved: assign(({ context: { alerts = [] } }, { output: { saved } }: { output: AlertFormOutput }) =>
       saved === null ? {} : { alerts: withSaved(alerts, saved), notice: 'set' as const },
     ),
@@ -127,7 +133,11 @@ export const alertsMachine = setup({
           {
             guard: { type: 'isAskedFor', params: ({ event }) => ({ alerts: event.output }) },
             target: 'editing',
-            actions: { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+            actions: [
+              { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+              'dropRecalled',
+              'forgetDraft',
+            ],
           },
           {
             guard: { type: 'isRecalled', params: ({ event }) => ({ alerts: event.output }) },
@@ -136,7 +146,11 @@ export const alertsMachine = setup({
           },
           {
             target: 'shown',
-            actions: [{ type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) }, 'forgetAsked'],
+            actions: [
+              { type: 'setAlerts', params: ({ event }) => ({ alerts: event.output }) },
+              'forgetOpened',
+              'forgetDraft',
+            ],
           },
         ],
         onError: 'failed',
@@ -189,7 +203,7 @@ export const alertsMachine = setup({
     editing: {
       tags: 'needsUser',
       meta: { heading: ({ subject }) => (subject === null ? 'alerts.form.new' : 'alerts.form.change') },
-      exit: 'forgetAsked',
+      exit: 'forgetOpened',
       invoke: {
         id: 'alertForm',
         src: 'alertForm',
@@ -228,13 +242,14 @@ export const alertsMachine = setup({
 export type AlertsSnapshot = SnapshotFrom<typeof alertsMachine>
 
 export const provideAlerts = (
-  { recallDraft, ...given }: AlertsPorts & AlertsFeeds & AlertsEffects,
+  { recallDraft, forgetDraft, ...given }: AlertsPorts & AlertsFeeds & AlertsEffects,
   alertForm: typeof alertFormMachine,
 ) =>
   alertsMachine.provide({
     actors: { ...ports.provide(given), ...feeds.provide(given), alertForm },
     actions: effects.provide<typeof alertsMachine>({
       recallDraft: assign(({ context }) => ({ recalled: recallDraft(context.customer.details.email) })),
+      forgetDraft: ({ context }) => forgetDraft(context.customer.details.email),
     }),
   })
 
@@ -250,9 +265,10 @@ const withSaved = (alerts: readonly PriceAlert[], saved: PriceAlert): PriceAlert
     ? alerts.map((alert) => (alert.reference === saved.reference ? saved : alert))
     : [saved, ...alerts]
 
-/** A new alert is of the coin that the address asks for, which goes before what was typed earlier. */
+/** A new alert is of the coin that the address asks for. */
 const draftIn = ({ subject, customer, coin, recalled }: Context): AlertDraft => {
-  if (coin !== null) return withAlertCoin(newAlertDraft(customer), coin)
   if (recalled !== null) return recalled.draft
-  return subject === null ? newAlertDraft(customer) : draftOfAlert(subject)
+  if (subject !== null) return draftOfAlert(subject)
+  const draft = newAlertDraft(customer)
+  return coin === null ? draft : withAlertCoin(draft, coin)
 }

@@ -4,6 +4,7 @@ import type { AlertTerms } from '../../src/domain/alerts/alerts'
 import { newAlertDraft } from '../../src/domain/alerts/alert-draft'
 import { alertFormEffects, alertFormPorts, alertsEffects, removeAlertBy } from '../../src/app/screens/alerts/ports'
 import { customerWith } from '../support/customers'
+import { alertWith } from '../support/alerts'
 import { quietHooks } from '../support/api-hooks'
 
 const { signal } = new AbortController()
@@ -59,6 +60,16 @@ describe('a draft', () => {
     expect([recallDraft(owner), recallDraft('other@example.com')]).toEqual([typed, null])
     keepDraft(owner, null)
     expect([recallDraft(owner), sessionStorage.length]).toEqual([null, 0])
+  })
+
+  test('is forgotten once its alert is saved, also where its page was left meanwhile', async () => {
+    const api = createApi(quietHooks, async () => Response.json({ status: 'SUCCESS', result: alertWith() }))
+    const { createAlert, changeAlert } = alertFormPorts(api)
+    for (const save of [() => createAlert({ terms }, signal), () => changeAlert({ reference, terms }, signal)]) {
+      keepDraft(owner, typed)
+      await save()
+      expect(recallDraft(owner)).toBeNull()
+    }
   })
 
   test.each([

@@ -144,7 +144,7 @@ export const alertRules: readonly Rule[] = [
   {
     id: 'product-527',
     kind: 'rule',
-    rule: 'What was typed of an alert that is gone, or of one too many, is let go.',
-    test: `${list} › what was typed before the page was loaded › %s is let go`,
+    rule: 'What was typed of an alert that is gone, or of one too many, is forgotten.',
+    test: `${list} › what was typed before the page was loaded › %s is forgotten`,
   },
 ]

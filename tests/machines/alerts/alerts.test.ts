@@ -4,8 +4,7 @@ import { provideAlertForm } from '../../../machines/alerts/alert-form'
 import { isFull, provideAlerts } from '../../../machines/alerts/alerts'
 import { PortError } from '../../../machines/lib/ports'
 import { provideRates, type DatedRates } from '../../../machines/shared/rates'
-import type { AlertTerms, PriceAlert } from '../../../src/domain/alerts/alerts'
-import { mostAlerts } from '../../../src/domain/alerts/alerts'
+import { mostAlerts, type AlertTerms, type PriceAlert } from '../../../src/domain/alerts/alerts'
 import { draftOfAlert, newAlertDraft } from '../../../src/domain/alerts/alert-draft'
 import type { KeptAlertDraft } from '../../../src/domain/alerts/persisted-alert-draft'
 import type { Coin } from '../../../src/domain/money/currencies'
@@ -19,9 +18,10 @@ const setting = (coin: Coin | null = null, recalled: KeptAlertDraft | null = nul
   const creating = heldPort<{ terms: AlertTerms }, PriceAlert>()
   const changing = heldPort<{ reference: string; terms: AlertTerms }, PriceAlert>()
   const rates = heldPort<void, DatedRates>()
+  const kept: (KeptAlertDraft | null)[] = []
   const live = heldFeed<void, { type: 'alerts.changed' }>()
   const form = provideAlertForm(
-    { createAlert: creating.port, changeAlert: changing.port, keepDraft: () => undefined },
+    { createAlert: creating.port, changeAlert: changing.port, keepDraft: (_, draft) => void kept.push(draft) },
     provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
   )
   const customer = customerWith()
@@ -31,6 +31,7 @@ const setting = (coin: Coin | null = null, recalled: KeptAlertDraft | null = nul
       removeAlert: removing.port,
       watchAlerts: live.feed,
       recallDraft: (owner) => (owner === customer.details.email ? recalled : null),
+      forgetDraft: () => void kept.push(null),
     },
     form,
   )
@@ -40,7 +41,7 @@ const setting = (coin: Coin | null = null, recalled: KeptAlertDraft | null = nul
     return [value, context.alerts?.map(({ reference }) => reference), context.notice]
   }
   const formNow = () => actor.getSnapshot().children.alertForm
-  return { actor, loading, removing, creating, changing, rates, live, now, formNow }
+  return { actor, loading, removing, creating, changing, rates, live, now, formNow, kept }
 }
 
 const alert = alertWith()
@@ -188,10 +189,31 @@ describe('what was typed before the page was loaded', () => {
     expect(formOf(all)).toEqual(['editing', draft, alert])
   })
 
-  test('gives way to a new alert that the address asks for', async () => {
-    const all = setting('ETH', { reference, draft })
+  test.each([
+    ['of another coin', { reference: null, draft }],
+    ['that is changed', { reference, draft }],
+  ])('of an alert %s gives way to one that the address asks for, and is forgotten', async (_, recalled) => {
+    const all = setting('ETH', recalled)
     await all.loading.answer([alert])
-    expect(formOf(all)).toEqual(['editing', { ...newAlertDraft(customerWith()), coin: 'ETH' }, null])
+    expect([...formOf(all), all.kept]).toEqual([
+      'editing',
+      { ...newAlertDraft(customerWith()), coin: 'ETH' },
+      null,
+      [null],
+    ])
+  })
+
+  test('of a new alert of the coin that the address asks for is typed on', async () => {
+    const all = setting('LTC', { reference: null, draft })
+    await all.loading.answer([alert])
+    expect([...formOf(all), all.kept]).toEqual(['editing', draft, null, []])
+  })
+
+  test('of an alert that is changed is typed on where the address asks for one too many', async () => {
+    const [first] = full
+    const all = setting('ETH', { reference: 'of-0', draft })
+    await all.loading.answer(full)
+    expect(formOf(all)).toEqual(['editing', draft, first])
   })
 
   const full = Array.from({ length: mostAlerts }, (_, index) => alertWith({ reference: `of-${index}` }))
@@ -199,9 +221,9 @@ describe('what was typed before the page was loaded', () => {
   test.each([
     ['of an alert that is gone', { reference: 'gone', draft }, [alert]],
     ['of a new one where there are as many as there can be', { reference: null, draft }, full],
-  ])('%s is let go', async (_, recalled, alerts) => {
+  ])('%s is forgotten', async (_, recalled, alerts) => {
     const all = setting(null, recalled)
     await all.loading.answer(alerts)
-    expect([all.now()[0], all.actor.getSnapshot().context.recalled]).toEqual([settled, null])
+    expect([all.now()[0], all.actor.getSnapshot().context.recalled, all.kept]).toEqual([settled, null, [null]])
   })
 })

@@ -40,8 +40,8 @@ const keptBefore = async (page: Page, owner: string, reference: string | null): 
 
 /** The price that stands in the form as it is opened; null of an alert that the exchange has, whose price is its own. */
 const priceOf = ({ coin, recalled, subject }: AlertsSnapshot['context']): string | null => {
-  if (coin !== null) return ''
   if (recalled !== null) return recalled.draft.price
+  if (coin !== null) return ''
   return subject === null ? '' : null
 }
 
@@ -92,10 +92,10 @@ export const alertsBrowser = {
     const { email } = await sandbox.seed('verified-swede')
     const reference = await setAlert(stage, alertWith())
     if (given === 'typed') await keptBefore(page, email, null)
-    if (given === 'changed') await keptBefore(page, email, reference)
+    if (given === 'changed' || given === 'instead') await keptBefore(page, email, reference)
     await sandbox.holdEvents()
     await sandbox.hold(load, remove)
-    await page.goto(given === 'asked' ? '/app/alerts?coin=ETH' : '/app/alerts')
+    await page.goto(given === 'asked' || given === 'instead' ? '/app/alerts?coin=ETH' : '/app/alerts')
   },
   sees: {
     loading: has('status', 'alerts.loading'),

@@ -48,6 +48,10 @@ export const alertsDriver = defineDriver(machine)({
       title: 'the same with an alert that was about to be changed',
       input: { customer: ofChanged, coin: null },
     },
+    instead: {
+      title: 'the same for a new alert of ether, with another one that was about to be changed',
+      input: { customer: ofChanged, coin: 'ETH' },
+    },
   },
   events: {
     'alerts.changed': { cases: plain },

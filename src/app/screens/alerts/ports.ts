@@ -1,6 +1,7 @@
 import { provideAlertForm, type AlertFormEffects, type AlertFormPorts } from '../../../../machines/alerts/alert-form'
 import { provideAlerts, type AlertsEffects, type AlertsPorts } from '../../../../machines/alerts/alerts'
 import { provideRates } from '../../../../machines/shared/rates'
+import type { PriceAlert } from '../../../domain/alerts/alerts'
 import { isKeptAlertDraft } from '../../../domain/alerts/persisted-alert-draft'
 import { done, read, type Api } from '../../api/client'
 import { forgetKey, freshKey, withKey } from '../../api/idempotency'
@@ -38,25 +39,34 @@ export const alertsEffects: AlertsEffects = {
     const draft = kept(draftName, owner)
     return isKeptAlertDraft(draft) ? draft : null
   },
+  forgetDraft: (owner) => keep(draftName, owner, null),
 }
 
 export const alertFormEffects: AlertFormEffects = { keepDraft: (owner, draft) => keep(draftName, owner, draft) }
 
 const refusals = ['bad-input', 'feature-off', 'provider-unavailable'] as const
 
+/** Of an alert that was saved nothing is typed on, also where its page was left meanwhile. */
+const saved = async (saving: Promise<PriceAlert>): Promise<PriceAlert> => {
+  const alert = await saving
+  keep(draftName, '', null)
+  return alert
+}
+
 export const alertFormPorts = (api: Api): AlertFormPorts => ({
   createAlert: ({ terms }) =>
-    asPort(
-      withKey('createAlert', terms, (header) =>
-        read(api.POST('/protected/v2/alerts', { params: { header }, body: terms })),
+    saved(
+      asPort(
+        withKey('createAlert', terms, (header) =>
+          read(api.POST('/protected/v2/alerts', { params: { header }, body: terms })),
+        ),
+        [...refusals, 'limit-reached'],
       ),
-      [...refusals, 'limit-reached'],
     ),
   changeAlert: ({ reference, terms }) => {
     const params = { path: { reference }, header: freshKey() }
-    return asPort(read(api.PUT('/protected/v2/alerts/{reference}', { params, body: terms })), [
-      ...refusals,
-      'not-found',
-    ])
+    return saved(
+      asPort(read(api.PUT('/protected/v2/alerts/{reference}', { params, body: terms })), [...refusals, 'not-found']),
+    )
   },
 })
