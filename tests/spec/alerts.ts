@@ -94,7 +94,7 @@ export const alertRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Alerts are listed with what they wait for in words, how they stand, and when they were reached.',
     test: `${shown} › an alert says how it stands, how often it tells, what it prepares, and when it was reached`,
-    walked: ['alerts.loading --done loadAlerts[1]--> alerts.shown'],
+    walked: ['alerts.loading --done loadAlerts[2]--> alerts.shown'],
   },
   {
     id: 'screens-210',
