@@ -85,7 +85,7 @@ test.each(rowsOf(views, () => false))(
 
 describe('the window', () => {
   test('is in the address: Back closes it, closing it goes back, and what is beneath stays as it was', async () => {
-    const { page, troubles, close } = await open({ mayBeRenewed: true })
+    const { page, troubles, close } = await open()
     await enter(page, 'verified-swede')
     await page.goto('/app/order/list')
     const rows = page.getByRole('main').locator('a[href^="#order="]').filter({ visible: true })
@@ -110,7 +110,7 @@ describe('the window', () => {
   })
 
   test('opens with an address that somebody has kept, and closing it leaves the page', async () => {
-    const { page, close } = await open({ mayBeRenewed: true })
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'BUY', 'COMPLETED')
     await page.goto('about:blank')
@@ -124,7 +124,7 @@ describe('the window', () => {
   })
 
   test('does not disturb a buy that is being made', async () => {
-    const { page, close } = await open({ mayBeRenewed: true })
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'BUY', 'COMPLETED')
     await page.goto('/app/order')
@@ -141,7 +141,7 @@ describe('the window', () => {
   })
 
   test('of somebody else’s order says that it could not be shown', async () => {
-    const { page, close } = await open({ mayBeRenewed: true })
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const { reference } = await orderThatIs(page, 'BUY', 'COMPLETED')
     await enter(page, 'verified-euro')
@@ -152,7 +152,7 @@ describe('the window', () => {
   })
 
   test('asks for the reason of a cancellation, and keeps who goes by keyboard inside', async () => {
-    const { page, close } = await open({ mayBeRenewed: true })
+    const { page, close } = await open()
     await enter(page, 'verified-euro')
     const order = await orderThatIs(page, 'BUY', 'UNPAID')
     await page.goto(`/app/order/list${orderHash(order.reference)}`)
@@ -170,7 +170,7 @@ describe('the window', () => {
   })
 
   test('saves the receipt of an order that is over as a PDF', async () => {
-    const { page, close } = await open({ mayBeRenewed: true })
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'SELL', 'COMPLETED')
     await page.goto(`/app/order/list${orderHash(order.reference)}`)
@@ -185,7 +185,7 @@ describe('the window', () => {
 })
 
 test('a change of status is seen everywhere without a reload: list, latest orders, window, bell and bar, in all tabs', async () => {
-  const { page, context, close } = await open({ mayBeRenewed: true })
+  const { page, context, close } = await open()
   await enter(page, 'verified-swede')
   const order = await orderThatIs(page, 'BUY', 'UNPAID')
   const [list, over] = [await context.newPage(), await context.newPage()]
@@ -220,7 +220,7 @@ test('a change of status is seen everywhere without a reload: list, latest order
 })
 
 test('on paper an open window is whole, without the page behind it or its buttons', async () => {
-  const { page, close } = await open({ mayBeRenewed: true })
+  const { page, close } = await open()
   await enter(page, 'verified-swede')
   const order = await orderThatIs(page, 'BUY', 'COMPLETED')
   await page.goto(`/app/order/list${orderHash(order.reference)}`)
