@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { translate } from '../../src/i18n/i18n'
 import { basePath, pathOf } from '../../src/domain/routing/screens'
-import { buyScreen, enter } from '../support/journey'
+import { buyScreen, clickSignedOut, enter } from '../support/journey'
 import { limitPageWith } from '../support/limit-pages'
 import { startForAll } from '../support/started'
 
@@ -54,8 +54,7 @@ test('who had to log in anew comes back to it', async () => {
   await page.goto(basePath + pathOf('higherLimit', {}))
   await shownLimit(page)
   await context.clearCookies({ name: /session/ })
-  await page.getByRole('button', { name: t('higherLimit.start'), exact: true }).click()
-  await page.waitForURL('**/en/login/?message=expired')
+  await clickSignedOut(page, page.getByRole('button', { name: t('higherLimit.start'), exact: true }))
   await page.locator('form[action$="/verified-swede"] button').click()
   await shownLimit(page)
   expect(new URL(page.url()).pathname).toBe(basePath + pathOf('higherLimit', {}))

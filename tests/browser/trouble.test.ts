@@ -3,7 +3,7 @@ import { is, string, type } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer/customer'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { buyScreen, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
+import { buyScreen, clickSignedOut, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
 import { startForAll } from '../support/started'
 import { rowsOf } from '../support/quick'
@@ -137,8 +137,7 @@ describe('signed out', () => {
     await page.reload()
     await expect.poll(() => price.inputValue()).toBe('3000000')
     await context.clearCookies({ name: 'nm_session' })
-    await button('alerts.form.save').click()
-    await page.waitForURL('**/en/login/?message=expired')
+    await clickSignedOut(page, button('alerts.form.save'))
     await enter(page, 'verified-swede')
     await page.goto('/app/alerts')
     await expect.poll(() => price.inputValue()).toBe('3000000')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Locale } from '../../src/domain/customer/customer'
 import { publicPaths } from '../../src/domain/company/public-site'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
@@ -17,6 +17,11 @@ export const enterByLogin = async (page: Page, ready: SeedKey, locale: Locale = 
   await page.goto(publicPaths[locale].login)
   await page.locator(`form[action$="/${ready}"] button`).click()
   await page.waitForURL('**/app/**')
+}
+
+/** A click whose call ends at the login page; a call of the page's own may have led there before it. */
+export const clickSignedOut = async (page: Page, button: Locator): Promise<void> => {
+  await Promise.all([page.waitForURL('**/?message=expired'), button.click({ timeout: 5000 }).catch(() => undefined)])
 }
 
 export const walletAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
