@@ -1,119 +1,46 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
-import { onboardingQuestionnaire } from '../../src/domain/customer/customer'
-import type { PaymentMethod } from '../../src/domain/payments/payment-methods'
-import { pathOf } from '../../src/domain/routing/screens'
-import { walletExportHash } from '../../src/domain/routing/wallet-export-hash'
-import { sandboxAddress } from '../../src/server/sandbox/addresses'
-import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
-import type { Call } from '../paths/sandbox'
-import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { translate } from '../../src/i18n/i18n'
-import type { Fault } from './faults'
-import { photoOfDocument } from './files'
-import { buyScreen, walletAddress } from './journey'
-import { answeredLimitPage, limitPageWith } from './limit-pages'
-import { callsOf } from './newcomer-calls'
+import { onboardingQuestionnaire } from '../../../src/domain/customer/customer'
+import { pathOf } from '../../../src/domain/routing/screens'
+import { walletExportHash } from '../../../src/domain/routing/wallet-export-hash'
+import { oldWalletPassword } from '../../../src/server/sandbox/old-wallets'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import { translate } from '../../../src/i18n/i18n'
+import { photoOfDocument } from '../files'
+import { buyScreen, walletAddress } from '../journey'
+import { answeredLimitPage, limitPageWith } from '../limit-pages'
+import { callsOf } from '../newcomer-calls'
+import type { Part } from './part'
+import {
+  heading,
+  text,
+  at,
+  orderWhere,
+  type Way,
+  byCard,
+  bySwish,
+  placed,
+  askedWallet,
+  startedPlan,
+  payment,
+  completed,
+  toQuestions,
+  ofWindows,
+} from './steps'
 
 const t = translate('en')
 
-/** What is said where a fault is told apart from the others. */
-type Said = { otherwise: string } & Partial<Record<Fault, string>>
-
-/** The main read or the main write of a screen. */
-export type Part = {
-  screen: string
-  as: SeedKey
-  /** The page's address under the app, once the customer is signed in. */
-  path: (page: Page) => Promise<string> | string
-  /** Where the customer is before, if not on a page that makes no call of its own. */
-  aside?: string
-  call: Call
-  said: Said
-  /** What stands there once it has worked; of a write that cannot be done twice nothing: it is never let through. */
-  shown?: (page: Page) => Locator
-  /** After which it cannot be tried again. */
-  final?: readonly Fault[]
-  /** Of a read: what tries again, where there is a button for it. */
-  again?: (page: Page) => Promise<void>
-  write?: {
-    /** Before the page is opened: what cannot be done twice stands as it did before an earlier fault. */
-    before?: (page: Page) => Promise<unknown>
-    /** What cannot be done twice is had anew for each fault, at an address of its own. */
-    isAnew?: true
-    prepare: (page: Page) => Promise<void>
-    press: (page: Page) => Promise<void>
-    /** What was typed, which stays; also after the login page, but for secrets and files. */
-    fields: (page: Page, fault: Fault) => Locator[]
-    isKept: boolean
-    /** A file cannot be kept: where nobody answers, the page stays and says so. */
-    stays?: boolean
-  }
-}
-
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).first()
-const text = (words: string) => (page: Page) => page.getByText(words, { exact: true }).first()
-const tryAgain = (page: Page): Promise<void> =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: t('common.tryAgain') })
-    .first()
-    .click()
-const at = (path: string) => () => path
 
-const Listed = type({ result: type({ content: array(type({ reference: string() })) }) })
-const Placed = type({ result: type({ reference: string() }) })
-
-const orderWhere = async (page: Page, query: string): Promise<string> => {
-  const { content } = create(await callsOf(page).get(`/orders?page=0&size=1&${query}`), Listed).result
-  return content[0]?.reference ?? ''
-}
-
-type Way = { method: PaymentMethod; total: string }
-const byCard: Way = { method: 'StripeCard', total: '1025.00' }
-const bySwish: Way = { method: 'Swish', total: '1000.00' }
-const byZimpler: Way = { method: 'Zimpler', total: '1010.00' }
 const byBank: Way = { method: 'FinsharkPayment', total: '1000.00' }
-
-/** An order that was just placed. */
-const placed = async (page: Page, way: Way): Promise<string> => {
-  const order = { from: 'SEK', to: 'BTC', amount: '1000', address: walletAddress, ...way }
-  const more = { type: 'BUY', priority: 'LOW', customerPaysNetworkFee: false, allowsDuplicate: true }
-  return create(await callsOf(page).post('/buy/orders', { ...order, ...more }), Placed).result.reference
-}
-
-/** The same, with its payment begun at the provider. */
-const begun = async (page: Page, way: Way): Promise<string> => {
-  const reference = await placed(page, way)
-  await callsOf(page).post(`/orders/${reference}/payment`, way)
-  return reference
-}
-
-/** The page that asks whose wallet an order above the line goes to, which was just placed. */
-export const askedWallet = async (page: Page): Promise<string> => {
-  const order = { from: 'SEK', to: 'BTC', amount: '19000', total: '19000.00', method: 'BANKGIRO', type: 'BUY' }
-  // What was said of an address holds for later orders to it.
-  const address = sandboxAddress('BTC', randomUUID())
-  const more = { address, priority: 'LOW', customerPaysNetworkFee: false, purpose: 'own-savings' }
-  const answer = await callsOf(page).post('/buy/orders', { ...order, ...more, allowsDuplicate: true })
-  return pathOf('orderWallet', { reference: create(answer, Placed).result.reference })
-}
 
 /** The form in which somebody else is told of, whose wallet it is. */
 const describeOwner = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: t('wallet.way.owner.name') }).check({ force: true })
   await page.getByRole('button', { name: t('wallet.continue'), exact: true }).click()
   await page.getByRole('heading', { name: t('wallet.owner.title') }).waitFor()
-}
-
-/** The customer starts a plan: its reference. */
-export const startedPlan = async (page: Page): Promise<string> => {
-  const shares = [{ coin: 'BTC', percent: 100, address: walletAddress }]
-  const plan = { fiat: 'SEK', amount: '1000', shares, rhythm: { every: 'month', day: 25 }, way: 'transfer' }
-  return create(await callsOf(page).post('/plans', plan), Placed).result.reference
 }
 
 const toFreezing = async (page: Page): Promise<void> => {
@@ -158,285 +85,6 @@ const toPlanReview = async (page: Page): Promise<void> => {
   await next()
   await page.getByRole('heading', { name: t('planForm.review.title') }).waitFor()
 }
-
-const payment = async (page: Page): Promise<string> => `/payment/${await placed(page, byCard)}/error`
-
-const completed = async (page: Page): Promise<string> =>
-  `/protected/order/${await orderWhere(page, 'status=COMPLETED&type=BUY')}/COMPLETED`
-const sold = async (page: Page): Promise<string> => `/order/sell/${await orderWhere(page, 'type=SELL')}/confirmation`
-
-/** Two-factor authentication, which is asked for first, is left for later. */
-const toQuestions = async (page: Page): Promise<string> => {
-  await callsOf(page).post('/user/2fa/skip')
-  return '/protected/second-verification'
-}
-
-const inWindow = async (page: Page): Promise<string> =>
-  `${ofWindows}#order=${await orderWhere(page, 'status=COMPLETED&type=BUY')}`
-/** A page over which windows are opened, and which makes no call of its own. */
-const ofWindows = '/wallet/export-guide'
-
-const readAgain = { again: tryAgain }
-const orderFailed: Said = { otherwise: t('confirmation.failed.text'), '404': t('notFound.title') }
-
-const ratesOf = (screen: string, path: string): Part => ({
-  screen,
-  as: 'verified-swede',
-  path: at(path),
-  call: 'GET /protected/v2/market/rates',
-  said: { otherwise: t('buy.noRates') },
-  shown: (page) => page.getByText(/SEK\sper\sBTC/).first(),
-})
-
-export const reads: readonly Part[] = [
-  ratesOf('buy', '/order'),
-  ratesOf('sell', '/order/sell'),
-  {
-    screen: 'dashboard',
-    as: 'verified-swede',
-    path: at('/protected/dashboard'),
-    call: 'GET /protected/v2/orders?page=0&size=5',
-    said: { otherwise: t('orders.failed') },
-    shown: (page) =>
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /Bought|Sold|Buy|Sell/ })
-        .first(),
-    ...readAgain,
-  },
-  {
-    screen: 'orders',
-    as: 'verified-swede',
-    path: at('/order/list'),
-    call: 'GET /protected/v2/orders?size=20',
-    said: { otherwise: t('orders.failed') },
-    shown: (page) => page.getByRole('button', { name: t('orders.more', { n: 20 }) }),
-    ...readAgain,
-  },
-  {
-    screen: 'alerts',
-    as: 'verified-swede',
-    path: at('/alerts'),
-    call: 'GET /protected/v2/alerts',
-    said: { otherwise: t('alerts.failed') },
-    shown: heading(t('alerts.empty.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'plans',
-    as: 'verified-swede',
-    path: at('/plans'),
-    call: 'GET /protected/v2/plans',
-    said: { otherwise: t('plans.failed') },
-    shown: heading(t('plans.empty.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'plan',
-    as: 'verified-swede',
-    path: async (page) => pathOf('plan', { reference: await startedPlan(page) }),
-    call: 'GET /protected/v2/plans/{reference}',
-    said: { otherwise: t('plan.failed.text'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('plan.transfer.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'planChange',
-    as: 'verified-swede',
-    path: async (page) => pathOf('planChange', { reference: await startedPlan(page) }),
-    call: 'GET /protected/v2/plans/{reference}',
-    said: { otherwise: t('planForm.failed.text'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('planForm.review.changeTitle')),
-    ...readAgain,
-  },
-  {
-    screen: 'statement',
-    as: 'verified-swede',
-    path: at('/order/statement'),
-    call: 'GET /protected/v2/orders/statement',
-    said: { otherwise: t('statement.failed') },
-    shown: heading(t('statement.k4')),
-    ...readAgain,
-  },
-  {
-    screen: 'orderConfirmation',
-    as: 'verified-swede',
-    path: completed,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: orderFailed,
-    final: ['404'],
-    shown: text(t('order.feedback.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'sellConfirmation',
-    as: 'verified-swede',
-    path: sold,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: orderFailed,
-    final: ['404'],
-    shown: (page) =>
-      page
-        .getByRole('main')
-        .getByRole('heading', { level: 1 })
-        .filter({ hasNotText: t('confirmation.failed.title') }),
-    ...readAgain,
-  },
-  {
-    screen: 'orderWallet',
-    as: 'verified-swede',
-    path: askedWallet,
-    call: 'GET /protected/v2/orders/{reference}/wallet-proof',
-    said: { otherwise: t('wallet.failed.title'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('wallet.title.buy')),
-    ...readAgain,
-  },
-  {
-    screen: 'profilePersonal',
-    as: 'verified-swede',
-    path: at('/profile/personal'),
-    call: 'GET /protected/v2/profile',
-    said: { otherwise: t('personal.failed.title') },
-    shown: (page) => page.getByRole('button', { name: t('personal.read.change') }),
-    ...readAgain,
-  },
-  {
-    screen: 'higherLimit',
-    as: 'verified-swede',
-    path: at('/profile/limit'),
-    call: 'GET /protected/v2/buy-limit',
-    said: { otherwise: t('higherLimit.failed.text') },
-    shown: heading(t('higherLimit.intro.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'settingsPasskeys',
-    as: 'verified-swede',
-    path: at('/settings/passkeys'),
-    call: 'GET /protected/v2/user/passkeys',
-    said: { otherwise: t('passkeys.failed') },
-    shown: text(t('passkeys.empty.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'settingsSessions',
-    as: 'verified-swede',
-    path: at('/settings/sessions'),
-    call: 'GET /protected/v2/user/sessions',
-    said: { otherwise: t('sessions.failed') },
-    shown: text(t('sessions.here')),
-    ...readAgain,
-  },
-  {
-    screen: 'settingsSessions',
-    as: 'verified-swede',
-    path: at('/settings/sessions'),
-    call: 'GET /protected/v2/user/sign-ins',
-    said: { otherwise: t('sessions.history.failed') },
-    shown: text(t('sessions.history.outcome.signed-in')),
-    ...readAgain,
-  },
-  {
-    screen: 'settingsDevice',
-    as: 'verified-swede',
-    path: at('/settings/device'),
-    call: 'GET /protected/v2/user/push',
-    said: { otherwise: t('device.push.failed') },
-    shown: text(t('device.kind.alerts')),
-    ...readAgain,
-  },
-  {
-    screen: 'secondVerification',
-    as: 'questionnaire-due',
-    path: toQuestions,
-    aside: '/error/not-found',
-    call: `GET /protected/v2/questionnaires/${onboardingQuestionnaire}`,
-    said: { otherwise: t('questions.failed.title') },
-    shown: (page) => page.getByRole('button', { name: t('questions.start') }),
-    ...readAgain,
-  },
-  {
-    screen: 'notifications',
-    as: 'verified-swede',
-    path: at('/notifications'),
-    call: 'GET /protected/v2/auth/me/notifications?size=20',
-    said: { otherwise: t('notifications.failed') },
-    shown: (page) => page.getByRole('main').getByRole('listitem').first(),
-    ...readAgain,
-  },
-  {
-    screen: 'support',
-    as: 'verified-swede',
-    path: at('/support'),
-    call: 'GET /protected/v2/orders?size=20',
-    said: { otherwise: t('support.ordersFailed') },
-    shown: (page) => page.getByRole('combobox', { name: t('support.order') }),
-    ...readAgain,
-  },
-  {
-    screen: 'paymentError',
-    as: 'verified-swede',
-    path: payment,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('payment.choosing.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'paymentProcessing',
-    as: 'verified-swede',
-    path: async (page) => `/payment/${await begun(page, byZimpler)}/processing`,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('payment.open.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'paymentSwish',
-    as: 'verified-swede',
-    path: async (page) => `/payment/${await begun(page, bySwish)}/swish`,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
-    final: ['404'],
-    /** Not approved in its time, it can be tried again. */
-    shown: (page) =>
-      page
-        .getByText(t('payment.swish.title'))
-        .or(page.getByRole('button', { name: t('common.tryAgain') }))
-        .first(),
-    ...readAgain,
-  },
-  {
-    screen: 'paymentCancelled',
-    as: 'verified-swede',
-    path: async (page) => `/payment/${await orderWhere(page, 'status=CANCELED&method=StripeCard')}/cancelled`,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
-    final: ['404'],
-    shown: heading(t('payment.canceled.title')),
-    ...readAgain,
-  },
-  {
-    screen: 'window of an order',
-    as: 'verified-swede',
-    path: inWindow,
-    aside: ofWindows,
-    call: 'GET /protected/v2/orders/{reference}',
-    said: { otherwise: t('confirmation.failed.text') },
-    final: ['404'],
-    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: t('order.feedback.title') }),
-    again: (page) =>
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('common.tryAgain') })
-        .click(),
-  },
-]
 
 const sending = (page: Page): Locator =>
   page
