@@ -3,6 +3,7 @@ import type { Rule } from './rules'
 const roles = 'tests/server/desk/roles.test.ts'
 const decisions = 'tests/server/desk/decisions.test.ts'
 const reasons = 'tests/server/desk/reasons.test.ts'
+const unmatched = 'tests/server/desk/unmatched.test.ts › a transfer that fits no order'
 const proposals = 'tests/server/desk/proposals.test.ts'
 const listener = 'tests/server/desk/serve.test.ts'
 const report = 'tests/server/dac8/report.test.ts'
@@ -215,5 +216,29 @@ export const deskRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A number of somebody who has no Swedish personal number is reported to nobody.',
     test: `${report} › who cannot be reported › is whoever has no personal number of their own and pays taxes in Sweden: none is made up of four noughts`,
+  },
+  {
+    id: 'product-528',
+    kind: 'rule',
+    rule: 'A transfer whose reference fits no order or plan stands on the desk with what our bank has told, until it is matched.',
+    test: `${unmatched} › stands on the desk with what our bank has told of it, until it is matched`,
+  },
+  {
+    id: 'product-529',
+    kind: 'rule',
+    rule: 'A transfer is matched, or said to have been sent back, by two operators.',
+    test: `${unmatched} › is matched by a second operator alone, who sees what it is and what for`,
+  },
+  {
+    id: 'product-550',
+    kind: 'rule',
+    rule: 'An unmatched transfer that was sent back is owed to nobody, and is not matched afterwards.',
+    test: `${unmatched} › that was sent back is owed to nobody, and is not matched afterwards`,
+  },
+  {
+    id: 'product-551',
+    kind: 'rule',
+    rule: 'Money that was told again otherwise is booked by two operators.',
+    test: 'tests/server/callbacks/told-again.test.ts › a transfer that the bank tells again under another id › otherwise, once the order is done, is booked where the desk says that it is money of its own',
   },
 ]

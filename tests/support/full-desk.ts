@@ -87,6 +87,10 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
     `idOf('first', n), 'BANKGIRO', n, 1, 'SEK', '', atOf(n)`,
   )
   await insert(
+    'unmatched_payments (id, method, reference, currency, amount, received_at)',
+    `idOf('first', n), 'BANKGIRO', '', 'SEK', 1, atOf(n)`,
+  )
+  await insert(
     'bank_transfers (id, method, bank_reference, amount, currency, reference, received_at, contradicts)',
     `idOf('again', n), 'BANKGIRO', n, 2, 'SEK', '', atOf(n), idOf('first', n)`,
   )

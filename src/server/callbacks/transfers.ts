@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import { compare, type Decimal } from '../../domain/money/money'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
@@ -15,6 +15,7 @@ import { postEntries } from '../orders/write-step'
 import { lockPlan, planNumbered } from '../plans/queries'
 import { contradictPlanMoney, releasePlanMoney, takePlanMoney } from '../plans/money'
 import { takeMoney } from './take-money'
+import { isUnmatched } from './unmatched'
 
 type Arrived = {
   /** The event's that told of it. */
@@ -124,7 +125,9 @@ const bookTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, 
   if (order !== undefined)
     return takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now)
   const plan = await planNumbered(tx, numberIn(came))
-  await (plan?.fiat === came.currency ? takePlanMoney(tx, exchange, plan, came, now) : bookUnmatched(tx, came, now))
+  await (plan?.fiat === came.currency
+    ? takePlanMoney(tx, exchange, plan, came, now)
+    : bookUnmatched(tx, exchange, came, now))
 }
 
 /** What the order costs by a transfer, however it was to be paid last. */
@@ -189,13 +192,7 @@ const markMatched = async (tx: Transaction, transfer: string, orderReference: st
   const [payment] = await tx
     .update(unmatchedPayments)
     .set({ orderReference, matchedAt: now })
-    .where(
-      and(
-        eq(unmatchedPayments.id, transfer),
-        isNull(unmatchedPayments.matchedAt),
-        inArray(unmatchedPayments.currency, ['SEK', 'EUR']),
-      ),
-    )
+    .where(and(eq(unmatchedPayments.id, transfer), isUnmatched))
     .returning()
   if (payment === undefined) return undefined
   const { id, method, amount, currency, reference, payer } = payment
@@ -219,8 +216,9 @@ const moneyOf = ({
   sekPerEuro,
 })
 
-const bookUnmatched = async (tx: Transaction, came: Arrived, now: Date): Promise<void> => {
+const bookUnmatched = async (tx: Transaction, { log }: Exchange, came: Arrived, now: Date): Promise<void> => {
   const { id, method, amount, currency, reference, payer } = came
+  log.warn({ transfer: id }, 'a transfer fits no order or plan')
   await tx.insert(unmatchedPayments).values({ id, method, amount, currency, reference, payer, receivedAt: now })
   await postEntries(tx, null, moneyUnmatched(came.currency, came.amount), now)
 }

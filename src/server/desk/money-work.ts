@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
-import {
-  bankTransfers,
-  customers,
-  holds,
-  jobs as queue,
-  orders,
-  orderTransactions,
-  paymentContradictions,
-  payments,
-  refunds,
-} from '../database/schema'
+import { customers, holds, jobs as queue, orders, refunds } from '../database/schema'
 import type { CallbackEvent } from '../callbacks/receive'
 import { countWaiting, waitingWork, type JobRow } from '../jobs/queue'
-import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
+import type { WaitingRefund, WaitingWork } from './pages/money-work'
 import { isUuid, textIn } from '../public-site/painting'
 import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
+import { isKept, isToldOtherwise } from './told-again'
 import { customerOfOrder } from '../orders/queries'
 
 type OfOne = { Params: { id: string } }
@@ -43,6 +34,15 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
     if (decision.reason === null) return desk.showAgain(request, reply, decision.about)
     const isDone = await decide(desk, request, decision, event)
     return isDone ? reply.redirect(`${base}#${part}`, 303) : sendProblem(desk, request, reply, 'refused')
+  }
+
+  type Booking = { action: 'transfer.book' | 'payment.book'; about: string; reason: string | null }
+
+  /** Money that is booked may leave at once, as what an order was paid too much: a second operator confirms it. */
+  const proposeBooking = async (request: FastifyRequest, reply: FastifyReply, { reason, ...booking }: Booking) => {
+    if (reason === null) return desk.showAgain(request, reply, booking.about)
+    const version = textIn(request.body, 'version')
+    return propose(desk, request, reply, { ...booking, customer: null, order: null, version, reason })
   }
 
   server.post<OfOne & { Body: unknown }>(`${base}/work/:id`, async (request, reply) => {
@@ -82,12 +82,9 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
     const isKnown = isUuid(transfer) && (await exchange.database.read((handle) => isToldOtherwise(handle, transfer)))
     if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
-    const decided = {
-      action: decision === 'book' ? 'transfer.book' : 'transfer.handled',
-      kind: 'transfer',
-      about: transfer,
-      reason: reasonIn(request.body),
-    } as const
+    const reason = reasonIn(request.body)
+    if (decision === 'book') return proposeBooking(request, reply, { action: 'transfer.book', about: transfer, reason })
+    const decided = { action: 'transfer.handled', kind: 'transfer', about: transfer, reason } as const
     const event = { ...head(), type: 'transfer.reviewed', transfer, decision } as const
     return decideAndReturn(request, reply, 'transfers', decided, event)
   })
@@ -97,12 +94,10 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
     const isKnown = isUuid(contradiction) && (await exchange.database.read((handle) => isKept(handle, contradiction)))
     if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
-    const decided = {
-      action: decision === 'book' ? 'payment.book' : 'payment.handled',
-      kind: 'payment',
-      about: contradiction,
-      reason: reasonIn(request.body),
-    } as const
+    const reason = reasonIn(request.body)
+    if (decision === 'book')
+      return proposeBooking(request, reply, { action: 'payment.book', about: contradiction, reason })
+    const decided = { action: 'payment.handled', kind: 'payment', about: contradiction, reason } as const
     const event = { ...head(), type: 'payment.reviewed', contradiction, decision } as const
     return decideAndReturn(request, reply, 'payments', decided, event)
   })
@@ -177,102 +172,4 @@ export const refundsOnDesk: DeskList<WaitingRefund> = {
       .orderBy(asc(refunds.waitingSince), asc(refunds.key))
       .limit(most),
   keyOf: ({ waitingSince: at, key: id }) => ({ at, id }),
-}
-
-const isContradiction = and(isNotNull(bankTransfers.contradicts), isNull(bankTransfers.handledAt))
-
-/** Transfers that were told again otherwise, with how they were told first; the oldest first. */
-export const transfersOnDesk: DeskList<TransferOnDesk> = {
-  count: ({ handle }) => handle.$count(bankTransfers, isContradiction),
-  rows: async ({ handle }, after, most) => {
-    const told = await handle
-      .select()
-      .from(bankTransfers)
-      .where(and(isContradiction, isLater(after, bankTransfers.receivedAt, bankTransfers.id)))
-      .orderBy(asc(bankTransfers.receivedAt), asc(bankTransfers.id))
-      .limit(most)
-    return withFirsts(handle, told)
-  },
-  keyOf: ({ again: { receivedAt: at, id } }) => ({ at, id }),
-}
-
-type TransferRow = typeof bankTransfers.$inferSelect
-
-const withFirsts = async (handle: Handle, told: readonly TransferRow[]): Promise<TransferOnDesk[]> => {
-  const ids = told.flatMap(({ contradicts }) => contradicts ?? [])
-  const firsts =
-    ids.length === 0
-      ? []
-      : await handle.select().from(bankTransfers).where(inArray(bankTransfers.id, ids)).limit(ids.length)
-  return told.flatMap((again) => {
-    const first = firsts.find(({ id }) => id === again.contradicts)
-    return first === undefined ? [] : [{ first, again }]
-  })
-}
-
-const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => {
-  const found = await handle
-    .select({ id: bankTransfers.id })
-    .from(bankTransfers)
-    .where(and(eq(bankTransfers.id, id), isNotNull(bankTransfers.contradicts)))
-    .limit(1)
-  return found.length > 0
-}
-
-/** Payments that were told again with another sum, with what came by them first; the oldest first. */
-export const paymentsOnDesk: DeskList<PaymentOnDesk> = {
-  count: ({ handle }) => handle.$count(paymentContradictions, isNull(paymentContradictions.handledAt)),
-  rows: async ({ handle }, after, most) => {
-    const { id, payment, amount, currency, receivedAt: at } = paymentContradictions
-    const told = await handle
-      .select({ id, payment, at, number: orders.number, method: payments.method, again: { amount, currency } })
-      .from(paymentContradictions)
-      .innerJoin(payments, eq(payments.reference, payment))
-      .innerJoin(orders, eq(orders.reference, payments.orderReference))
-      .where(and(isNull(paymentContradictions.handledAt), isLater(after, at, id)))
-      .orderBy(asc(at), asc(id))
-      .limit(most)
-    return told.length === 0 ? [] : withFirstSums(handle, told)
-  },
-  keyOf: ({ at, id }) => ({ at, id }),
-}
-
-type ToldAgain = Omit<PaymentOnDesk, 'first'> & { payment: string }
-
-const withFirstSums = async (handle: Handle, told: readonly ToldAgain[]): Promise<PaymentOnDesk[]> => {
-  const came = await handle
-    .selectDistinctOn([orderTransactions.payment], {
-      payment: orderTransactions.payment,
-      amount: orderTransactions.amount,
-      currency: orderTransactions.currency,
-    })
-    .from(orderTransactions)
-    .innerJoin(payments, eq(payments.orderReference, orderTransactions.orderReference))
-    .where(
-      and(
-        inArray(
-          payments.reference,
-          told.map(({ payment }) => payment),
-        ),
-        eq(orderTransactions.payment, payments.reference),
-        eq(orderTransactions.direction, 'IN'),
-      ),
-    )
-    .orderBy(orderTransactions.payment, orderTransactions.id)
-    .limit(told.length)
-  return told.flatMap(({ payment, ...row }) => {
-    const { amount, currency } = came.find((each) => each.payment === payment) ?? {}
-    return amount === undefined || (currency !== 'SEK' && currency !== 'EUR')
-      ? []
-      : [{ ...row, first: { amount, currency } }]
-  })
-}
-
-const isKept = async (handle: Handle, id: string): Promise<boolean> => {
-  const found = await handle
-    .select({ id: paymentContradictions.id })
-    .from(paymentContradictions)
-    .where(eq(paymentContradictions.id, id))
-    .limit(1)
-  return found.length > 0
 }

@@ -2,6 +2,8 @@ import { entryBooked, rejectionsBooked, stoppedReleased, stoppedReturned } from 
 import { paymentConfirmed } from '../bank-by-hand/payments'
 import { transferConfirmed, transferTurnedDown } from '../bank-by-hand/transfers'
 import type { CallbackEvent } from '../callbacks/receive'
+import { matchTarget, returnUnmatched } from '../callbacks/unmatched'
+import { refused } from '../http/refused'
 import { removalAccepted, removalWrittenOff } from '../orders/removal-decided'
 import { takerOf } from './decisions'
 import type { Outcome, Outcomes, ProposalRow } from './proposals'
@@ -51,8 +53,31 @@ export const outcomes: Outcomes = {
   'coins.return': byEvent(({ about: coins, returnAddress }, head) => {
     return { ...head, type: 'stray-coins.reviewed', coins, decision: 'return', returnAddress }
   }),
+  'payment.book': byEvent(({ about: contradiction }, head) => {
+    return { ...head, type: 'payment.reviewed', contradiction, decision: 'book' }
+  }),
   'refund.release': byEvent(({ about: order }, head) => {
     return { ...head, type: 'refund.reviewed', order, decision: 'release' }
   }),
+  'transfer.book': byEvent(({ about: transfer }, head) => {
+    return { ...head, type: 'transfer.reviewed', transfer, decision: 'book' }
+  }),
+  'unmatched.match': {
+    confirmed: async (exchange, { id, about: transfer, currency, bankWords: number }, now) => {
+      const target =
+        currency === null || number === null
+          ? undefined
+          : await exchange.database.read((handle) => matchTarget(handle, { number, currency }))
+      if (target === undefined) throw refused('step-refused')
+      const head = { id, type: 'transfer.matched', at: now.toISOString(), transfer } as const
+      return takerOf(exchange, { ...head, [target.kind]: target.reference }, now)
+    },
+  },
+  'unmatched.return': {
+    confirmed:
+      async (_, { about }, now) =>
+      (tx) =>
+        returnUnmatched(tx, about, now),
+  },
   'work.retry': byEvent(({ about: work }, head) => ({ ...head, type: 'work.retried', work })),
 }

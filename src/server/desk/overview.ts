@@ -96,6 +96,7 @@ const firstPages = async (reading: Reading): Promise<Readonly<Record<ListName, S
     conflicts: await first('conflicts'),
     work: await first('work'),
     refunds: await first('refunds'),
+    unmatched: await first('unmatched'),
     transfers: await first('transfers'),
     payments: await first('payments'),
     plans: await first('plans'),

@@ -5,6 +5,7 @@ import { entryAt, rejectionsWith } from '../bank-files/decisions'
 import { paymentAt as bankPaymentAt } from '../bank-files/payments'
 import { transferAt } from '../bank-by-hand/transfers'
 import { openDecisions } from '../callbacks/order-review'
+import { unmatchedAt } from '../callbacks/unmatched'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import { isUuid, send, textIn } from '../public-site/painting'
@@ -13,6 +14,7 @@ import { operatorOf } from './operators'
 import { outcomes } from './outcomes'
 import { proposalPage, type ShownProposal } from './pages/proposals'
 import { decideProposal, isFrozenNow, isUnchanged, proposalAt, writeProposal, type Proposal } from './proposals'
+import { paymentOnDesk, transferOnDesk } from './told-again'
 
 /** Keeps what one operator wants to happen with money until a second has confirmed it, and shows it. */
 export const propose = async (
@@ -84,7 +86,12 @@ const shownProposal = async (
     : isTakeable && (await isUnchanged(handle, row))
       ? null
       : 'late'
-  const ofBank = { payment: payment ?? null, transfer: transfer ?? null, stopped: stopped ?? null }
+  const told = {
+    unmatched: row.kind === 'unmatched' ? ((await unmatchedAt(handle, about)) ?? null) : null,
+    transferAgain: row.kind === 'transfer' ? ((await transferOnDesk(handle, about)) ?? null) : null,
+    paymentAgain: row.kind === 'payment' ? ((await paymentOnDesk(handle, about)) ?? null) : null,
+  }
+  const ofBank = { payment: payment ?? null, transfer: transfer ?? null, stopped: stopped ?? null, ...told }
   const shown = { ...ofBank, entry: entry ?? null, rejections: rejections ?? null }
   return { row, ...shown, hindrance }
 }

@@ -28,7 +28,11 @@ const kindOf: Readonly<Record<TwoPersonAction, TwoPersonKind>> = {
   'coins.removed.handled': 'removed-coins',
   'coins.removed.written-off': 'removed-coins',
   'coins.return': 'coins',
+  'payment.book': 'payment',
   'refund.release': 'refund',
+  'transfer.book': 'transfer',
+  'unmatched.match': 'unmatched',
+  'unmatched.return': 'unmatched',
   'work.retry': 'work',
 }
 

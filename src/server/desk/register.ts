@@ -21,6 +21,7 @@ import { registerProposals } from './proposal-routes'
 import { hasRole, roleOfRoute } from './roles'
 import { registerRemovedCoins } from './removed-coins'
 import { registerStrayCoins } from './stray-coins'
+import { registerUnmatched } from './unmatched'
 import { registerWalletProofs } from './wallet-proofs'
 
 /** The pages on which staff decide, under the address that the desk has; none is answered but to whom the table lets. */
@@ -49,6 +50,7 @@ export const registerDesk = (server: FastifyInstance, given: Desk): void => {
     registerStrayCoins(pages, desk)
     registerRemovedCoins(pages, desk)
     registerMoneyWork(pages, desk)
+    registerUnmatched(pages, desk)
     registerBankByHand(pages, desk)
     registerBankFiles(pages, desk)
     registerCases(pages, desk)

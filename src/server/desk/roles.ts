@@ -52,13 +52,18 @@ export const deskActions = [
   'refund.release',
   'transfer.book',
   'transfer.handled',
+  'unmatched.match',
+  'unmatched.return',
   'wallet-proof.accept',
   'wallet-proof.reject',
   'work.retry',
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** What one operator proposes and a second confirms: money that is set free or goes back, and what our bank did by hand. */
+/**
+ * What one operator proposes and a second confirms: money that is booked by hand, set free or goes back, and what our bank
+ * did by hand.
+ */
 export const twoPersonActions = [
   'bank.entry.book',
   'bank.payment.made',
@@ -72,7 +77,11 @@ export const twoPersonActions = [
   'coins.return',
   'order.refund',
   'order.release',
+  'payment.book',
   'refund.release',
+  'transfer.book',
+  'unmatched.match',
+  'unmatched.return',
   'work.retry',
 ] as const satisfies readonly DeskAction[]
 export type TwoPersonAction = (typeof twoPersonActions)[number]
@@ -100,6 +109,7 @@ export const deskKinds = [
   'refund',
   'removed-coins',
   'transfer',
+  'unmatched',
   'wallet-proof',
   'work',
 ] as const
@@ -153,6 +163,8 @@ export const routeRoles: Readonly<Record<string, OperatorRole>> = {
   'POST /refunds/:id': 'payer',
   'POST /transfers/:id': 'payer',
   'POST /payments/:id': 'payer',
+  'GET /unmatched/:id': 'reader',
+  'POST /unmatched/:id': 'payer',
   'GET /dac8': 'admin',
   'POST /dac8': 'admin',
   'POST /dac8/:message': 'admin',

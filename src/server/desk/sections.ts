@@ -9,7 +9,7 @@ import { freezesOnDesk } from './freezes'
 import { identitiesOnDesk } from './identities'
 import { limitsOnDesk } from './limits'
 import { pageOfList, type DeskList, type ListKey, type Reading } from './lists'
-import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
+import { refundsOnDesk, workOnDesk } from './money-work'
 import { removedOnDesk } from './removed-coins'
 import { ordersOnDesk } from './orders'
 import { answersRows } from './pages/answers'
@@ -30,6 +30,7 @@ import { proposalRows } from './pages/proposals'
 import { removedRows } from './pages/removed-coins'
 import { purposeRows } from './pages/purposes'
 import { strayRows } from './pages/stray-coins'
+import { unmatchedRows } from './pages/unmatched'
 import type { View } from './pages/view'
 import { walletProofRows } from './pages/wallet-proofs'
 import { planMoneyOnDesk } from './plans'
@@ -37,6 +38,8 @@ import type { Html } from '../public-site/html'
 import { proposalsOnDesk } from './proposals'
 import { purposesOnDesk } from './purposes'
 import { strayOnDesk } from './stray-coins'
+import { paymentsOnDesk, transfersOnDesk } from './told-again'
+import { unmatchedOnDesk } from './unmatched'
 import { walletProofsOnDesk } from './wallet-proofs'
 
 type ReadSection = (reading: Reading, after: ListKey | null, most: number) => Promise<Section>
@@ -65,6 +68,7 @@ export const sections: Readonly<Record<ListName, ReadSection>> = {
   conflicts: section(conflictsOnDesk, conflictRows),
   work: section(workOnDesk, workRows),
   refunds: section(refundsOnDesk, refundRows),
+  unmatched: section(unmatchedOnDesk, unmatchedRows),
   transfers: section(transfersOnDesk, transferRows),
   payments: section(paymentsOnDesk, paymentRows),
   plans: section(planMoneyOnDesk, planMoneyRows),

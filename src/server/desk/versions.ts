@@ -1,16 +1,20 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { isUnmatched } from '../callbacks/unmatched'
 import type { Handle } from '../database/handle'
 import {
   bankEntries,
   bankPayments,
+  bankTransfers,
   holds,
   jobs,
   manualPayments,
   manualTransfers,
   orders,
   orderTransactions,
+  paymentContradictions,
   removedCoins,
   strayCoins,
+  unmatchedPayments,
 } from '../database/schema'
 import { isUuid } from '../public-site/painting'
 
@@ -23,7 +27,10 @@ export type TwoPersonKind =
   | 'order'
   | 'coins'
   | 'removed-coins'
+  | 'payment'
   | 'refund'
+  | 'transfer'
+  | 'unmatched'
   | 'work'
 
 /** How something stands that two persons decide about: another text after whatever changes what they decide. Null where it is not there. */
@@ -69,7 +76,34 @@ const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) =
       .limit(1)
     return held?.since.toISOString() ?? null
   },
-  // It waits until somebody has decided about it, and nothing of it changes.
+  // Of these nothing changes but that somebody has decided about them.
+  transfer: async (handle, about) => {
+    if (!isUuid(about)) return null
+    const [told] = await handle
+      .select({ at: bankTransfers.receivedAt })
+      .from(bankTransfers)
+      .where(and(eq(bankTransfers.id, about), isNotNull(bankTransfers.contradicts), isNull(bankTransfers.handledAt)))
+      .limit(1)
+    return told?.at.toISOString() ?? null
+  },
+  payment: async (handle, about) => {
+    if (!isUuid(about)) return null
+    const [told] = await handle
+      .select({ at: paymentContradictions.receivedAt })
+      .from(paymentContradictions)
+      .where(and(eq(paymentContradictions.id, about), isNull(paymentContradictions.handledAt)))
+      .limit(1)
+    return told?.at.toISOString() ?? null
+  },
+  unmatched: async (handle, about) => {
+    if (!isUuid(about)) return null
+    const [payment] = await handle
+      .select({ at: unmatchedPayments.receivedAt })
+      .from(unmatchedPayments)
+      .where(and(eq(unmatchedPayments.id, about), isUnmatched))
+      .limit(1)
+    return payment?.at.toISOString() ?? null
+  },
   'bank-entry': async (handle, about) => {
     if (!isUuid(about)) return null
     const [entry] = await handle

@@ -2,6 +2,7 @@ import { secondsAfter, secondsBetween } from '../clock'
 import type { Exchange } from '../exchange'
 import { countManualPayments, countProposals } from '../bank-by-hand/payments'
 import { countBankFiles } from '../bank-files/figures'
+import { countUnmatched } from '../callbacks/unmatched'
 import type { Handle } from '../database/handle'
 import { countWaiting, dueWork } from '../jobs/queue'
 import { metricsText, type Metric } from './text'
@@ -34,6 +35,7 @@ const ofWork = async (exchange: Exchange): Promise<Metric[]> => {
     .read(async (handle) => ({
       ...(await dueWork(handle, now, secondsAfter(now, -lateSeconds))),
       money: await countWaiting(handle, jobs.moneyKinds()),
+      unmatched: await countUnmatched(handle),
       byHand: await ofBankByHand(handle, exchange),
       files: exchange.config.bankFiles === null ? null : await countBankFiles(handle),
     }))
@@ -52,6 +54,7 @@ const ofWork = async (exchange: Exchange): Promise<Metric[]> => {
       'How long the oldest of it has waited.',
       ageOf(waiting.money.since, now),
     ),
+    gauge('nordmynt_transfers_unmatched', 'Transfers that fit no order or plan.', waiting.unmatched),
     ...(waiting.byHand === null
       ? []
       : [

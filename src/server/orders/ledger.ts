@@ -44,6 +44,9 @@ export const moneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('
 /** Money came whose reference fits no order. */
 export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('unmatched', 'bank', fiat, amount)
 
+/** Unmatched money went back to whoever had sent it. */
+export const unmatchedReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('bank', 'unmatched', fiat, amount)
+
 /** Money came for a plan, which is to buy with it. */
 export const planMoneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('plans', 'bank', fiat, amount)
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { enums, nullable, object, string } from 'superstruct'
 import { fiats, type Fiat } from '../../domain/money/currencies'
@@ -10,6 +10,7 @@ import { customers, orders, plans, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { postSigned, uuidOf, type Post } from '../callbacks/post-signed'
+import { isUnmatched } from '../callbacks/unmatched'
 import { callBack, type CallbackJob } from './callbacks'
 import type { Bill, Transfer, TransferProblem } from './pages/bank'
 
@@ -144,7 +145,7 @@ export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
       await postSigned(post, exchange, 'payments', JSON.stringify(told))
       await exchange.database.transaction(async (tx) => {
         const { id: transfer } = sent
-        if (order === null || !(await isUnmatched(tx, transfer))) return
+        if (order === null || !(await isWaiting(tx, transfer))) return
         const at = exchange.clock.now().toISOString()
         const event = { id: uuidOf(`matched/${transfer}`), type: 'transfer.matched', at, transfer, order } as const
         await callBack(tx, exchange, callback, 'reviews', event)
@@ -155,11 +156,11 @@ export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
 /** What the sandbox's bank calls a transfer. */
 const bankReferenceOf = (id: string): string => `SBX${id.replaceAll('-', '').slice(0, 20).toUpperCase()}`
 
-const isUnmatched = async (tx: Transaction, id: string): Promise<boolean> => {
+const isWaiting = async (tx: Transaction, id: string): Promise<boolean> => {
   const [payment] = await tx
     .select({ id: unmatchedPayments.id })
     .from(unmatchedPayments)
-    .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.matchedAt)))
+    .where(and(eq(unmatchedPayments.id, id), isUnmatched))
     .limit(1)
   return payment !== undefined
 }

@@ -12,6 +12,7 @@ import {
 import { quietCoins } from '../../support/coins'
 import { host, origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { sendCallback, transferOf } from '../../support/callbacks'
+import { decidesAt, deskPageAt, proposesAt } from '../../support/desk'
 import { balancesOf } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
 import { newAccount } from '../../support/selling'
@@ -142,17 +143,17 @@ describe('a transfer that the bank tells again under another id', () => {
     await pay(order, '1500.00', { bankReference })
     const done = await moved(order)
     const [told] = await contradictions(bankReference)
-    const submit = (decision: string) =>
-      exchange.server.inject({
-        method: 'POST',
-        url: `/sandbox/desk/transfers/${told?.id}`,
-        headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ decision, why: 'The bank says so' }).toString(),
-      })
-    const desk = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
-    expect(desk.body).toContain(`/sandbox/desk/transfers/${told?.id}`)
-    expect((await submit('book')).statusCode).toBe(303)
-    await submit('book')
+    const address = `/sandbox/desk/transfers/${told?.id}`
+    const proposed = await proposesAt(exchange.server, address, { decision: 'book' }, '/sandbox/desk')
+    expect(proposed.statusCode).toBe(303)
+    await work()
+    expect(await moved(order)).toEqual(done)
+    const proposal = String(proposed.headers.location)
+    const shown = (await deskPageAt(exchange.server, proposal, 'second')).replaceAll('\u00A0', ' ')
+    expect(shown).toContain('The bank first reported SEK 1,000.00')
+    expect((await decidesAt(exchange.server, proposal, { decision: 'confirm' })).statusCode).toBe(409)
+    const confirm = () => decidesAt(exchange.server, proposal, { decision: 'confirm' }, 'second')
+    expect([(await confirm()).statusCode, (await confirm()).statusCode]).toEqual([303, 409])
     await work()
     expect(await moved(order)).toEqual([...done, 'IN BANKGIRO 1500.00', 'OUT refund 1500.00'])
     expect((await refundsOf(order)).map(({ amount }) => amount)).toEqual(['1500.00'])
@@ -223,13 +224,17 @@ describe('a payment that its provider tells again under another id', () => {
     await received('300.00')
     const done = await moved(order)
     const [told] = await contradictions(payment)
-    const desk = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
-    expect(desk.body).toContain(`/sandbox/desk/payments/${told?.id}`)
-    expect([
-      (await decide(told?.id ?? '', 'book')).statusCode,
-      (await decide(randomUUID(), 'book')).statusCode,
-    ]).toEqual([303, 404])
-    await decide(told?.id ?? '', 'book')
+    const address = `/sandbox/desk/payments/${told?.id}`
+    const proposed = await proposesAt(exchange.server, address, { decision: 'book' }, '/sandbox/desk')
+    expect([proposed.statusCode, (await decide(randomUUID(), 'book')).statusCode]).toEqual([303, 404])
+    await work()
+    expect(await moved(order)).toEqual(done)
+    const proposal = String(proposed.headers.location)
+    const shown = (await deskPageAt(exchange.server, proposal, 'second')).replaceAll('\u00A0', ' ')
+    expect(shown).toContain('now the provider has also reported SEK 300.00.')
+    expect((await decidesAt(exchange.server, proposal, { decision: 'confirm' })).statusCode).toBe(409)
+    const confirm = () => decidesAt(exchange.server, proposal, { decision: 'confirm' }, 'second')
+    expect([(await confirm()).statusCode, (await confirm()).statusCode]).toEqual([303, 409])
     await work()
     expect(await moved(order)).toEqual([...done, 'IN StripeCard 300.00', 'OUT refund 300.00'])
     expect(await refundsOf(order)).toEqual([{ amount: '300.00', payment }])

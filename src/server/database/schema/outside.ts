@@ -44,7 +44,7 @@ export const replacedTransactions = pgTable(
   (table) => [primaryKey({ columns: [table.coin, table.hash] })],
 )
 
-/** Money that came with a reference that fits no order; matched to one later, on the desk. */
+/** Money that came with a reference that fits no order or plan: matched to one later, or sent back, both at the desk. */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
@@ -57,8 +57,14 @@ export const unmatchedPayments = pgTable(
     orderReference: uuid().references(() => orders.reference),
     receivedAt: instant().notNull(),
     matchedAt: instant('tied_at'),
+    returnedAt: instant(),
   },
-  (table) => [index('unmatched_payments_by_age').on(table.receivedAt)],
+  (table) => [
+    index('unmatched_payments_by_age').on(table.receivedAt),
+    index('unmatched_payments_waiting')
+      .on(table.receivedAt, table.id)
+      .where(sql`${table.matchedAt} is null and ${table.returnedAt} is null`),
+  ],
 )
 
 /**

@@ -106,9 +106,9 @@ export const transferRows = (view: View, rows: readonly TransferOnDesk[]): Html 
         html`<li class="row">
           <span class="text">
             <strong>${again.method} ${again.bankReference}</strong>
-            <span class="quiet small">${contradictionText(view, first, again)}</span>
+            <span class="quiet small">${contradictionText(view, { first, again })}</span>
           </span>
-          ${decisionForm(view, 'transfers', again.id)}
+          ${decisionForm(view, 'transfers', { id: again.id, at: again.receivedAt })}
         </li>`,
     ),
   )
@@ -120,26 +120,29 @@ export const paymentRows = (view: View, rows: readonly PaymentOnDesk[]): Html =>
   return rowsOr(
     t('desk.payments.none'),
     rows.map(
-      ({ id, number, method, first, again }) =>
+      ({ id, at, number, method, first, again }) =>
         html`<li class="row">
           <span class="text">
             <strong>${t('desk.order', { number })}</strong>
-            <span class="quiet small"
-              >${method} ·
-              ${t('desk.payments.text', { first: sumText(view, first), again: sumText(view, again) })}</span
-            >
+            <span class="quiet small">${paymentText(view, { method, first, again })}</span>
           </span>
-          ${decisionForm(view, 'payments', id)}
+          ${decisionForm(view, 'payments', { id, at })}
         </li>`,
     ),
   )
 }
 
-const decisionForm = (view: View, part: 'transfers' | 'payments', id: string): Html | null => {
+/** How a payment was told, and how again. */
+export const paymentText = (view: View, { method, first, again }: Pick<PaymentOnDesk, 'method' | 'first' | 'again'>) =>
+  `${method} · ${translate(view.locale)('desk.payments.text', { first: sumText(view, first), again: sumText(view, again) })}`
+
+type ToldAgain = { id: string; at: Date }
+
+const decisionForm = (view: View, part: 'transfers' | 'payments', { id, at }: ToldAgain): Html | null => {
   if (!maySend(view, `/${part}/:id`)) return null
   const t = translate(view.locale)
   return html`<form class="stack" method="post" action="${view.base}/${part}/${id}">
-    ${whyField(view, id)}
+    ${shownVersion(at.toISOString())} ${whyField(view, id)}
     <div class="actions">
       <button class="btn" name="decision" value="book" type="submit">${t('desk.toldAgain.book')}</button>
       <button class="btn" name="decision" value="handled" type="submit">${t('desk.toldAgain.handled')}</button>
@@ -150,7 +153,8 @@ const decisionForm = (view: View, part: 'transfers' | 'payments', id: string): H
 const sumText = (view: View, { amount, currency }: Sum): string =>
   moneyText(view.locale, { amount: fiatOf(amount), currency })
 
-const contradictionText = (view: View, first: Told, again: Told): string => {
+/** How a transfer was told, and how again. */
+export const contradictionText = (view: View, { first, again }: TransferOnDesk): string => {
   const t = translate(view.locale)
   const text = t('desk.transfers.text', {
     first: sumText(view, first),

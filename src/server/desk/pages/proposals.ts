@@ -3,6 +3,7 @@ import { translate } from '../../../i18n/i18n'
 import type { PaymentOnDesk } from '../../bank-by-hand/payments'
 import type { ManualTransfer } from '../../bank-by-hand/transfers'
 import type { BankEntry } from '../../bank-files/decisions'
+import type { UnmatchedTransfer } from '../../callbacks/unmatched'
 import type { BankPayment } from '../../bank-files/payments'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
@@ -12,7 +13,9 @@ import type { TwoPersonAction } from '../roles'
 import { paymentFacts, saidText, transferFacts, transferTitle } from './bank-by-hand'
 import { bankPaymentFacts, entryFacts } from './bank-files'
 import { timeText, whyField } from './decisions'
+import { contradictionText, paymentText, type PaymentOnDesk as ToldPayment, type TransferOnDesk } from './money-work'
 import { factList, type Fact } from './parts'
+import { unmatchedFacts } from './unmatched'
 import { maySend, type View } from './view'
 
 /** A proposal with what of our bank it is about, and why it cannot be confirmed now; null where it can. */
@@ -24,6 +27,10 @@ export type ShownProposal = {
   /** How many payments are decided about with it. */
   rejections: number | null
   stopped: BankPayment | null
+  unmatched: UnmatchedTransfer | null
+  /** Money that was told again otherwise. */
+  transferAgain: TransferOnDesk | null
+  paymentAgain: ToldPayment | null
   hindrance: 'late' | 'frozen' | null
 }
 
@@ -40,7 +47,11 @@ const actionTexts = {
   'coins.return': 'desk.action.coins.return',
   'order.refund': 'desk.action.order.refund',
   'order.release': 'desk.action.order.release',
+  'payment.book': 'desk.action.payment.book',
   'refund.release': 'desk.action.refund.release',
+  'transfer.book': 'desk.action.transfer.book',
+  'unmatched.match': 'desk.action.unmatched.match',
+  'unmatched.return': 'desk.action.unmatched.return',
   'work.retry': 'desk.action.work.retry',
 } as const satisfies Record<TwoPersonAction, MessageId>
 
@@ -73,7 +84,18 @@ export const proposalRows = (view: View, rows: readonly ProposalOnDesk[]): Html 
 /** What one operator has proposed, and, while it waits, the two ways to decide for another. */
 export const proposalPage = (
   view: View,
-  { row, payment, transfer, entry, rejections, stopped, hindrance }: ShownProposal,
+  {
+    row,
+    payment,
+    transfer,
+    entry,
+    rejections,
+    stopped,
+    unmatched,
+    transferAgain,
+    paymentAgain,
+    hindrance,
+  }: ShownProposal,
 ): Page => {
   const t = translate(view.locale)
   const title = nameOf(view, row)
@@ -86,6 +108,11 @@ export const proposalPage = (
     ...(entry === null || row.bankWords === null ? [] : [[t('desk.entries.named'), row.bankWords] as const]),
     ...(stopped === null ? [] : bankPaymentFacts(view, stopped)),
     ...(stopped === null || row.bankWords === null ? [] : [[t('desk.bank.reason'), row.bankWords] as const]),
+    ...(unmatched === null ? [] : unmatchedFacts(view, unmatched)),
+    ...(unmatched === null || row.bankWords === null ? [] : [[t('desk.unmatched.number'), row.bankWords] as const]),
+    ...(unmatched === null || row.bankReference === null
+      ? []
+      : [[t('desk.unmatched.returnReference'), row.bankReference] as const]),
     [t('desk.proposals.reason'), row.reason],
     ...(row.returnAddress === null ? [] : [[t('desk.proposals.address'), row.returnAddress] as const]),
   ]
@@ -98,6 +125,12 @@ export const proposalPage = (
       <p>${t('desk.proposals.by', { name: row.name, at: timeText(row.at) })}</p>
       ${transfer === null ? null : html`<p>${transferTitle(view, transfer)}</p>`}
       ${payment === null ? null : html`<p>${saidText(view, row)}</p>`}
+      ${transferAgain === null ? null : html`<p>${contradictionText(view, transferAgain)}</p>`}
+      ${
+        paymentAgain === null
+          ? null
+          : html`<p>${t('desk.order', { number: paymentAgain.number })} · ${paymentText(view, paymentAgain)}</p>`
+      }
       ${
         row.customerId === null
           ? null

@@ -107,6 +107,8 @@ export const didTexts: Readonly<Record<DeskAction, MessageId>> = {
   'refund.release': 'desk.did.refund.release',
   'transfer.book': 'desk.did.transfer.book',
   'transfer.handled': 'desk.did.transfer.handled',
+  'unmatched.match': 'desk.did.unmatched.match',
+  'unmatched.return': 'desk.did.unmatched.return',
   'wallet-proof.accept': 'desk.did.wallet-proof.accept',
   'wallet-proof.reject': 'desk.did.wallet-proof.reject',
   'work.retry': 'desk.did.work.retry',

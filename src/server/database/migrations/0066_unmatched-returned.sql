@@ -1,0 +1,2 @@
+ALTER TABLE "unmatched_payments" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "unmatched_payments_waiting" ON "unmatched_payments" USING btree ("received_at","id") WHERE "unmatched_payments"."tied_at" is null and "unmatched_payments"."returned_at" is null;

@@ -1,0 +1,90 @@
+import { and } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { checkBankReference, typedBankReference } from '../../domain/bank/bank-by-hand'
+import {
+  countUnmatched,
+  isUnmatched,
+  matchTarget,
+  unmatchedAt,
+  unmatchedWhere,
+  type UnmatchedTransfer,
+} from '../callbacks/unmatched'
+import { unmatchedPayments } from '../database/schema'
+import { isUuid, send, textIn } from '../public-site/painting'
+import { reasonIn, sendGone, viewOf, viewOfTried, type Desk } from './desk'
+import { isLater, type DeskList } from './lists'
+import { unmatchedPage } from './pages/unmatched'
+import { propose } from './proposal-routes'
+import { versionOf } from './versions'
+
+type OfTransfer = { Params: { id: string } }
+
+const decisions = ['match', 'return'] as const
+
+/** Where an operator says what a transfer is for whose reference fits nothing, or that it was sent back. */
+export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => {
+  const { exchange, base } = desk
+  const transferAt = async (id: string): Promise<UnmatchedTransfer | undefined> =>
+    isUuid(id)
+      ? exchange.database.read(async (handle) =>
+          (await versionOf(handle, 'unmatched', id)) === null ? undefined : unmatchedAt(handle, id),
+        )
+      : undefined
+  const address = `${base}/unmatched/:id`
+
+  server.get<OfTransfer>(address, async (request, reply) => {
+    const transfer = await transferAt(request.params.id)
+    if (transfer === undefined) return sendGone(desk, request, reply)
+    const view = viewOf(desk, request, reply)
+    return send(exchange, request, reply, view, unmatchedPage(view, transfer))
+  })
+
+  server.post<OfTransfer & { Body: unknown }>(address, async (request, reply) => {
+    const { body } = request
+    const transfer = await transferAt(request.params.id)
+    const decision = decisions.find((one) => one === textIn(body, 'decision'))
+    if (transfer === undefined || decision === undefined) return sendGone(desk, request, reply)
+    const { id: about, currency } = transfer
+    const typed = textIn(body, decision === 'match' ? 'number' : 'bankReference')
+    const number = typed.replace(/\s/g, '')
+    const target =
+      decision === 'match'
+        ? await exchange.database.read((handle) => matchTarget(handle, { number, currency }))
+        : undefined
+    const isWrong = decision === 'match' ? target === undefined : checkBankReference(typed) !== null
+    const reason = reasonIn(body)
+    if (isWrong || reason === null) {
+      const view = viewOfTried(desk, request, reply, decision)
+      return send(
+        exchange,
+        request,
+        reply.status(400),
+        view,
+        unmatchedPage(view, transfer, { decision, typed, isWrong }),
+      )
+    }
+    const asked = { about, version: textIn(body, 'version'), reason, customer: target?.customer ?? null }
+    const order = target?.kind === 'order' ? target.reference : null
+    return decision === 'match'
+      ? propose(desk, request, reply, {
+          ...asked,
+          action: 'unmatched.match',
+          order,
+          bank: { currency, reference: null, words: number },
+        })
+      : propose(desk, request, reply, {
+          ...asked,
+          action: 'unmatched.return',
+          order,
+          bank: { currency, reference: typedBankReference(typed), words: null },
+        })
+  })
+}
+
+/** Transfers whose reference fits no order or plan, the oldest first. */
+export const unmatchedOnDesk: DeskList<UnmatchedTransfer> = {
+  count: ({ handle }) => countUnmatched(handle),
+  rows: ({ handle }, after, most) =>
+    unmatchedWhere(handle, and(isUnmatched, isLater(after, unmatchedPayments.receivedAt, unmatchedPayments.id)), most),
+  keyOf: ({ receivedAt: at, id }) => ({ at, id }),
+}
