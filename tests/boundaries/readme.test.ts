@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/server/config'
 import { root, sourceFiles } from '../support/source'
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -55,11 +56,45 @@ const isExample = (file: string): boolean => file.includes('tips')
 /** What programs leave behind. */
 const isWritten = (file: string): boolean => file.startsWith('reports/')
 
+/** What the configuration reads of an environment in which every variable is set, wrongly. */
+const settings = (() => {
+  const read = new Set<string>()
+  const everySetting = new Proxy<Record<string, string>>({}, { get: (_, name) => (read.add(String(name)), 'wrong') })
+  try {
+    readConfig(everySetting)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+  }
+  return [...read]
+})()
+
 test('every setting of the exchange stands in its table of settings', () => {
-  const read = [...textOf('src/server/config.ts').matchAll(/\bread\.\w+\('([A-Z_]+)'/g)].map(([, name = '']) => name)
   const table = /\| variable[^]*?\n\n/.exec(textOf('src/server/README.md'))?.[0] ?? ''
-  const told = new Set([...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name))
-  expect(read.length).toBeGreaterThan(20)
-  const untold = read.filter((name) => !told.has(name))
+  const told = new Set([...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name = '']) => name))
+  expect(settings.length).toBeGreaterThan(60)
+  const untold = settings.filter((name) => !told.has(name) && name !== 'NODE_ENV')
   expect(untold, 'A new setting has its row in src/server/README.md').toEqual([])
+})
+
+/** Settings that containers are not given, and why. */
+const notOfContainers: Readonly<Record<string, string>> = {
+  NODE_ENV: 'the image says it',
+  PORT: 'the image says it',
+  HOST: 'the image says it',
+  SANDBOX: 'the image says it',
+  DATA_DIR: 'there is no embedded database',
+  SANDBOX_REVIEW_SECONDS: 'the sandbox is off',
+  SANDBOX_SEED: 'the sandbox is off',
+  SANDBOX_RECORDER: 'the sandbox is off',
+  PUSH_TEST_SERVICE: 'the sandbox is off',
+}
+
+test('containers can be given every setting of the exchange, and no other', () => {
+  const compose = /environment:\n([^]*?)\n {2}\w/.exec(textOf('src/server/deploy/compose.yaml'))?.[1] ?? ''
+  const given = [...compose.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name)
+  const wanted = settings.filter((name) => !Object.hasOwn(notOfContainers, name))
+  expect(given.toSorted(), 'A new setting has its line in src/server/deploy/compose.yaml').toEqual(wanted.toSorted())
+  const image = textOf('src/server/deploy/Dockerfile')
+  const said = Object.entries(notOfContainers).filter(([, why]) => why === 'the image says it')
+  expect(said.filter(([name]) => !image.includes(`${name}=`))).toEqual([])
 })
