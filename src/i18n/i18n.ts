@@ -19,5 +19,5 @@ const sayIn = (locale: Locale, messages: Messages): Translate => {
 
 const speakers: Record<Locale, Translate> = { en: sayIn('en', en), sv: sayIn('sv', sv) }
 
-/** How the exchange speaks; the browser, which loads one language alone, uses `useWords` of `react.tsx`. */
+/** How the exchange speaks; the browser, which loads one language alone, uses `useMessages` of `react.tsx`. */
 export const translate = (locale: Locale): Translate => speakers[locale]

@@ -56,6 +56,13 @@ const isExample = (file: string): boolean => file.includes('tips')
 /** What programs leave behind. */
 const isWritten = (file: string): boolean => file.startsWith('reports/')
 
+test('every program of package.json stands in the table of programs', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'))
+  const [table = ''] = /^\|[^]*?\n\n/m.exec(textOf('src/setup/README.md')) ?? []
+  const told = new Set([...table.matchAll(/`(?:npm (?:run )?)?([\w:]+)`/g)].map(([, name = '']) => name))
+  expect(Object.keys(scripts).filter((name) => !told.has(name))).toEqual([])
+})
+
 /** What the configuration reads of an environment in which every variable is set, wrongly. */
 const settings = (() => {
   const read = new Set<string>()

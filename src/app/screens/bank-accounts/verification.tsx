@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/company/brand'
 import type { MessageId } from '../../../domain/messages/message-ids.gen'
+import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -22,8 +23,6 @@ const signs: Partial<Record<Verification['phase'], ReactNode>> = {
   verified: <CheckIcon />,
   failed: <AlertIcon />,
 }
-
-type Say = ReturnType<typeof useMessages>['t']
 
 export const VerificationView = (verification: Verification) => {
   const { t } = useMessages()
@@ -85,7 +84,7 @@ const titleOf = (verification: Verification): MessageId => {
   return titles[verification.phase]
 }
 
-const leadOf = (verification: Verification, t: Say): string | undefined => {
+const leadOf = (verification: Verification, t: Translate): string | undefined => {
   switch (verification.phase) {
     case 'asking':
       return t('bank.other.text')
