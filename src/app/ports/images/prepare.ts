@@ -1,8 +1,8 @@
 import { PortError } from '../../../../machines/lib/ports'
 import type { PictureWarning } from '../../../../machines/onboarding/upload'
 import { documentMaxBytes } from '../../../domain/onboarding/documents'
+import { detectFileType, signatureBytes } from '../../../domain/shared/file-signatures'
 import type { Shrunk } from './shrink'
-import { telling, typeOf } from './sniff'
 import type { Answer, Asked } from './worker'
 
 export type Prepared = { blob: Blob; name: string; kind: 'image' | 'pdf'; warnings: PictureWarning[] }
@@ -17,7 +17,7 @@ const patienceMs = 30_000
  */
 export const prepared = async (file: File, signal: AbortSignal, shrink: Shrink = shrunkApart): Promise<Prepared> => {
   if (file.size === 0) throw new PortError('empty')
-  const type = typeOf(await startOf(file))
+  const type = detectFileType(await startOf(file))
   if (type === undefined) throw new PortError('kind')
   if (type !== 'pdf')
     return picture(file, shrink({ file, isHeic: type === 'heic', mostBytes: documentMaxBytes }, signal))
@@ -28,7 +28,7 @@ export const prepared = async (file: File, signal: AbortSignal, shrink: Shrink =
 /** A file that has gone since it was chosen cannot be read. */
 const startOf = async (file: File): Promise<Uint8Array> => {
   try {
-    return new Uint8Array(await file.slice(0, telling).arrayBuffer())
+    return new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
   } catch {
     throw new PortError('unreadable')
   }
