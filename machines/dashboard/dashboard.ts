@@ -1,4 +1,4 @@
-import { sendTo, setup, stopChild, type SnapshotFrom } from 'xstate'
+import { sendTo, setup, stopChild } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { defaultFiatOf } from '../../src/domain/customer/residence'
 import type { PageMeta } from '../lib/page-of'
@@ -108,7 +108,6 @@ export const dashboardMachine = setup({
     },
   },
 })
-export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>
 
 type Children = {
   resource: typeof resourceMachine

@@ -230,8 +230,6 @@ export const questionsOf = ({ customer }: Context) => ({
   owner: customer.details.email,
 })
 
-export type HigherLimitContext = Context
-
 const sentIn = ({ uploads }: Context): LimitDocumentKind[] =>
   limitDocumentKinds.filter((kind) => uploads[kind].document.status !== 'MISSING')
 

@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Plan } from '../../src/domain/plans/plans'
 import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
@@ -46,7 +46,6 @@ export const plansMachine = setup({
     listing: { tags: 'needsUser', on: { 'plans.changed': 'loading' } },
   },
 })
-export type PlansSnapshot = SnapshotFrom<typeof plansMachine>
 
 export const providePlans = (given: PlansPorts & PlansFeeds) =>
   plansMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })

@@ -201,9 +201,6 @@ const problems: Readonly<Record<string, SecurityProblem>> = {
 const problemIn = (error: unknown): SecurityProblem =>
   (error instanceof PortError ? problems[error.code] : undefined) ?? 'not-done'
 
-/** Whether a passkey may be shown in place of a code. */
-export const offersSecurityPasskey = ({ context }: SecuritySnapshot): boolean => offersPasskey(context)
-
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const securityFieldProblem = ({ context }: SecuritySnapshot, field: ProofField): FieldCode | null =>
   context.serverErrors.find((refusal) => refusal.field === field)?.code ??

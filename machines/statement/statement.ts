@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { TaxSoftware } from '../../src/domain/orders/account-entries'
 import type { YearlyStatement } from '../../src/domain/orders/yearly-statement'
 import { definePorts, problemOf, type Port } from '../lib/ports'
@@ -160,7 +160,6 @@ export const statementMachine = setup({
     },
   },
 })
-export type StatementSnapshot = SnapshotFrom<typeof statementMachine>
 
 export const provideStatement = (given: StatementPorts) => statementMachine.provide({ actors: ports.provide(given) })
 

@@ -25,9 +25,6 @@ export const dateTimeText = (moment: Moment, zone?: Zone): string => local(momen
 /** A date in a sentence, where it breaks nowhere. */
 export const unbroken = (date: string): string => date.replaceAll('-', '\u2060-\u2060').replaceAll(' ', '\u00a0')
 
-/** The same in UTC, for transactions. */
-export const utcText = (moment: Moment): string => dayjs.utc(moment).format('YYYY-MM-DD HH:mm')
-
 /** `25 November`, `25 november`; with the year where it is not this one. */
 export const dayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
   inWords(locale, moment, 'D MMMM', now, zone)

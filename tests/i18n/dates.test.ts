@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateText, dateTimeText, dayText, timeText, utcText, weekdayText } from '../../src/i18n/dates'
+import { dateText, dateTimeText, dayText, timeText, weekdayText } from '../../src/i18n/dates'
 
 const moment = '2026-11-25T23:30:00.000Z'
 const zone = 'Europe/Stockholm'
@@ -8,10 +8,6 @@ test('rows and facts show date and time in the reader’s zone', () => {
   expect(dateText(moment, zone)).toBe('2026-11-26')
   expect(timeText(moment, zone)).toBe('00:30')
   expect(dateTimeText(moment, zone)).toBe('2026-11-26 00:30')
-})
-
-test('transactions stay in UTC', () => {
-  expect(utcText(moment)).toBe('2026-11-25 23:30')
 })
 
 describe('days in sentences', () => {

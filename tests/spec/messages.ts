@@ -318,7 +318,7 @@ export const messageRules: readonly Rule[] = [
     id: 'constants-27',
     kind: 'constant',
     rule: 'Dates of transactions are YYYY-MM-DD HH:mm.',
-    test: 'tests/i18n/dates.test.ts › transactions stay in UTC',
+    test: 'tests/screens/order-details.test.tsx › transactions › are a table with date in UTC, amount and value in kronor; fees are taken off',
   },
   {
     id: 'constants-28',

@@ -128,7 +128,7 @@ export const rules: readonly Rule[] = [
     id: 'data-2',
     kind: 'rule',
     rule: 'Dates of transactions are UTC, YYYY-MM-DD HH:mm.',
-    test: 'tests/i18n/dates.test.ts › transactions stay in UTC',
+    test: 'tests/screens/order-details.test.tsx › transactions › are a table with date in UTC, amount and value in kronor; fees are taken off',
   },
   {
     id: 'calls-1',

@@ -50,7 +50,6 @@ export const endToldAt = (until: Date): Date => {
 
 /** After how many days a customer who was refused may ask again; the operator chooses. */
 export const waitingDays = [30, 90, 180] as const
-export type WaitingDays = (typeof waitingDays)[number]
 
 export const limitDocumentKinds = [
   'payslip',

@@ -96,9 +96,6 @@ export const walletProviders = [
 ] as const satisfies readonly { id: string; name: string }[]
 export type WalletProvider = (typeof walletProviders)[number]['id']
 
-/** Ids of the providers, as the contract has them. */
-export const walletProviderIds: readonly WalletProvider[] = walletProviders.map(({ id }) => id)
-
 /** What somebody else whose address it is, is to the customer. */
 export const ownerRelations = ['partner', 'relative', 'friend', 'company', 'seller', 'other'] as const
 export type OwnerRelation = (typeof ownerRelations)[number]

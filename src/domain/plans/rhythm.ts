@@ -5,14 +5,6 @@ export type Rhythm = { every: 'day' } | { every: 'week'; weekday: number } | { e
 
 export const rhythms = ['day', 'week', 'month'] as const satisfies readonly Rhythm['every'][]
 
-/** Whether a rhythm names a day that there is. */
-export const isRhythm = (rhythm: Rhythm): boolean => {
-  if (rhythm.every === 'week') return isWithin(rhythm.weekday, 7)
-  return rhythm.every === 'day' || isWithin(rhythm.day, 31)
-}
-
-const isWithin = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most
-
 /**
  * The first day of a rhythm after a day, both as in Sweden: `2026-11-20`. A month without such a day has its last one
  * instead; the month after it has that day again.

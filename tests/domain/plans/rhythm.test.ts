@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysUntil, isRhythm, nextDay, transferDay, type Rhythm } from '../../../src/domain/plans/rhythm'
+import { daysUntil, nextDay, transferDay, type Rhythm } from '../../../src/domain/plans/rhythm'
 
 const daily: Rhythm = { every: 'day' }
 const weekly = (weekday: number): Rhythm => ({ every: 'week', weekday })
@@ -65,18 +65,4 @@ test.each<[string, string]>([
   ['2027-03-26', '2027-03-30'],
 ])('a standing transfer of %s is with us on %s', (day, transfer) => {
   expect(transferDay(day)).toBe(transfer)
-})
-
-test.each<[Rhythm, boolean]>([
-  [daily, true],
-  [weekly(1), true],
-  [weekly(7), true],
-  [weekly(0), false],
-  [weekly(8), false],
-  [weekly(1.5), false],
-  [monthly(31), true],
-  [monthly(0), false],
-  [monthly(32), false],
-])('%o is a rhythm: %s', (rhythm, is) => {
-  expect(isRhythm(rhythm)).toBe(is)
 })

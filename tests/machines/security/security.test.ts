@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
-import { offersSecurityPasskey, provideSecurity, securityFieldProblem } from '../../../machines/security/security'
-import type { Reauthentication } from '../../../machines/shared/reauthentication'
+import { provideSecurity, securityFieldProblem } from '../../../machines/security/security'
+import { offersPasskey, type Reauthentication } from '../../../machines/shared/reauthentication'
 import type { Freeze } from '../../../src/domain/customer/freeze'
 import { customerWith, type Change } from '../../support/customers'
 import { heldPort } from '../../support/ports'
@@ -85,7 +85,7 @@ describe('the end of a freeze', () => {
   test('is asked for with a passkey in place of a code, where there is one', () => {
     const details = { enabled2FA: true, hasPasskey: true }
     const { actor, end, now } = proving({ details })
-    expect(offersSecurityPasskey(now())).toBe(true)
+    expect(offersPasskey(now().context)).toBe(true)
     actor.send({ type: 'passkey.show' })
     expect(securityFieldProblem(now(), 'password')).toBe('required')
     actor.send({ type: 'proof.type', field: 'password', text: 'four quiet moose' })

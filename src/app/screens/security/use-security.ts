@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import {
-  offersSecurityPasskey,
-  securityFieldProblem,
-  type securityMachine,
-} from '../../../../machines/security/security'
+import { securityFieldProblem, type securityMachine } from '../../../../machines/security/security'
+import { offersPasskey } from '../../../../machines/shared/reauthentication'
 import { publicPaths } from '../../../domain/company/public-site'
 import { nextMeasureOf } from '../../../domain/customer/security'
 import { useMessages } from '../../../i18n/react'
@@ -39,7 +36,7 @@ export const useSecurity = (actor: SecurityActor): SecurityScreen => {
       onLeave: (field) => actor.send({ type: 'field.blur', field }),
       onSubmit: () => actor.send({ type: 'proof.submit' }),
       onBack,
-      onPasskey: offersSecurityPasskey(snapshot) ? () => actor.send({ type: 'passkey.show' }) : null,
+      onPasskey: offersPasskey(context) ? () => actor.send({ type: 'passkey.show' }) : null,
     }
   }
   return {
