@@ -2,12 +2,12 @@ import { accountRoutes } from './account-routes'
 import { automaticRoutes } from './automatic'
 import { depositRoutes } from './deposits'
 import { identificationRoutes } from './identification-routes'
-import { statementRoutes } from './statements'
+import { bankStatementRoutes } from './statements'
 
 export const bankRoutes = [
   ...accountRoutes,
   ...automaticRoutes,
   ...depositRoutes,
-  ...statementRoutes,
+  ...bankStatementRoutes,
   ...identificationRoutes,
 ]

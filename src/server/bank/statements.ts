@@ -27,7 +27,7 @@ import {
 /** Whoever looks at statements has so long. */
 const reviewDays = 30
 
-export const statementRoutes = [
+export const bankStatementRoutes = [
   routeWithPrepare(
     'uploadBankStatement',
     (call) => takenFile(call, ['statement']),

@@ -8,10 +8,10 @@ import { antiPhishingWordRoute } from './anti-phishing-word'
 import { currentUserAnswer, forgetClosings } from './current-user'
 import { closeMessage } from './important-messages'
 import { sessionRoutes } from './sessions'
-import { signInRoutes } from './sign-in'
+import { signInAndOutRoutes } from './sign-in'
 
 export const customerRoutes = [
-  ...signInRoutes,
+  ...signInAndOutRoutes,
   ...sessionRoutes,
   antiPhishingWordRoute,
 

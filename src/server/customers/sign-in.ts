@@ -9,7 +9,7 @@ import { awaitSecondStep } from '../two-factor/sign-in'
 import { lockAndReadCustomer, type CustomerRow } from './customer'
 import { isPassword } from './password'
 
-export const signInRoutes = [
+export const signInAndOutRoutes = [
   tellingLockOuts(
     publicRouteWithPrepare(
       'signIn',
