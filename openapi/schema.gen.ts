@@ -1558,7 +1558,7 @@ export interface paths {
         };
         /**
          * Rates of all pairs now
-         * @description Rates older than 10 seconds are worth fetching anew. Where nobody tells prices, `feature-off`; where they tell none that hold, `provider-unavailable`.
+         * @description Rates older than 10 seconds are worth fetching anew. Where nobody tells prices, `feature-off`; where they tell none that hold, `provider-unavailable`. Of a coin in `halted` alone, whatever needs its rate is refused as `provider-unavailable`.
          */
         get: operations["getRates"];
         put?: never;
@@ -3859,6 +3859,8 @@ export interface components {
                 LTC: components["schemas"]["FiatRates"];
                 BCH: components["schemas"]["FiatRates"];
             };
+            /** @description Coins that are not traded now, and whose rates above are the last that held. Their price is old, or jumped and no second one has confirmed it. */
+            halted: components["schemas"]["Coin"][];
         };
         /**
          * @description Exact decimal that may be negative. At most 8 decimals.
@@ -9642,7 +9644,8 @@ export interface operations {
                      *             "SEK": "3402.60",
                      *             "EUR": "303.80"
                      *           }
-                     *         }
+                     *         },
+                     *         "halted": []
                      *       }
                      *     }
                      */

@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/alerts/alert-draft'
 import type { KeptAlertDraft } from '../../src/domain/alerts/persisted-alert-draft'
 import type { AlertHours, AlertKind, AlertTerms, PriceAlert } from '../../src/domain/alerts/alerts'
-import type { Rates } from '../../src/domain/market/market'
+import { rateIn, type Rates } from '../../src/domain/market/market'
 import type { Coin, Fiat } from '../../src/domain/money/currencies'
 import type { Decimal } from '../../src/domain/money/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
@@ -291,7 +291,7 @@ const problemIn = (error: unknown): AlertFormProblem =>
 
 /** What the coin costs now; null while nobody has told. */
 export const priceIn = ({ rates, draft }: Pick<Context, 'rates' | 'draft'>): Decimal | null =>
-  rates?.rates[draft.coin][draft.fiat] ?? null
+  (rates && rateIn(rates, draft.coin, draft.fiat)) ?? null
 
 const problemsIn = (context: Context): FieldProblem[] =>
   draftProblems(context.draft, priceIn(context), context.buyer, context.changed)

@@ -5,7 +5,7 @@ import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/d
 import { isActive } from '../../src/domain/customer/features'
 import { mayBuy } from '../../src/domain/routing/gating'
 import { defaultLimits, orderLimitsOf } from '../../src/domain/money/limits'
-import type { Bundle, Rates } from '../../src/domain/market/market'
+import { rateIn, type Bundle, type Rates } from '../../src/domain/market/market'
 import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/money/money'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
@@ -52,7 +52,7 @@ export type BuyForm = {
 }
 
 /** The rate now: fiat for one coin of the draft's pair. */
-export const rateOf = ({ rates, draft }: BuyForm): Decimal | undefined => rates?.rates[draft.coin][draft.fiat]
+export const rateOf = ({ rates, draft }: BuyForm): Decimal | undefined => rates && rateIn(rates, draft.coin, draft.fiat)
 
 /** What the network takes now for the draft's coin, in its fiat; undefined while only another pair's is known. */
 const networkFeeOf = ({ networkFee, draft }: BuyForm): Decimal | undefined =>

@@ -2,7 +2,7 @@ import { allowedFrom, checkAllowed } from '../../src/domain/orders/allowed-addre
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { isActive } from '../../src/domain/customer/features'
 import { mayPayIn } from '../../src/domain/customer/residence'
-import type { Rates } from '../../src/domain/market/market'
+import { rateIn, type Rates } from '../../src/domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../src/domain/money/currencies'
 import { orderLimitsOf } from '../../src/domain/money/limits'
 import { compare, fiatOf, plus, type Decimal } from '../../src/domain/money/money'
@@ -108,7 +108,7 @@ export const purchasesIn = (form: PlanForm): (PlannedPurchase & { coins: Decimal
   return (
     parts &&
     parts.map((part) => {
-      const rate = form.rates?.rates[part.coin][form.draft.fiat]
+      const rate = form.rates && rateIn(form.rates, part.coin, form.draft.fiat)
       return { ...part, coins: rate === undefined ? null : coinsFor(part.amount, rate) }
     })
   )

@@ -2,7 +2,7 @@ import type { Coin } from '../../src/domain/money/currencies'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer/customer'
 import { isActive } from '../../src/domain/customer/features'
 import { defaultLimits } from '../../src/domain/money/limits'
-import type { Rates } from '../../src/domain/market/market'
+import { rateIn, type Rates } from '../../src/domain/market/market'
 import { coinOf, compare, rounded, type Decimal } from '../../src/domain/money/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { fiatFor } from '../../src/domain/money/quote'
@@ -29,7 +29,7 @@ export type SellForm = {
 }
 
 /** The rate now: SEK for one of the draft's coins. */
-export const sellRateOf = ({ rates, draft }: SellForm): Decimal | undefined => rates?.rates[draft.coin].SEK
+export const sellRateOf = ({ rates, draft }: SellForm): Decimal | undefined => rates && rateIn(rates, draft.coin, 'SEK')
 
 /** `isOfToday`: the most is what is left of today's limit; `isUsedUp`: less is left than one may sell for. */
 export type SellLimits = { min: Decimal; max: Decimal; isOfToday: boolean; isUsedUp: boolean }

@@ -83,7 +83,7 @@ const measuredOn = async (kind: Kind, rounds: number, appFolder: string) => {
 
 const ratesAt = (price: string): Rates => {
   const each = { SEK: price, EUR: price }
-  return { at: new Date().toISOString(), rates: { BTC: each, ETH: each, LTC: each, BCH: each } }
+  return { at: new Date().toISOString(), rates: { BTC: each, ETH: each, LTC: each, BCH: each }, halted: [] }
 }
 
 /** Levels lie between 2,000 and 3,000, one in a hundred at 2,000, over all pairs. */

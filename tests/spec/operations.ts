@@ -192,6 +192,13 @@ export const operationRules: readonly Rule[] = [
     test: 'tests/server/market/market.test.ts › the market › rates are those of now, for every pair',
   },
   {
+    id: 'calls-430',
+    kind: 'call',
+    call: 'getRates',
+    rule: 'Rates say which coins are halted; what needs the rate of one is refused.',
+    test: 'tests/server/market/halted.test.ts › a coin that is halted is neither bought, sold, planned nor watched anew; the others are',
+  },
+  {
     id: 'calls-122',
     kind: 'call',
     call: 'getLimits',

@@ -24,6 +24,7 @@ export const ratesAt = (at: string, bitcoin: string): Rates => ({
     LTC: { SEK: '1026.30', EUR: '93.30' },
     BCH: { SEK: '5026.30', EUR: '458.30' },
   },
+  halted: [],
 })
 
 export const indicator: MarketIndicator = {

@@ -8,6 +8,7 @@ export type ToldPrices = {
   set: (coin: Coin, fiat: Fiat, price: Decimal) => void
   rates: () => Rates
   past: { at: string; rate: Decimal }[]
+  halted: Coin[]
   isAway: boolean
 }
 
@@ -23,8 +24,13 @@ export const toldPrices = ({ exchange, clock }: Pick<TestExchange, 'exchange' | 
     set: (coin, fiat, price) => {
       sheet[coin][fiat] = price
     },
-    rates: () => ({ at: clock.now().toISOString(), rates: structuredClone(sheet) }),
+    rates: () => ({
+      at: clock.now().toISOString(),
+      rates: structuredClone(sheet),
+      halted: [...told.halted],
+    }),
     past: [],
+    halted: [],
     isAway: false,
   }
   exchange.outside.prices = {
@@ -34,6 +40,7 @@ export const toldPrices = ({ exchange, clock }: Pick<TestExchange, 'exchange' | 
     },
     indicators: async () => [],
     history: async () => told.past,
+    jumped: () => told.halted,
   }
   return told
 }

@@ -10,6 +10,7 @@ import {
   mayRetryPayout,
   type Order,
 } from '../../domain/orders/orders'
+import { isHalted, rateIn } from '../../domain/market/market'
 import { banksBy } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
 import { fiatFor } from '../../domain/money/quote'
@@ -56,6 +57,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
       : { state: 'loading' }
   const isReporting = snapshot.matches('reporting')
   const cancelDialog = cancelDialogOf(actor, snapshot)
+  const rate = dated && rateIn(dated.sheet, order.coin, 'SEK')
   return {
     state: 'shown',
     order,
@@ -77,15 +79,11 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
     cancelDialog,
     isSavingReceipt: snapshot.matches('saving'),
     onReceipt: () => actor.send({ type: 'receipt.save' }),
-    salePrice: dated
-      ? {
-          rate: dated.sheet.rates[order.coin].SEK,
-          since: dated.since,
-          isUpdating,
-          worth: fiatFor(order.from.amount, dated.sheet.rates[order.coin].SEK),
-        }
-      : null,
-    haveRatesFailed: hasFailed,
+    salePrice:
+      dated && rate !== undefined
+        ? { rate, since: dated.since, isUpdating, worth: fiatFor(order.from.amount, rate) }
+        : null,
+    haveRatesFailed: hasFailed || isHalted(dated?.sheet, order.coin),
     hadLeft: leftBeforeFreeze(order, customer?.freeze ?? null),
     repay: mayRetryPayout(order) ? repayOf(actor, snapshot, order, customer) : null,
     refundTo:

@@ -1,6 +1,6 @@
 import { defaultCoin, type Coin, type Fiat } from '../money/currencies'
 import { percentChange } from '../money/changes'
-import type { Rates } from './market'
+import { rateIn, type Rates } from './market'
 import { minus, type Decimal } from '../money/money'
 
 /** How far back a graph goes: a week, a month, six months, a year (rule constants-9). */
@@ -69,7 +69,8 @@ export const hasPoints = (graphs: readonly RateGraph[]): boolean =>
 export const linesOf = (graphs: readonly RateGraph[], now: Rates | undefined): GraphLine[] => {
   const length = Math.min(...graphs.map(({ points }) => points.length))
   return graphs.flatMap(({ coin, fiat, points }) => {
-    const shown = withNow(points.slice(-length), now && { at: now.at, rate: now.rates[coin][fiat] })
+    const rate = now && rateIn(now, coin, fiat)
+    const shown = withNow(points.slice(-length), now && rate !== undefined ? { at: now.at, rate } : undefined)
     const [first, last] = [shown[0], shown.at(-1)]
     if (first === undefined || last === undefined) return []
     return [

@@ -1193,6 +1193,7 @@ export type MessageId =
   | 'desk.plans.title'
   | 'desk.plans.toldOtherwise'
   | 'desk.plans.tooLittle'
+  | 'desk.priceJumped'
   | 'desk.problem.frozen'
   | 'desk.problem.late'
   | 'desk.problem.no-reason'

@@ -1,7 +1,7 @@
 import { lt, max, sql } from 'drizzle-orm'
 import { array, create, enums, object, string } from 'superstruct'
 import { alertHours, type AlertHours, type PriceNow } from '../../domain/alerts/alerts'
-import type { Rates } from '../../domain/market/market'
+import { rateIn, type Rates } from '../../domain/market/market'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { hoursAfter, minutesAfter } from '../clock'
@@ -22,13 +22,14 @@ type Pair = { coin: Coin; fiat: Fiat }
 
 export const pairs: readonly Pair[] = coins.flatMap((coin) => fiats.map((fiat) => ({ coin, fiat })))
 
-/** Keeps what coins cost in this minute: what was told first of it stays. */
-export const keepPrices = async (tx: Transaction, { at, rates }: Rates): Promise<void> => {
-  const minute = new Date(`${at.slice(0, 16)}:00.000Z`)
-  await tx
-    .insert(pricesTold)
-    .values(pairs.map(({ coin, fiat }) => ({ coin, fiat, at: minute, price: rates[coin][fiat] })))
-    .onConflictDoNothing()
+/** Keeps what coins cost in this minute, but those that are halted: what was told first of it stays. */
+export const keepPrices = async (tx: Transaction, told: Rates): Promise<void> => {
+  const minute = new Date(`${told.at.slice(0, 16)}:00.000Z`)
+  const rows = pairs.flatMap(({ coin, fiat }) => {
+    const price = rateIn(told, coin, fiat)
+    return price === undefined ? [] : [{ coin, fiat, at: minute, price }]
+  })
+  if (rows.length > 0) await tx.insert(pricesTold).values(rows).onConflictDoNothing()
 }
 
 /**
@@ -62,11 +63,11 @@ export const keepMissed = async (tx: Transaction, missed: readonly Told[]): Prom
 /** A pair, what it costs now, and what it did the times ago that alerts look back, as far as that is known. */
 export type PairNow = Pair & PriceNow
 
-/** In one statement for all pairs that are asked for. */
-export const pricesNow = async (handle: Handle, { at, rates }: Rates, asked: readonly Pair[]): Promise<PairNow[]> => {
+/** In one statement for all pairs that are asked for; there are none of coins that are halted. */
+export const pricesNow = async (handle: Handle, told: Rates, asked: readonly Pair[]): Promise<PairNow[]> => {
   const times = asked.flatMap((pair) =>
     alertHours.map((hours) => {
-      const before = hoursAfter(new Date(at), -hours)
+      const before = hoursAfter(new Date(told.at), -hours)
       return {
         ...pair,
         hours,
@@ -86,10 +87,12 @@ export const pricesNow = async (handle: Handle, { at, rates }: Rates, asked: rea
     ) as told
     limit ${times.length}`)
   const known = create(rows, array(pastPrice))
-  return asked.map(({ coin, fiat }) => {
+  return asked.flatMap(({ coin, fiat }) => {
+    const price = rateIn(told, coin, fiat)
+    if (price === undefined) return []
     const before: Record<AlertHours, Decimal | null> = { 1: null, 24: null, 168: null }
     for (const past of known) if (past.coin === coin && past.fiat === fiat) before[past.hours] = past.price
-    return { coin, fiat, price: rates[coin][fiat], before }
+    return [{ coin, fiat, price, before }]
   })
 }
 

@@ -9,7 +9,7 @@ import { badInput, refused } from '../http/refused'
 import { route, routeWithPrepare, type SignedIn } from '../http/route'
 import { grantOf } from '../limit-requests/queries'
 import { limitsOf } from '../market/limits'
-import { pricesOf } from '../market/rates'
+import { pricesOf, rateOf } from '../market/rates'
 import { pricesNow } from './prices-told'
 import { alertAnswer, alertsOf, countAlerts, deleteAlert, ownTerms, rewriteAlert, writeAlert } from './queries'
 import { tellAlerts } from './tell'
@@ -27,7 +27,7 @@ const prepare = async ({ exchange, customer, body }: Asked, changed: AlertTerms 
     return limitsOf(handle, customer.id, grant?.level ?? null, now)
   })
   const buyer = { ...residentOf(customer), limitations }
-  const problems = termsProblems(body, rates.rates[body.coin][body.fiat], buyer, changed)
+  const problems = termsProblems(body, rateOf(rates, body.coin, body.fiat), buyer, changed)
   if (problems.length > 0) throw badInput(problems)
   return { terms: alertTermsOf(typedOf(body)), rates }
 }

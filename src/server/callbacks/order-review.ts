@@ -15,7 +15,7 @@ import { lockOrder } from '../orders/queries'
 import { hasRemovedCoins } from '../orders/removed-coins'
 import { wereCoinsSent } from '../orders/sendings'
 import { takeStep } from '../orders/take-step'
-import { sekPerEuroOf } from '../market/rates'
+import { rateOf, sekPerEuroOf } from '../market/rates'
 import { refundCoins, refundStep } from './coins'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 
@@ -46,7 +46,7 @@ export const orderReviewed = async (
   if (decision === 'release') {
     if (!(await mayGoOn(tx, order, balances, now))) throw refused('step-refused')
     await holdChangedAccount(tx, exchange, order, now)
-    const rate = rates.rates[order.coin][order.fiat]
+    const rate = rateOf(rates, order.coin, order.fiat)
     const coinAmount = coinsFor(order.amount, rate)
     const back = beyondTotal(order, balances)
     return takeStep(tx, exchange, order, { type: 'order.released', rate, coinAmount, back, sekPerEuro }, now)

@@ -15,7 +15,7 @@ import { endFreezeNow } from '../freeze/freeze'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { tryNow } from '../jobs/queue'
-import { sekPerEuroOf } from '../market/rates'
+import { rateOf, sekPerEuroOf } from '../market/rates'
 import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow } from '../orders/effects'
 import { returnOfKey } from '../orders/coins-back'
@@ -268,13 +268,12 @@ const isReturn = ({ key }: { key: string }): boolean => returnOfKey(key) !== und
 const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.received'>): Promise<void> => {
   const { tx, exchange, now } = receiving
   const { order: reference, amount, hash, output, from } = event
-  const { rates } = ratesOf(receiving)
   const order = await lockExistingOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
   if (event.coin !== order.coin) return takeStray(tx, exchange, order, event, now)
   await takeCoins(
     receiving,
     order,
     { amount, hash, ...(output === undefined ? {} : { output }), ...(from === undefined ? {} : { from }) },
-    rates[order.coin][order.fiat],
+    rateOf(ratesOf(receiving), order.coin, order.fiat),
   )
 }

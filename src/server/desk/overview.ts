@@ -63,6 +63,7 @@ const overviewPage = async (desk: Desk, view: View, query: Query): Promise<Page>
     left: await leftOfMonth(handle, exchange.clock.now()),
     isBankByHand: exchange.config.bankByHand,
     wallets: await coinsLeft(handle),
+    jumped: exchange.outside.prices?.jumped() ?? [],
     hasBankFiles: exchange.config.bankFiles !== null,
     features: await featuresOnDesk(handle, exchange, query),
   }))

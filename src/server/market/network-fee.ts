@@ -6,7 +6,7 @@ import type { Handle } from '../database/handle'
 import { networkFees } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
-import { pricesOf } from './rates'
+import { pricesOf, rateOf } from './rates'
 
 /** So long a fee stands, that what a customer was shown still holds when they confirm it. */
 const networkFeeMinutes = 10
@@ -48,6 +48,6 @@ const setAnew = async (exchange: Exchange, coin: Coin, fiat: Fiat, now: Date): P
 const askedFee = async (exchange: Exchange, coin: Coin, fiat: Fiat): Promise<Decimal> => {
   const network = exchange.outside.coins[coin]
   if (network === undefined) throw refused('feature-off')
-  const [{ rates }, coins] = await Promise.all([pricesOf(exchange).rates(), network.networkFee(coin)])
-  return rounded(times(coins, rates[coin][fiat]), 2, 'up')
+  const [told, coins] = await Promise.all([pricesOf(exchange).rates(), network.networkFee(coin)])
+  return rounded(times(coins, rateOf(told, coin, fiat)), 2, 'up')
 }

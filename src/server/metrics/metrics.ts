@@ -1,3 +1,4 @@
+import { coins } from '../../domain/money/currencies'
 import { secondsAfter, secondsBetween } from '../clock'
 import type { Exchange } from '../exchange'
 import { countManualPayments, countProposals } from '../bank-by-hand/payments'
@@ -17,6 +18,7 @@ export const metricsOf = async (exchange: Exchange, answers: () => Metric[]): Pr
     ...(await ofWork(exchange)),
     ...ofPages(exchange),
     ...ofPush(exchange),
+    ...ofPrices(exchange),
     ...ofDatabase(exchange),
     ...ofProcess(),
   ])
@@ -121,6 +123,19 @@ const ofPush = ({ outside: { push } }: Exchange): Metric[] =>
             labels: { service, status: String(status) },
             value: times,
           })),
+        },
+      ]
+
+/** Coins of 1 are not traded: somebody has to look at what the market tells. */
+const ofPrices = ({ outside: { prices } }: Exchange): Metric[] =>
+  prices === null
+    ? []
+    : [
+        {
+          name: 'nordmynt_price_jumped',
+          help: 'Whether the price of a coin jumped when this process was told it last, and is unconfirmed.',
+          type: 'gauge',
+          samples: coins.map((coin) => ({ labels: { coin }, value: prices.jumped().includes(coin) ? 1 : 0 })),
         },
       ]
 

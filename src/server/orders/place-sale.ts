@@ -14,7 +14,7 @@ import type { Exchange } from '../exchange'
 import { uuidOfCall } from '../http/idempotency'
 import { badInput, refused } from '../http/refused'
 import type { Call } from '../http/route'
-import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { pricesOf, rateOf, sekPerEuroOf } from '../market/rates'
 import { chainsOf } from '../outside/coins'
 import type { OrderRow } from './effects'
 import { beginOrder } from './begin-order'
@@ -82,7 +82,7 @@ type Asking = Pick<Call<'placeSellOrder'>, 'exchange' | 'now' | 'request' | 'bod
 /** Refuses what would be refused, before anything is asked of the customer, or of the coin's network. */
 export const checkSaleAhead = async ({ exchange, customer, now, body }: Asking): Promise<Rated> => {
   const told = await pricesOf(exchange).rates()
-  const rate = told.rates[body.coin][body.fiat]
+  const rate = rateOf(told, body.coin, body.fiat)
   await exchange.database.read(async (handle) =>
     checkSale(body, await currentUserAnswer(exchange, handle, customer, now), rate),
   )

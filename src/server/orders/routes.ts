@@ -8,7 +8,7 @@ import type { Asking } from '../passkeys/assertion'
 import type { Shown } from '../two-factor/proof'
 import { refuseSoldOut } from '../market/coins-left'
 import { currentNetworkFee } from '../market/network-fee'
-import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { pricesOf, rateOf, sekPerEuroOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallets/address-book'
 import { keepFeedback } from './feedback'
@@ -52,11 +52,11 @@ export const orderRoutes = [
     async (call) => {
       const { exchange, customer, now, body } = call
       const { to: coin, from: fiat, address } = body
-      const { rates } = await pricesOf(exchange).rates()
+      const told = await pricesOf(exchange).rates()
       const figures = {
-        rate: rates[coin][fiat],
+        rate: rateOf(told, coin, fiat),
         networkFee: await currentNetworkFee(exchange, coin, fiat, now),
-        sekPerEuro: sekPerEuroOf({ rates }),
+        sekPerEuro: sekPerEuroOf(told),
       }
       // A code is asked for where all else is right: nobody types one in vain.
       const ahead = customer.enabled2FA ? await checkBuyAhead(exchange, customer, body, figures, now) : null

@@ -10,7 +10,7 @@ import { pushTo, type News } from '../push/push'
 import type { Exchange } from '../exchange'
 import { leavingKind } from '../freeze/leaving'
 import { jobKind, type JobKind } from '../jobs/jobs'
-import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { pricesOf, rateOf, sekPerEuroOf } from '../market/rates'
 import { sendBack } from './coins-back'
 import { noFeedback, surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { paidIn } from '../callbacks/paid-in'
@@ -137,11 +137,11 @@ export const settleOrder = leavingKind({
   leavesFrom: customerOfOrder,
   payload: ofOrder,
   run: async ({ reference }, exchange, leave) => {
-    const { rates } = await pricesOf(exchange).rates()
+    const told = await pricesOf(exchange).rates()
     await leave(async (tx) => {
       const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
       if (order === undefined || (await isStopped(tx, reference, exchange.clock.now()))) return
-      const rate = rates[order.coin][order.fiat]
+      const rate = rateOf(told, order.coin, order.fiat)
       const step = { type: 'payout.started', rate, coinAmount: coinsFor(order.amount, rate) } as const
       await takeStep(tx, exchange, order, step, exchange.clock.now())
     })

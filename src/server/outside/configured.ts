@@ -8,6 +8,7 @@ import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
 import { eidOidc } from '../eid-oidc/adapter'
 import type { AdapterDeps, AdapterFactory } from './adapter'
+import type { PriceJump } from './coin-prices'
 import { httpErrorReports } from './http-error-reports'
 import { httpPrices } from './http-prices'
 import { httpSms } from './http-sms'
@@ -19,6 +20,8 @@ const atAddresses: AdapterFactory = (deps) => {
   const { config, clock, log } = deps
   const { smtpUrl, smsUrl, passkeyDomain, push, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
+  const onJump = (jump: PriceJump) =>
+    log.error(jump, 'the price of a coin jumped: it is not traded until a second telling agrees')
   return {
     name: 'addresses',
     outside: {
@@ -26,7 +29,7 @@ const atAddresses: AdapterFactory = (deps) => {
       ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
       ...(passkeyDomain === null ? {} : { passkeys: { domain: passkeyDomain } }),
       ...(push === null ? {} : { push: webPush({ keys: async () => push, testService: null }) }),
-      ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem }) }),
+      ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem, onJump }) }),
       ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
     },
   }

@@ -2,10 +2,12 @@ import { array, create, nullable, number, record, string, tuple, type, union, ty
 import { percentChange } from '../../domain/money/changes'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { GraphPeriod, GraphPoint } from '../../domain/market/graph'
-import type { MarketIndicator, Rates } from '../../domain/market/market'
+import type { MarketIndicator } from '../../domain/market/market'
+import type { Telling } from '../../domain/market/price-jump'
 import { compare, dividedDown, fiatOf, isDecimal, minus, type Decimal } from '../../domain/money/money'
 import { hoursAfter, secondsAfter, type Clock } from '../clock'
 import { spans } from '../market/spans'
+import { coinPrices, type PriceJump } from './coin-prices'
 import { httpAnswer } from './http-answer'
 import type { Prices } from './prices'
 
@@ -38,15 +40,16 @@ const chartShape = type({ prices: array(tuple([number(), figure])) })
 
 type Deps = {
   clock: Clock
-  /** Told of each answer that could not be used. */
+  /** Told of each answer that could not be used, or what of it could not. */
   onProblem: (error: unknown) => void
+  onJump: (jump: PriceJump) => void
 }
 
 /** The coins of an answer, and the points of a history: many times what is asked for. */
 const most = { coins: 100, points: 10_000 }
 
 /** Prices of a market by HTTP. What it told last stands where it does not answer, or not as it should, until it is too old. */
-export const httpPrices = (address: string, { clock, onProblem }: Deps): Prices => {
+export const httpPrices = (address: string, { clock, onProblem, onJump }: Deps): Prices => {
   const now = () => clock.now()
   const ask = async <Shape>(
     path: string,
@@ -61,12 +64,16 @@ export const httpPrices = (address: string, { clock, onProblem }: Deps): Prices 
   const kept = <Value>(name: keyof typeof rests, load: () => Promise<{ at: Date; value: Value }>) =>
     keptFor({ clock, onProblem, rest: rests[name], oldest: oldest[name] }, load)
 
-  const rates = kept('rates', async () => {
+  const perCoin = coinPrices({ clock, oldest: oldest.rates, onJump })
+  const refreshRates = restedFor({ clock, onProblem, rest: rests.rates }, async () => {
     const query = { ids: Object.values(coinIds).join(), vs_currencies: 'sek,eur', include_last_updated_at: 'true' }
-    const value = ratesIn(await ask('/simple/price', query, tickerShape))
-    const at = new Date(value.at)
-    if (at < secondsAfter(now(), -oldest.rates)) throw new Error('The market told rates that are old')
-    return { at, value }
+    const told = await ask('/simple/price', query, tickerShape)
+    for (const coin of coins)
+      try {
+        perCoin.keep(coin, tellingIn(told, coin, now()))
+      } catch (error) {
+        onProblem(error)
+      }
   })
   const indicators = kept('indicators', async () => {
     const each = await Promise.all(
@@ -86,7 +93,11 @@ export const httpPrices = (address: string, { clock, onProblem }: Deps): Prices 
     })
   const histories = new Map<string, ReturnType<typeof history>>()
   return {
-    rates,
+    rates: async () => {
+      await refreshRates()
+      return perCoin.rates() ?? toldNothing()
+    },
+    jumped: perCoin.jumped,
     indicators,
     history: async (coin, fiat, period) => {
       const key = `${coin}/${fiat}/${period}`
@@ -111,20 +122,15 @@ const addressOf = (address: string, path: string, query: Record<string, string>)
   return url.href
 }
 
-type Keeping = Deps & { rest: number; oldest: number }
+type Resting = Pick<Deps, 'clock' | 'onProblem'> & { rest: number }
 
 /** Loads once for all who ask at a time, and not again until it has rested, however that went. */
-const keptFor = <Value>(
-  { clock, onProblem, rest, oldest: longest }: Keeping,
-  load: () => Promise<{ at: Date; value: Value }>,
-): (() => Promise<Value>) => {
-  let last: { at: Date; value: Value } | undefined
+const restedFor = ({ clock, onProblem, rest }: Resting, load: () => Promise<void>): (() => Promise<void>) => {
   let loading: Promise<void> | undefined
   let restsUntil = new Date(0)
   const loadOnce = async () => {
     try {
-      const loaded = await load()
-      if (last === undefined || loaded.at >= last.at) last = loaded
+      await load()
       restsUntil = secondsAfter(clock.now(), rest)
     } catch (error) {
       onProblem(error)
@@ -134,9 +140,27 @@ const keptFor = <Value>(
   }
   return async () => {
     if (loading !== undefined || restsUntil <= clock.now()) await (loading ??= loadOnce())
-    if (last === undefined || last.at < secondsAfter(clock.now(), -longest)) throw new Error('The market tells nothing')
+  }
+}
+
+/** What was loaded last, until it is too old. */
+const keptFor = <Value>(
+  { oldest: longest, ...resting }: Resting & { oldest: number },
+  load: () => Promise<{ at: Date; value: Value }>,
+): (() => Promise<Value>) => {
+  let last: { at: Date; value: Value } | undefined
+  const refresh = restedFor(resting, async () => {
+    last = await load()
+  })
+  return async () => {
+    await refresh()
+    if (last === undefined || last.at < secondsAfter(resting.clock.now(), -longest)) return toldNothing()
     return last.value
   }
+}
+
+const toldNothing = (): never => {
+  throw new Error('The market tells nothing')
 }
 
 /** A price above nothing, with the 2 decimals of kronor and euro. */
@@ -157,18 +181,14 @@ const decimalOf = (told: number | string): Decimal => {
 
 type Ticker = Record<string, { sek: number | string; eur: number | string; last_updated_at: number }>
 
-const ratesIn = (told: Ticker): Rates => {
-  const of = (coin: Coin) => {
-    const one = told[coinIds[coin]]
-    if (one === undefined) throw new Error(`The market did not tell the price of ${coin}`)
-    return { at: one.last_updated_at, rates: { SEK: priceOf(one.sek), EUR: priceOf(one.eur) } }
-  }
-  const [BTC, ETH, LTC, BCH] = [of('BTC'), of('ETH'), of('LTC'), of('BCH')]
-  const at = Math.min(...[BTC, ETH, LTC, BCH].map((each) => each.at))
-  return {
-    at: new Date(at * 1000).toISOString(),
-    rates: { BTC: BTC.rates, ETH: ETH.rates, LTC: LTC.rates, BCH: BCH.rates },
-  }
+/** A price of long after now is none: it would keep out all those until then. */
+const tellingIn = (told: Ticker, coin: Coin, now: Date): Telling => {
+  const one = told[coinIds[coin]]
+  if (one === undefined) throw new Error(`The market did not tell the price of ${coin}`)
+  const at = one.last_updated_at
+  if (at * 1000 > secondsAfter(now, oldest.rates).getTime())
+    throw new Error(`The market told a price of ${coin} that is still to come`)
+  return { at, prices: { SEK: priceOf(one.sek), EUR: priceOf(one.eur) } }
 }
 
 type Market = {

@@ -7,4 +7,6 @@ export type Prices = {
   rates: () => Promise<Rates>
   indicators: () => Promise<MarketIndicator[]>
   history: (coin: Coin, fiat: Fiat, period: GraphPeriod) => Promise<GraphPoint[]>
+  /** Coins whose price jumped when it was told last, and that no second telling has confirmed. */
+  jumped: () => readonly Coin[]
 }

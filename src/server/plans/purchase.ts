@@ -18,6 +18,7 @@ import type { Exchange } from '../exchange'
 import { Refusal } from '../http/refused'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { refuseSoldOut } from '../market/coins-left'
+import { rateOf } from '../market/rates'
 import { chainsOf } from '../outside/coins'
 import { paidIn } from '../callbacks/paid-in'
 import { takeMoney } from '../callbacks/take-money'
@@ -164,7 +165,7 @@ const buyAll = async (
     buyQuote({
       coin,
       amount,
-      rate: rates[coin][fiat],
+      rate: rateOf(rates, coin, fiat),
       priority: 'LOW',
       networkFee: networkFees[coin],
       methodFeePercent: '0',
@@ -214,7 +215,7 @@ const placeOf = async (
     customerPaysNetworkFee: paysNetworkFee(coin),
   } as const
   const { rates, sekPerEuro } = figures
-  const written = { asked, quote, rate: rates[coin][fiat], sekPerEuro, isReturn }
+  const written = { asked, quote, rate: rateOf(rates, coin, fiat), sekPerEuro, isReturn }
   const order = await writeBuy(tx, exchange, customerId, written, now)
   await tx.insert(planOrders).values({ orderReference: order.reference, planReference, isReturn })
   return order
@@ -293,7 +294,7 @@ const payBack = async (
   const [share] = shares
   if (share === undefined) throw new Error('A plan has no shares')
   const { coin, address } = share
-  const rate = figures.rates[coin][plan.fiat]
+  const rate = rateOf(figures.rates, coin, plan.fiat)
   const { sekPerEuro } = figures
   for (const { amount, payer } of waiting) {
     const quote = buyQuote({ coin: 'BTC', amount, rate, priority: 'LOW', networkFee: '0', methodFeePercent: '0' })

@@ -3,6 +3,7 @@ import type { operations } from '../../../openapi/schema.gen'
 import type { Coin, Fiat } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
+import type { Rates } from '../../domain/market/market'
 import { compare, type Decimal } from '../../domain/money/money'
 import { areShares, leastSum, mostSum, paysNetworkFee, type NetworkFees } from '../../domain/plans/purchases'
 import type { PlanShare, PlanTerms } from '../../domain/plans/plans'
@@ -13,7 +14,7 @@ import { destinations } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { currentNetworkFee } from '../market/network-fee'
-import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { pricesOf, rateOf, sekPerEuroOf } from '../market/rates'
 import { addressDestination, type Destination } from '../orders/destinations'
 import { addressProblem, limitOf, type Buyer } from '../orders/place-buy'
 import { chainsOf } from '../outside/coins'
@@ -23,19 +24,23 @@ export type AskedPlan = Omit<operations['createPlan']['requestBody']['content'][
 /** What purchases are counted with now. `known`: coins whose network fee could be had, or that pay none. */
 export type Figures = {
   known: ReadonlySet<Coin>
-  rates: Readonly<Record<Coin, Readonly<Record<Fiat, Decimal>>>>
+  rates: Rates
   sekPerEuro: Decimal
   networkFees: NetworkFees
 }
 
-/** Rates, and what sending each of the coins costs in the fiat, where that is paid; of one that cannot be had, nothing is known. */
+/**
+ * Rates, refused where one of the coins is halted; and what sending each of the coins costs in the fiat, where that is paid: of
+ * one that cannot be had, nothing is known.
+ */
 export const figuresFor = async (
   exchange: Exchange,
   fiat: Fiat,
   shares: readonly { coin: Coin }[],
   now: Date,
 ): Promise<Figures> => {
-  const { rates } = await pricesOf(exchange).rates()
+  const rates = await pricesOf(exchange).rates()
+  for (const { coin } of shares) rateOf(rates, coin, fiat)
   const networkFees: Record<Coin, Decimal> = { BTC: '0.00', ETH: '0.00', LTC: '0.00', BCH: '0.00' }
   const known = new Set<Coin>()
   for (const { coin } of shares)
@@ -45,7 +50,7 @@ export const figuresFor = async (
     } catch (error) {
       exchange.log.warn({ coin, err: error }, 'what sending costs is not known, so plans do not buy')
     }
-  return { rates, sekPerEuro: sekPerEuroOf({ rates }), networkFees, known }
+  return { rates, sekPerEuro: sekPerEuroOf(rates), networkFees, known }
 }
 
 /** Refuses whatever cannot be bought again and again as it was asked; answers the terms. */

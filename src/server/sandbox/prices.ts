@@ -20,11 +20,13 @@ export const sandboxPrices = (seed: string, clock: Clock): Prices => {
   const ratesAt = (at: Date): Rates => ({
     at: at.toISOString(),
     rates: eachCoin((coin) => eachFiat((fiat) => priceAt(coin, fiat, at))),
+    halted: [],
   })
   const indicatorsOfMinute = lastOf((minute: number) => indicatorsAt(seed, new Date(minute * 60_000)))
   return {
     rates: async () => ratesAt(clock.now()),
     indicators: async () => indicatorsOfMinute(Math.floor(clock.now().getTime() / 60_000)),
+    jumped: () => [],
     history: async (coin, fiat, period) => historyOf((at) => priceAt(coin, fiat, at), clock.now(), spans[period]),
   }
 }

@@ -3,6 +3,7 @@ import { askedBundle, withBundle } from '../../../src/domain/orders/asked-draft'
 import { emptyBuyDraft } from '../../../src/domain/orders/buy-draft'
 import { percentChange } from '../../../src/domain/money/changes'
 import { defaultGraph, graphPeriods, linesOf, withCoin, withComparing } from '../../../src/domain/market/graph'
+import type { Rates } from '../../../src/domain/market/market'
 import { holdingsNow } from '../../../src/domain/market/holdings'
 import { graphIn, graphText } from '../../../src/domain/market/persisted-graph'
 import { locationAt } from '../../../src/domain/routing/locations'
@@ -63,6 +64,8 @@ describe('lines', () => {
     const graph = graphOf(['861400.00', '900000.00'])
     expect(linesOf([graph], ratesAt('2026-11-19T13:05:00.000Z', '1.00'))[0]?.points).toEqual(graph.points)
     expect(linesOf([graph], undefined)[0]?.rate).toBe('900000.00')
+    const halted: Rates = { ...ratesAt('2026-11-20T13:06:00.000Z', '1.00'), halted: ['BTC'] }
+    expect(linesOf([graph], halted)[0]?.points).toEqual(graph.points)
   })
 
   test('of several coins are as long as the shortest, counted from the newest', () => {
@@ -112,8 +115,12 @@ describe('holdings', () => {
     expect(worth).toEqual({ value: '136273.73', change: '18153.73', changePercent: '15.37' })
   })
 
-  test('have no value while no rate is known, and none are worth nothing', () => {
+  test('have no value while no rate of theirs is known, and none are worth nothing', () => {
     expect(holdingsNow([bitcoin], undefined)).toEqual({ holdings: [{ ...bitcoin, value: null }], worth: null })
+    const halted: Rates = { ...ratesAt('2026-11-20T13:06:00.000Z', '1045210.40'), halted: ['BTC'] }
+    const ether = { ...bitcoin, coin: 'ETH', quantity: '1.04120000' } as const
+    const { holdings, worth } = holdingsNow([bitcoin, ether], halted)
+    expect([holdings.map(({ value }) => value), worth]).toEqual([[null, '37919.20'], null])
     expect(holdingsNow([], ratesAt('2026-11-20T13:06:00.000Z', '1.00')).worth).toEqual({
       value: '0.00',
       change: '0.00',

@@ -49,6 +49,7 @@ const sheet: Rates = {
     LTC: pair('1026.30', '90.00'),
     BCH: pair('5204.90', '450.00'),
   },
+  halted: [],
 }
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
@@ -75,6 +76,7 @@ const setting = async (
     draft?: BuyDraft
     clipboard?: () => Promise<string>
     dated?: 'never'
+    halted?: Coin[]
     reference?: string
     bundle?: BuyInput['bundle']
     planned?: BuyInput['planned']
@@ -90,7 +92,7 @@ const setting = async (
   const kept: (BuyDraft | null)[] = []
   const keptAsked: BuyDraft[] = []
   const warnings: MessageCode[] = []
-  const dated: DatedRates = { sheet, age: 0, since: 0 }
+  const dated: DatedRates = { sheet: { ...sheet, halted: given.halted ?? [] }, age: 0, since: 0 }
   const machine = provideBuy(
     {
       checkAddress: async ({ coin, address: text }): Promise<SpelledCheck> => {
@@ -367,6 +369,15 @@ describe('filling in', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(state()).toEqual({ editing: 'addressChecked' })
     vi.useRealTimers()
+  })
+
+  test('of a coin that is halted nothing is counted and no review opens; another one is bought', async () => {
+    const { actor, state, form } = await setting({ draft: whole, halted: ['BTC'] })
+    actor.send({ type: 'order.review' })
+    await tick()
+    expect([quoteOf(form()), state()]).toEqual([undefined, { editing: 'awaitingAnswers' }])
+    actor.send({ type: 'coin.choose', coin: 'LTC' })
+    expect(quoteOf(form())?.estimate).toBeDefined()
   })
 
   test('coins that come to more than the limit are said so once they are left', async () => {

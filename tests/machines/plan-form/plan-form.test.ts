@@ -47,6 +47,7 @@ const rates: Rates = {
     LTC: { SEK: '1000', EUR: '90' },
     BCH: { SEK: '5000', EUR: '450' },
   },
+  halted: [],
 }
 const savedAddress: SavedAddress = {
   id: 'saved-1',

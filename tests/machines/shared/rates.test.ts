@@ -12,7 +12,8 @@ describe('rates', () => {
     const watch = heldFeed<void, { type: 'page.shown' } | { type: 'page.hidden' }>()
     const actor = createActor(provideRates({ loadRates: load.port, watchPage: watch.feed }), { clock }).start()
     const pair = { SEK: '1', EUR: '1' }
-    const dated = { sheet: { at: '', rates: { BTC: pair, ETH: pair, LTC: pair, BCH: pair } }, age: 3, since: 0 }
+    const rates = { BTC: pair, ETH: pair, LTC: pair, BCH: pair }
+    const dated = { sheet: { at: '', rates, halted: [] }, age: 3, since: 0 }
     await load.answer(dated)
     clock.increment(6999)
     expect(load.asked).toHaveLength(1)

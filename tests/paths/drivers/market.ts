@@ -14,5 +14,6 @@ export const datedRates: DatedRates = {
       LTC: fiats('1026.30', '93.30'),
       BCH: fiats('5026.30', '458.30'),
     },
+    halted: [],
   },
 }

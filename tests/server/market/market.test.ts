@@ -23,6 +23,7 @@ describe('the market', () => {
     expect(await get('/protected/v2/market/rates')).toEqual({
       at: '2026-11-20T12:00:00.000Z',
       rates: Object.fromEntries(coins.map((coin) => [coin, { SEK: priceAt(coin, 'SEK'), EUR: priceAt(coin, 'EUR') }])),
+      halted: [],
     })
   })
 

@@ -16,6 +16,7 @@ const prices: Outside['prices'] = {
   rates: async () => Promise.reject(new Error('not asked')),
   indicators: async () => [],
   history: async () => [],
+  jumped: () => [],
 }
 const payouts: Outside['payouts'] = { pay: async () => {} }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { coins, fiats } from '../../../src/domain/money/currencies'
+import type { PriceJump } from '../../../src/server/outside/coin-prices'
 import { httpPrices } from '../../../src/server/outside/http-prices'
-import { refusal, signedIn, testClock, testExchange } from '../../support/exchange'
+import { host, refusal, signedIn, testClock, testExchange } from '../../support/exchange'
 import { httpParty, type Told } from '../../support/http-party'
 
 /** What a market says to each path, in the form of CoinGecko's. */
@@ -9,6 +10,7 @@ let told: Record<string, unknown>
 let party: Awaited<ReturnType<typeof httpParty>>
 let clock: ReturnType<typeof testClock>
 let problems: unknown[]
+let jumps: PriceJump[]
 
 const answerTo = (path: string): Told => {
   const answer = told[path.split('?')[0] ?? '']
@@ -32,19 +34,24 @@ const rates = {
 beforeEach(async () => {
   clock = testClock()
   problems = []
+  jumps = []
   party = await httpParty(({ path }) => answerTo(path))
   told = { '/v3/simple/price': ticker() }
 })
 afterEach(() => party.stop())
 
 const market = () =>
-  httpPrices(`http://${party.host}/v3/?key=sesame`, { clock, onProblem: (error) => void problems.push(error) })
+  httpPrices(`http://${party.host}/v3/?key=sesame`, {
+    clock,
+    onProblem: (error) => void problems.push(error),
+    onJump: (jump) => void jumps.push(jump),
+  })
 const problem = () => problems.map((error) => (error instanceof Error ? error.message : error))
 const asked = () => party.calls.map(({ path }) => path)
 
 describe('rates of a market', () => {
   test('are those of every pair, as of the oldest of them', async () => {
-    expect(await market().rates()).toEqual({ at: '2026-11-20T11:59:40.000Z', rates })
+    expect(await market().rates()).toEqual({ at: '2026-11-20T11:59:40.000Z', rates, halted: [] })
     expect(asked()).toEqual([
       '/v3/simple/price?key=sesame&ids=bitcoin%2Cethereum%2Clitecoin%2Cbitcoin-cash&vs_currencies=sek%2Ceur&include_last_updated_at=true',
     ])
@@ -65,28 +72,7 @@ describe('rates of a market', () => {
   const bad: readonly [what: string, answer: () => unknown, problem: string | RegExp][] = [
     ['is not there', () => undefined, 'The market answered 404'],
     ['is no JSON', () => '<html>', /JSON/],
-    ['lacks a coin', () => ({ ...ticker(), litecoin: undefined }), 'The market did not tell the price of LTC'],
     ['lacks a currency', () => ({ ...ticker(), litecoin: { sek: 1, last_updated_at: at() } }), /litecoin\.eur/],
-    [
-      'has a price of nothing',
-      () => ({ ...ticker(), litecoin: { sek: 0.004, eur: 75, last_updated_at: at() } }),
-      'The market told a price of nothing',
-    ],
-    [
-      'has a price below nothing',
-      () => ({ ...ticker(), litecoin: { sek: -1, eur: 75, last_updated_at: at() } }),
-      'The market told a price of nothing',
-    ],
-    [
-      'has a price that is no figure',
-      () => ({ ...ticker(), litecoin: { sek: '1e3', eur: 75, last_updated_at: at() } }),
-      'The market told a figure that is none',
-    ],
-    [
-      'has a price of a thousand digits',
-      () => ({ ...ticker(), litecoin: { sek: `843.${'1'.repeat(1000)}`, eur: 75, last_updated_at: at() } }),
-      'The market told a figure that is none',
-    ],
     [
       'is longer than any market’s',
       () => ({ ...ticker(), note: 'x'.repeat(1024 * 1024) }),
@@ -97,7 +83,6 @@ describe('rates of a market', () => {
       () => ({ ...ticker(), ...Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`coin${nth}`, {}])) }),
       'The market told more items than it may',
     ],
-    ['is old', () => ticker(300), 'The market told rates that are old'],
   ]
   test.each(bad)('stay as they were where the answer %s, and are told no longer when they are old', async (...row) => {
     const [, answer, why] = row
@@ -109,11 +94,59 @@ describe('rates of a market', () => {
       expect(await ask()).toEqual(before)
     }
     expect(problem()).toEqual([1, 2].map(() => (why instanceof RegExp ? expect.stringMatching(why) : why)))
-    clock.forward({ seconds: 2 })
+    clock.forward({ seconds: 22 })
     await expect(ask()).rejects.toThrow('The market tells nothing')
     clock.forward({ seconds: 5 })
     told['/v3/simple/price'] = ticker()
     expect((await ask()).rates).toEqual(rates)
+  })
+
+  type Litecoin = { sek?: number | string; eur?: number | string; last_updated_at?: number }
+
+  const badCoin: readonly [what: string, coin: () => Litecoin | undefined, problem: string][] = [
+    ['is left out', () => undefined, 'The market did not tell the price of LTC'],
+    ['costs nothing', () => ({ sek: 0.004 }), 'The market told a price of nothing'],
+    ['costs less than nothing', () => ({ sek: -1 }), 'The market told a price of nothing'],
+    ['costs no figure', () => ({ sek: '1e3' }), 'The market told a figure that is none'],
+    ['costs a thousand digits', () => ({ sek: `843.${'1'.repeat(1000)}` }), 'The market told a figure that is none'],
+    [
+      'is of a time that is still to come',
+      () => ({ sek: 900, last_updated_at: at(-900) }),
+      'The market told a price of LTC that is still to come',
+    ],
+  ]
+  test.each(badCoin)('of one coin that %s stay until they are old, while the others are told', async (...row) => {
+    const [, coin, why] = row
+    const { rates: ask } = market()
+    await ask()
+    for (const seconds of [10, 290]) {
+      clock.forward({ seconds })
+      const litecoin = coin()
+      told['/v3/simple/price'] = {
+        ...ticker(),
+        bitcoin: { sek: 600_000, eur: 54_000, last_updated_at: at() },
+        litecoin: litecoin && { ...ticker().litecoin, ...litecoin },
+      }
+      const { rates: now, halted } = await ask()
+      expect([now.BTC.SEK, now.LTC, halted]).toEqual(['600000.00', rates.LTC, []])
+    }
+    expect(problem()).toEqual([why, why])
+    clock.forward({ seconds: 5 })
+    expect((await ask()).halted).toEqual(['LTC'])
+  })
+
+  test('of one coin that are old from the first do not halt the others', async () => {
+    told['/v3/simple/price'] = { ...ticker(), litecoin: { ...ticker().litecoin, last_updated_at: at(301) } }
+    const { rates: ask } = market()
+    expect(await ask()).toEqual({ at: '2026-11-20T11:59:40.000Z', rates, halted: ['LTC'] })
+    clock.forward({ seconds: 5 })
+    told['/v3/simple/price'] = ticker()
+    expect((await ask()).halted).toEqual([])
+  })
+
+  test('of all coins that are old are nobody’s', async () => {
+    told['/v3/simple/price'] = ticker(301)
+    await expect(market().rates()).rejects.toThrow('The market tells nothing')
   })
 
   test('do not go back to older ones', async () => {
@@ -122,6 +155,72 @@ describe('rates of a market', () => {
     clock.forward({ seconds: 5 })
     told['/v3/simple/price'] = ticker(60)
     expect(await ask()).toEqual(before)
+  })
+})
+
+describe('a price that jumps', () => {
+  let ask: ReturnType<typeof market>['rates']
+  let jumped: ReturnType<typeof market>['jumped']
+
+  /** What litecoin costs five seconds later, by a telling of that time or an older one; the others are told as ever. */
+  const tell = async (sek: string, eur = '75.28', secondsAgo = 0) => {
+    clock.forward({ seconds: 5 })
+    told['/v3/simple/price'] = { ...ticker(), litecoin: { sek, eur, last_updated_at: at(secondsAgo) } }
+    const { rates: now, halted } = await ask()
+    expect(now.BTC).toEqual(rates.BTC)
+    expect(jumped()).toEqual(halted)
+    return [now.LTC.SEK, halted]
+  }
+
+  beforeEach(async () => {
+    ;({ rates: ask, jumped } = market())
+    await tell('1000')
+  })
+
+  test('by more than 20 %, in either fiat and either way, halts its coin, and the desk is told', async () => {
+    expect(await tell('1200')).toEqual(['1200.00', []])
+    expect(await tell('960')).toEqual(['960.00', []])
+    expect(await tell('1152.01')).toEqual(['960.00', ['LTC']])
+    expect(await tell('960')).toEqual(['960.00', []])
+    expect(await tell('767.99')).toEqual(['960.00', ['LTC']])
+    expect(await tell('960')).toEqual(['960.00', []])
+    expect(await tell('960', '90.34')).toEqual(['960.00', ['LTC']])
+    expect(jumps).toEqual(
+      [
+        ['1152.01', '75.28'],
+        ['767.99', '75.28'],
+        ['960.00', '90.34'],
+      ].map(([SEK, EUR]) => ({ coin: 'LTC', from: { SEK: '960.00', EUR: '75.28' }, to: { SEK, EUR } })),
+    )
+  })
+
+  test('is traded on once a second, newer telling agrees with it', async () => {
+    expect(await tell('2000')).toEqual(['1000.00', ['LTC']])
+    expect(await tell('2000', '75.28', 5)).toEqual(['1000.00', ['LTC']])
+    expect(await tell('2000', '75.28', 10)).toEqual(['1000.00', ['LTC']])
+    expect(jumps).toHaveLength(1)
+    expect(await tell('1600')).toEqual(['1600.00', []])
+  })
+
+  test('is forgotten where the second telling agrees with the one before', async () => {
+    expect(await tell('2000')).toEqual(['1000.00', ['LTC']])
+    expect(await tell('1190')).toEqual(['1190.00', []])
+  })
+
+  test('and is followed by one that is far from both halts its coin further', async () => {
+    expect(await tell('2000')).toEqual(['1000.00', ['LTC']])
+    expect(await tell('3000')).toEqual(['1000.00', ['LTC']])
+    expect(await tell('2100')).toEqual(['1000.00', ['LTC']])
+    expect(await tell('2150')).toEqual(['2150.00', []])
+    expect(jumps).toHaveLength(3)
+  })
+
+  test('halts its coin for as long as nothing more is told of it', async () => {
+    expect(await tell('2000')).toEqual(['1000.00', ['LTC']])
+    clock.forward({ minutes: 10 })
+    told['/v3/simple/price'] = { ...ticker(), litecoin: undefined }
+    expect((await ask()).halted).toEqual(['LTC'])
+    expect(await tell('1000')).toEqual(['1000.00', []])
   })
 })
 
@@ -202,11 +301,36 @@ test('an exchange that is told a market trades at its rates, and not at all on o
   const exchange = await testExchange({ clock, config: { marketUrl: `http://me:hunter2@${party.host}/v3` } })
   const { browser } = await signedIn(exchange)
   const get = async () => (await browser.get('/protected/v2/market/rates')).json()
-  expect(await get()).toEqual({ status: 'SUCCESS', result: { at: '2026-11-20T11:59:40.000Z', rates } })
+  expect(await get()).toEqual({ status: 'SUCCESS', result: { at: '2026-11-20T11:59:40.000Z', rates, halted: [] } })
   clock.forward({ minutes: 6 })
   await party.stop()
   expect(await get()).toEqual(refusal('provider-unavailable'))
   const log = exchange.lines.join()
   expect([log.includes('The market did not answer (ECONNREFUSED)'), log.includes('hunter2')]).toEqual([true, false])
+  await exchange.stop()
+})
+
+test('an exchange whose market tells of a jump trades that coin no more, says so at its desk, and trades the others', async () => {
+  const exchange = await testExchange({ clock, config: { marketUrl: `http://${party.host}/v3` } })
+  const { browser } = await signedIn(exchange)
+  const get = async (path: string) => (await browser.get(`/protected${path}`)).json()
+  const toldOfJump = async () => {
+    const { body } = await exchange.server.inject({ url: '/sandbox/desk', headers: { host, 'accept-language': 'en' } })
+    const figures = (await exchange.metrics()).split('\n').filter((line) => line.startsWith('nordmynt_price_jumped'))
+    const words = /Trading has stopped.*litecoin\./i.test(body)
+    return [words, exchange.lines.filter((line) => line.includes('jumped')).length, figures.join(' ')]
+  }
+  const figures = (litecoin: number) =>
+    `nordmynt_price_jumped{coin="BTC"} 0 nordmynt_price_jumped{coin="ETH"} 0 nordmynt_price_jumped{coin="LTC"} ${litecoin} nordmynt_price_jumped{coin="BCH"} 0`
+  await get('/v2/market/rates')
+  expect(await toldOfJump()).toEqual([false, 0, figures(0)])
+  clock.forward({ seconds: 5 })
+  told['/v3/simple/price'] = { ...ticker(), litecoin: { sek: 8431.1, eur: 752.8, last_updated_at: at() } }
+  expect((await get('/v2/market/rates')).result).toMatchObject({ rates, halted: ['LTC'] })
+  expect(await toldOfJump()).toEqual([true, 1, figures(1)])
+  clock.forward({ seconds: 5 })
+  told['/v3/simple/price'] = ticker()
+  expect((await get('/v2/market/rates')).result).toEqual({ at: '2026-11-20T11:59:50.000Z', rates, halted: [] })
+  expect(await toldOfJump()).toEqual([false, 1, figures(0)])
   await exchange.stop()
 })

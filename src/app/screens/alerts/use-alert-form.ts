@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { alertProblemAt } from '../../../../machines/alerts/alert-form'
 import { coins } from '../../../domain/money/currencies'
+import { rateIn } from '../../../domain/market/market'
 import { orderLimitsOf } from '../../../domain/money/limits'
 import type { AlertForm, FormActor } from './types'
 
@@ -11,7 +12,7 @@ export const useAlertForm = (actor: FormActor): AlertForm => {
   return {
     isNew: changed === null,
     draft,
-    coins: coins.map((coin) => ({ coin, rate: rates?.rates[coin][draft.fiat] ?? null, isOpen: true })),
+    coins: coins.map((coin) => ({ coin, rate: (rates && rateIn(rates, coin, draft.fiat)) ?? null, isOpen: true })),
     problems: {
       price: alertProblemAt(snapshot, 'price'),
       percent: alertProblemAt(snapshot, 'percent'),

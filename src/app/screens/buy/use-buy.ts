@@ -25,6 +25,7 @@ import { brand } from '../../../domain/company/brand'
 import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
+import { isHalted, rateIn } from '../../../domain/market/market'
 import { paymentMethodRules } from '../../../domain/payments/payment-methods'
 import { standingOf } from '../../../domain/plans/prepared'
 import { isBuyCancelable } from '../../../domain/orders/statuses'
@@ -74,7 +75,7 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
     ...editingIn(buy, form, {
       locale,
       price,
-      haveRatesFailed: rates.hasFailed,
+      haveRatesFailed: rates.hasFailed || isHalted(form.rates, form.draft.coin),
       canReview,
       isAwaiting,
       isChecking,
@@ -178,7 +179,7 @@ const editingIn = (
 
     coins: coins.map((coin) => ({
       coin,
-      rate: form.rates?.rates[coin][draft.fiat] ?? null,
+      rate: (form.rates && rateIn(form.rates, coin, draft.fiat)) ?? null,
       isOpen: isCoinOpen(form, coin),
     })),
     coin: draft.coin,

@@ -7,6 +7,7 @@ import { bundlesIn } from '../../../../machines/shared/resource'
 import { coins, defaultFiat } from '../../../domain/money/currencies'
 import { defaultGraph, linesOf } from '../../../domain/market/graph'
 import { indicatorAt } from '../../../domain/market/market-now'
+import { rateIn } from '../../../domain/market/market'
 import type { Decimal } from '../../../domain/money/money'
 import { defaultFiatOf } from '../../../domain/customer/residence'
 import { useRoots, useSession } from '../../session'
@@ -40,7 +41,7 @@ export const useChart = (dashboard: DashboardActor): Pick<DashboardScreen, 'char
 
   const indicatorOf = (wanted: string) => {
     const found = indicators?.find((each) => each.coin === wanted && each.fiat === fiat)
-    return found && indicatorAt(found, rates?.rates[found.coin][fiat] ?? found.rate)
+    return found && indicatorAt(found, (rates && rateIn(rates, found.coin, fiat)) ?? found.rate)
   }
   const first = indicatorOf(coin)
   const market = (): DashboardScreen['market'] => {
@@ -55,7 +56,7 @@ export const useChart = (dashboard: DashboardActor): Pick<DashboardScreen, 'char
       choice,
       prices: coins.map((each) => {
         const day = indicatorOf(each)
-        const rate: Decimal | null = day?.rate ?? rates?.rates[each][fiat] ?? null
+        const rate: Decimal | null = day?.rate ?? (rates && rateIn(rates, each, fiat)) ?? null
         return { coin: each, rate, change: day?.changeDayPercent ?? null }
       }),
       graph,

@@ -15,6 +15,7 @@ import {
   type SellForm,
 } from '../../../../machines/sell/sell-form'
 import { coins } from '../../../domain/money/currencies'
+import { isHalted, rateIn } from '../../../domain/market/market'
 import type { Locale } from '../../../domain/customer/customer'
 import { publicPaths } from '../../../domain/company/public-site'
 import { moneyParts, moneyText, rateText } from '../../../i18n/money'
@@ -45,7 +46,13 @@ export const useSell = (actor: SellActor): SellScreen => {
   const price = priceIn(form, rates)
   return {
     step: 'editing',
-    ...editingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed, proof }),
+    ...editingIn(actor, snapshot, {
+      t,
+      locale,
+      price,
+      haveRatesFailed: rates.hasFailed || isHalted(form.rates, form.draft.coin),
+      proof,
+    }),
   }
 }
 
@@ -77,7 +84,7 @@ const editingIn = (
     proof,
     coins: coins.map((each) => ({
       coin: each,
-      rate: form.rates?.rates[each].SEK ?? null,
+      rate: (form.rates && rateIn(form.rates, each, 'SEK')) ?? null,
       isOpen: isCoinSold(form, each),
     })),
     coin,

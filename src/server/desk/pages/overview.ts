@@ -3,6 +3,8 @@ import type { CoinsLeft } from '../../market/coins-left'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { monthPart } from './evidence'
+import type { Coin } from '../../../domain/money/currencies'
+import { jumpedNotice } from './price-jumps'
 import { featuresPart, type FeaturesOnDesk } from './features'
 import { listNames, listPart, type ListName, type Section } from './lists'
 import { maySend, type View } from './view'
@@ -15,17 +17,23 @@ type OnDesk = {
   /** Whether operators pay at our bank by hand. */
   isBankByHand: boolean
   wallets: readonly CoinsLeft[]
+  /** Coins whose price jumped, and which are not traded. */
+  jumped: readonly Coin[]
   /** Whether our bank is paid by files. */
   hasBankFiles: boolean
 }
 
-export const deskPage = (view: View, { lists, left, features, isBankByHand, wallets, hasBankFiles }: OnDesk): Page => {
+export const deskPage = (
+  view: View,
+  { lists, left, features, isBankByHand, wallets, jumped, hasBankFiles }: OnDesk,
+): Page => {
   const t = translate(view.locale)
   return {
     title: t('desk.title'),
     main: html`<div class="prose">
         <h1>${t('desk.title')}</h1>
         <p class="lead">${t(view.isSandbox ? 'sandbox.desk.lead' : 'desk.lead')}</p>
+        ${jumpedNotice(view, jumped)}
         <p><a href="${view.base}/customers">${t('desk.timeline.find')}</a></p>
         ${isBankByHand && maySend(view, '/bank') ? html`<p><a href="${view.base}/bank">${t('desk.bank.title')}</a></p>` : null}
         ${maySend(view, '/dac8') ? html`<p><a href="${view.base}/dac8">${t('desk.dac8.title')}</a></p>` : null}
