@@ -1365,7 +1365,7 @@ export interface paths {
          * Verify a bank account at the bank
          * @description Begins an automatic verification; the answer says where to go. The bank leads back to the bank page with `ref`, the
          *     `verification`. Ends one that is under way, once the bank has answered. 409 `limit-reached` where none is left this
-         *     month (UTC), or the customer has begun five in it, `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
+         *     month (Sweden’s), or the customer has begun five in it, `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
          *     automatically, `step-refused` for an account of a bank outside the list, or one that is verified. 400 with
          *     `notAccepted` at `providerName` for a bank that is not in the list. Banks are asked ten times a day for one customer (429).
          */

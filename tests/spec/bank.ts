@@ -149,6 +149,12 @@ export const bankRules: readonly Rule[] = [
     test: `${verification} › the month › has five automatic verifications for one customer, on whatever days, and others go on`,
   },
   {
+    id: 'product-541',
+    kind: 'rule',
+    rule: 'The month of automatic verifications is Sweden’s.',
+    test: 'tests/server/bank/months.test.ts › the month turns with the one in Sweden %s › of one customer',
+  },
+  {
     id: 'input-25',
     kind: 'rule',
     rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5, the last of which is a check digit.',

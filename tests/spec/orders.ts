@@ -49,6 +49,12 @@ export const orderRules: readonly Rule[] = [
     test: 'tests/server/orders/payment.test.ts › instructionsOf › Bankgiro: giro, OCR number and the Swedish invoice code',
   },
   {
+    id: 'product-542',
+    kind: 'rule',
+    rule: 'An order’s number begins with the day that it was placed on in Sweden, and is an OCR number.',
+    test: 'tests/server/orders/number.test.ts › an order’s number › has the day that it is in Sweden %s, and its serial is of that day',
+  },
+  {
     id: 'screens-48',
     kind: 'rule',
     rule: 'SEPA shows BIC, IBAN, owner, bank, amount and a message equal to the order number.',

@@ -147,4 +147,10 @@ export const saleRules: readonly Rule[] = [
     rule: 'The limits of selling hold for a day too, for each coin.',
     test: `${limits} › hold for a day and each coin by itself; what was canceled does not count`,
   },
+  {
+    id: 'product-540',
+    kind: 'rule',
+    rule: 'The day of the limits is Sweden’s, when summer time begins and ends too.',
+    test: 'tests/server/market/limits.test.ts › what is left of a day › turns with the day in Sweden %s',
+  },
 ]

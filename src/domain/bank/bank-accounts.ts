@@ -194,7 +194,7 @@ export const evidenceDays = 30
 /** An automatic verification is open for so long; once the bank has answered, for as long again. */
 export const bankVisitMinutes = 15
 
-/** Automatic verifications of a month (UTC), of all customers together. */
+/** Automatic verifications of a month (Sweden's), of all customers together. */
 export const bankVisitsPerMonth = 50
 
 /** Of these one customer begins so many. */

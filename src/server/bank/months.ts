@@ -1,15 +1,17 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
 import { bankVisitsPerCustomer, bankVisitsPerMonth } from '../../domain/bank/bank-accounts'
+import { startOfSwedishDay, swedishDay } from '../../domain/shared/swedish-days'
 import type { Handle, Transaction } from '../database/handle'
 import { bankVerifications, verificationMonths } from '../database/schema'
 
-const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+/** The month that it is in Sweden: `2026-11`. */
+const monthOf = (now: Date): string => swedishDay(now).slice(0, 7)
 
-/** Whether a customer has begun as many automatic verifications this month (UTC) as one customer may. */
+/** Whether a customer has begun as many automatic verifications this month as one customer may. */
 export const hasUsedMonth = async (handle: Handle, customerId: string, now: Date): Promise<boolean> =>
   (await ownLeftOfMonth(handle, customerId, now)) === 0
 
-/** How many automatic verifications one customer may still begin this month (UTC), as far as they alone use them. */
+/** How many automatic verifications one customer may still begin this month, as far as they alone use them. */
 const ownLeftOfMonth = async (handle: Handle, customerId: string, now: Date): Promise<number> => {
   const [row] = await handle
     .select({ begun: count() })
@@ -18,17 +20,17 @@ const ownLeftOfMonth = async (handle: Handle, customerId: string, now: Date): Pr
       and(
         eq(bankVerifications.customerId, customerId),
         eq(bankVerifications.kind, 'automatic'),
-        gte(bankVerifications.startedAt, new Date(`${monthOf(now)}-01`)),
+        gte(bankVerifications.startedAt, startOfSwedishDay(`${monthOf(now)}-01`)),
       ),
     )
   return Math.max(0, bankVisitsPerCustomer - (row?.begun ?? 0))
 }
 
-/** How many automatic verifications are left to a customer this month (UTC): of their own, and of all customers'. */
+/** How many automatic verifications are left to a customer this month: of their own, and of all customers'. */
 export const leftToCustomer = async (handle: Handle, customerId: string, now: Date): Promise<number> =>
   Math.min(await ownLeftOfMonth(handle, customerId, now), await leftOfMonth(handle, now))
 
-/** How many automatic verifications are left this month (UTC), for all customers together. */
+/** How many automatic verifications are left this month, for all customers together. */
 export const leftOfMonth = async (handle: Handle, now: Date): Promise<number> => {
   const [row] = await handle
     .select({ used: verificationMonths.used })

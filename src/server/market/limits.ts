@@ -4,10 +4,11 @@ import { defaultLimits, type Limitation } from '../../domain/money/limits'
 import { compare, minus } from '../../domain/money/money'
 import { orderTypes } from '../../domain/orders/statuses'
 import { buyMostOf, type LimitLevel } from '../../domain/limit-requests/limit-requests'
+import { startOfSwedishDay, swedishDay } from '../../domain/shared/swedish-days'
 import type { Handle } from '../database/handle'
 import { orders, planOrders } from '../database/schema'
 
-/** Limits of the customer: of one order, and what is left of a day's (UTC), which is as much as one order may be; `level` was granted. */
+/** Limits of the customer: of one order, and what is left of a day's (Sweden's), which is as much as one order may be; `level` was granted. */
 export const limitsOf = async (
   handle: Handle,
   customerId: string,
@@ -20,7 +21,7 @@ export const limitsOf = async (
     .where(
       and(
         eq(orders.customerId, customerId),
-        gte(orders.createdAt, startOfDay(now)),
+        gte(orders.createdAt, startOfSwedishDay(swedishDay(now))),
         ne(orders.status, 'CANCELED'),
         isNoReturn,
       ),
@@ -43,5 +44,3 @@ export const limitsOf = async (
 const isNoReturn = sql`not exists (
   select 1 from ${planOrders} where ${planOrders.orderReference} = ${orders.reference} and ${planOrders.isReturn} limit 1
 )`
-
-const startOfDay = (now: Date): Date => new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { luhnDigit } from '../../domain/bank/luhn'
+import { swedishDay } from '../../domain/shared/swedish-days'
 import type { Transaction } from '../database/handle'
 import { orderSerials } from '../database/schema'
 
-/** An order's number: the day it was placed (UTC), its serial of that day and a Luhn digit, so that it is a valid OCR number. */
+/** An order's number: the day it was placed in Sweden, its serial of that day and a Luhn digit, so that it is a valid OCR number. */
 export const orderNumber = (placed: Date, serial: number): string => {
-  const digits = placed.toISOString().slice(2, 10).replaceAll('-', '') + String(serial).padStart(3, '0')
+  const digits = swedishDay(placed).slice(2).replaceAll('-', '') + String(serial).padStart(3, '0')
   return digits + luhnDigit(digits)
 }
 
 /**
- * Serials of a day (UTC) begin with one and grow. One of a transaction that is undone is lost, and so are those that another day
+ * Serials of a day begin with one and grow. One of a transaction that is undone is lost, and so are those that another day
  * has had meanwhile: a row that is counted up would be locked until the order is committed, so that all orders were placed one
  * after another.
  */
 export const nextSerial = async (tx: Transaction, placed: Date): Promise<number> => {
-  const day = dayOf(placed)
+  const day = swedishDay(placed)
   const drawn = await draw(tx, day)
   if (drawn !== undefined) return drawn
   await beginDay(tx, day)
@@ -23,8 +24,6 @@ export const nextSerial = async (tx: Transaction, placed: Date): Promise<number>
   if (first === undefined) throw new Error('No serial of the day')
   return first
 }
-
-const dayOf = (placed: Date): string => placed.toISOString().slice(0, 10)
 
 const draw = async (tx: Transaction, day: string): Promise<number | undefined> => {
   const [row] = await tx.rows(sql`
@@ -41,7 +40,7 @@ const draw = async (tx: Transaction, day: string): Promise<number | undefined> =
 export const countedSerials = async (tx: Transaction, placed: Date, many: number): Promise<number> => {
   const [row] = await tx
     .insert(orderSerials)
-    .values({ day: dayOf(placed), last: many })
+    .values({ day: swedishDay(placed), last: many })
     .onConflictDoUpdate({ target: orderSerials.day, set: { last: sql`${orderSerials.last} + ${many}` } })
     .returning()
   return (row?.last ?? many) - many + 1

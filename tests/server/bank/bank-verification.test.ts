@@ -85,7 +85,7 @@ const bankSays = (verification: string, said: object) =>
 const bankRefuses = (verification: string, code: string) =>
   sendCallback(exchange, 'banks', { type: 'bank.refused', verification, code, reason: 'Kunden finns inte' })
 
-/** Until the next month begins (UTC). */
+/** Until the next month has begun, which it does earlier in Sweden than by UTC. */
 const hoursToMonth = (now: Date): number =>
   Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 3_600_000)
 

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 beforeEach(() => database.transaction((tx) => tx.delete(orderSerials)))
 
 const today = new Date('2026-11-28T10:00:00.000Z')
-const yesterday = new Date('2026-11-27T23:59:59.999Z')
+const yesterday = new Date('2026-11-27T22:59:59.999Z')
 const next = (placed = today) => database.transaction((tx) => nextSerial(tx, placed))
 
 describe('an order’s number', () => {
@@ -23,6 +23,20 @@ describe('an order’s number', () => {
     expect(orderNumber(today, 7)).toMatch(/^261128007\d$/)
     expect(orderNumber(today, 1234)).toMatch(/^2611281234\d$/)
     expect([7, 1234].map((serial) => isLuhn(orderNumber(today, serial)))).toEqual([true, true])
+  })
+
+  test.each([
+    ['in winter', '2026-11-27T22:59:59.999Z', '2026-11-27T23:00:00.000Z', ['261127', '261128']],
+    ['in summer', '2026-07-09T21:59:59.999Z', '2026-07-09T22:00:00.000Z', ['260709', '260710']],
+    ['at new year', '2026-12-31T22:59:59.999Z', '2026-12-31T23:00:00.000Z', ['261231', '270101']],
+  ])('has the day that it is in Sweden %s, and its serial is of that day', async (_, before, after, days) => {
+    const instants = [new Date(before), new Date(after)]
+    const numbers = []
+    for (const placed of instants) numbers.push(orderNumber(placed, await next(placed)))
+    expect(numbers.map((number) => [number.slice(0, -4), number.slice(-4, -1)])).toEqual(
+      days.map((day) => [day, '001']),
+    )
+    expect(numbers.map(isLuhn)).toEqual([true, true])
   })
 })
 

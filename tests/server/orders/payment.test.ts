@@ -4,7 +4,7 @@ import { coinRequest, instructionsOf } from '../../../src/server/orders/instruct
 import { orderNumber } from '../../../src/server/orders/number'
 
 describe('orderNumber', () => {
-  const placed = new Date('2026-11-20T23:59:59Z')
+  const placed = new Date('2026-11-20T22:59:59Z')
 
   test('is the day, the serial and a Luhn digit', () => {
     expect([1, 48, 999, 1000, 123_456].map((serial) => orderNumber(placed, serial))).toEqual([

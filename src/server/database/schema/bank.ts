@@ -58,7 +58,7 @@ export const bankVerifications = pgTable(
   ],
 )
 
-/** How many automatic verifications were begun in a month (UTC, YYYY-MM), by whomever. */
+/** How many automatic verifications were begun in a month (Sweden's, YYYY-MM), by whomever. */
 export const verificationMonths = pgTable('verification_months', {
   month: text().primaryKey(),
   used: integer().notNull(),

@@ -121,7 +121,7 @@ export const orders = pgTable(
 export const orderSerial = pgSequence('order_serial')
 
 /**
- * Serials of a day (UTC, YYYY-MM-DD), from which order numbers are made, are what the sequence tells less `before`. `last` is
+ * Serials of a day (Sweden's, YYYY-MM-DD), from which order numbers are made, are what the sequence tells less `before`. `last` is
  * counted up by who writes many at once, and for each order by versions before the sequence, which may run beside this one.
  */
 export const orderSerials = pgTable('order_serials', {

@@ -4,6 +4,7 @@ import { hoursAfter, minutesAfter } from '../../clock'
 import type { Transaction } from '../../database/handle'
 import { customers, orders } from '../../database/schema'
 import { coins } from '../../../domain/money/currencies'
+import { startOfSwedishDay, swedishDay } from '../../../domain/shared/swedish-days'
 import type { Exchange } from '../../exchange'
 import { jobKind } from '../../jobs/jobs'
 import { countedSerials, orderNumber } from '../../orders/number'
@@ -66,14 +67,12 @@ const writePart = async (tx: Transaction, { config }: Exchange, owner: Owner): P
 /** They begin the day after the customer came, and end some weeks before now. */
 const placedAt = (came: Date, index: number): Date => minutesAfter(hoursAfter(came, 24), index * minutesBetween)
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
 /** Numbers for instants in order: a day's serials are taken at once. */
 const numbersOf = async (tx: Transaction, instants: readonly Date[]): Promise<string[]> => {
   const numbers: string[] = []
-  for (const day of new Set(instants.map(dayOf))) {
-    const sameDay = instants.filter((at) => dayOf(at) === day)
-    const serial = await countedSerials(tx, new Date(day), sameDay.length)
+  for (const day of new Set(instants.map(swedishDay))) {
+    const sameDay = instants.filter((at) => swedishDay(at) === day)
+    const serial = await countedSerials(tx, startOfSwedishDay(day), sameDay.length)
     numbers.push(...sameDay.map((at, nth) => orderNumber(at, serial + nth)))
   }
   return numbers
