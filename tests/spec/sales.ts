@@ -136,6 +136,12 @@ export const saleRules: readonly Rule[] = [
     walked: ['lifecycle.SELL.PENDING --order.expired--> lifecycle.SELL.CANCELED'],
   },
   {
+    id: 'calls-440',
+    kind: 'rule',
+    rule: 'Nobody else is asked for a customer without the right to the call, or whose account is frozen: no address is drawn for a sale.',
+    test: `${placing} › the address › is not asked for where the customer %s`,
+  },
+  {
     id: 'constants-43',
     kind: 'constant',
     rule: 'A sale is at least SEK 750 and at most SEK 100,000.',

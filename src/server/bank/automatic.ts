@@ -4,12 +4,11 @@ import { bankVisitMinutes, isSameAccount, isSameHolder } from '../../domain/bank
 import { hasDoubtfulNumber } from '../../domain/bank/bank-verification'
 import { isActive } from '../../domain/customer/features'
 import { isBankAddress } from '../../domain/payments/payment-addresses'
-import { mayDo } from '../../domain/customer/rights'
 import { ungrouped } from '../../domain/shared/spacing'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { minutesAfter } from '../clock'
 import { lockAndReadCustomer, lockCustomer, nameOf } from '../customers/customer'
-import { bankAccountsOf, featuresOf, rightsOfCustomer } from '../customers/standing'
+import { bankAccountsOf, featuresOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankVerifications, type FoundAccount } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -91,8 +90,6 @@ const started = async ({
   const { providerName } = body
   const { banks } = outside
   if (banks === null) throw refused('feature-off')
-  const rights = await database.read((handle) => rightsOfCustomer(handle, customer, outside))
-  if (!mayDo(rights, ['CAN_SEE_FULL_APP', 'CAN_SEE_ONLY_SWEDISH_USER'])) throw refused('right-missing')
   if (!banks.banks.some(({ name }) => name === providerName))
     throw badInput([{ field: 'providerName', code: 'notAccepted' }])
   await database.read(async (handle) => {

@@ -134,7 +134,7 @@ const answerChange = async ({ row, operation, checkRequest, call }: Handling): P
   const keyed = { owner, operation: operation.id, key, bodyHash }
   return answerOnce(exchange, keyed, now, async () => {
     const finish =
-      problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => startCounted(row, operation, call))
+      problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => startEntitled(row, operation, call))
     return (tx) =>
       toAnswer(call.reply, () =>
         tx.part(async () => {
@@ -143,6 +143,12 @@ const answerChange = async ({ row, operation, checkRequest, call }: Handling): P
         }),
       )
   })
+}
+
+/** For whoever has no right to the call nobody else is asked, nor a secret tried; the transaction looks again. */
+const startEntitled = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
+  if (row.prepares) await call.exchange.database.read((handle) => requireRights(handle, operation, call))
+  return startCounted(row, operation, call)
 }
 
 /** What is done again where its answer was lost, with the second factor shown anew: it is the same call. */

@@ -77,13 +77,15 @@ export type CheckedCall = MaybeSignedIn & {
 }
 
 /**
- * `start` prepares, and hands back what is to be done with the transaction or handle. `check` refuses what has not even
+ * `start` prepares, and hands back what is to be done with the transaction or handle; `prepares` tells whether it does anything
+ * before. `check` refuses what has not even
  * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in,
  * `uploaderOf` whose file it is then, or refuses it, before it is read. `lockedOut` is told once when an account's tries are used up.
  */
 export type Route = {
   operationId: OperationId
   needsSession: boolean
+  prepares: boolean
   check?: (call: CheckedCall) => void
   isTry?: (call: CheckedCall) => boolean
   accountOf?: (call: CheckedCall) => Promise<string>
@@ -106,8 +108,10 @@ type Writing<Id extends OperationId> = Tx<Id> extends Transaction ? Refusal : ne
  * A route: one operation of the contract, which alone says method, path, validation, session, rights,
  * anti-forgery and idempotency. A thrown refusal rolls `tx` back; what was written stands where one is handed back instead.
  */
-export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
-  routeWithPrepare(operationId, nothing, answer)
+export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route => ({
+  ...routeWithPrepare(operationId, nothing, answer),
+  prepares: false,
+})
 
 /**
  * The same, where `prepare` does first what must not happen inside the transaction: asking others, CPU-heavy work. Before
@@ -125,7 +129,7 @@ export const routeWithPrepare = <Id extends OperationId, Prepared>(
 export const publicRoute = <Id extends OperationId>(
   operationId: Id,
   answer: Answering<Id, MaybeSignedIn, undefined>,
-): Route => publicRouteWithPrepare(operationId, nothing, answer)
+): Route => ({ ...publicRouteWithPrepare(operationId, nothing, answer), prepares: false })
 
 /** `routeWithPrepare` for calls that the contract marks `x-session: false`; where it marks `x-attempt-limits` too, with `accountOf`. */
 export const publicRouteWithPrepare = <Id extends OperationId, Prepared>(
@@ -175,6 +179,7 @@ const routeOf = <Id extends OperationId, Who extends MaybeSignedIn, Prepared>(
   return {
     operationId,
     needsSession,
+    prepares: true,
     ...(check && { check: (call: CheckedCall) => check(ours(call)) }),
     ...(isTry && { isTry: (call: CheckedCall) => isTry(ours(call)) }),
     ...(accountOf && { accountOf: async (call: CheckedCall) => accountOf(ours(call)) }),

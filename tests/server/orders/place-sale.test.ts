@@ -285,6 +285,20 @@ describe('the address', () => {
     restore()
     expect(asked).toBe(0)
   })
+
+  test.each([
+    ['is not verified', { identityStatus: 'PENDING' }, 'right-missing'],
+    ['lives abroad', { country: 'DE' }, 'right-missing'],
+    ['is frozen', {}, 'account-frozen'],
+  ] satisfies [string, NewCustomer, string][])('is not asked for where the customer %s', async (_, changes, code) => {
+    await signIn(changes)
+    if (code === 'account-frozen') await browser.post('/protected/v2/user/freeze', {})
+    let asked = 0
+    const restore = addressing(async () => String((asked += 1)))
+    const answers = [await place(), await place()]
+    restore()
+    expect([answers.map((answer) => answer.json()), asked]).toEqual([[refusal(code), refusal(code)], 0])
+  })
 })
 
 describe('one key', () => {
