@@ -178,6 +178,12 @@ export const planRules: readonly Rule[] = [
     test: `${server} › the next day › stays where the amount alone is changed, also one that was set by skipping`,
   },
   {
+    id: 'product-543',
+    kind: 'rule',
+    rule: 'A day that was skipped does not come back with a pause; another rhythm forgets it.',
+    test: `${server} › a day that was skipped › is not the next one again after a pause, however often, and nobody is reminded of it`,
+  },
+  {
     id: 'product-399',
     kind: 'rule',
     rule: 'A plan that is changed while it buys pays its network fee.',

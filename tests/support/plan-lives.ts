@@ -281,7 +281,6 @@ const changeMind = async (instance: Instance, dice: Dice, lived: Lived, day: str
     const answer = await browser.post(`/protected/v2/plans/${lived.plan.reference}/${step}`, body)
     if (answer.statusCode !== 200) throw new Error(`${step} was refused: ${answer.body}`)
     if (step === 'skip') lived.skipped.add(next)
-    if (step === 'resume') lived.skipped.clear()
     lived.state = to
     if (step === 'end') giveBack(lived)
     // What came while it was paused is never too little; what was too little before waits on.

@@ -14,11 +14,22 @@ export const lastBegun = (now: Date): string => {
 /** The first day of a new plan: not the one on which it is made. */
 export const firstDay = (rhythm: Rhythm, now: Date): string => nextDay(rhythm, swedishDay(now))
 
-/** The next day of a plan that goes on: with the same rhythm it stays; all else begins anew, today before its time. */
-export const dayOfChanged = (before: { rhythm: Rhythm; nextDay: string | null }, rhythm: Rhythm, now: Date): string =>
-  before.nextDay !== null && isSame(before.rhythm, rhythm) ? before.nextDay : nextDay(rhythm, lastBegun(now))
+/** `skippedDay` counts where there is no next day: after a pause, of which the exchange alone knows it. */
+type Before = { rhythm: Rhythm; nextDay: string | null; skippedDay?: string | null }
 
-const isSame = (one: Rhythm, other: Rhythm): boolean => one.every === other.every && dayIn(one) === dayIn(other)
+/**
+ * The next day of a plan that goes on: with the same rhythm it stays, and after a pause comes after what was skipped; all else
+ * begins anew, today before its time.
+ */
+export const dayOfChanged = (before: Before, rhythm: Rhythm, now: Date): string => {
+  const begun = lastBegun(now)
+  if (!isSameRhythm(before.rhythm, rhythm)) return nextDay(rhythm, begun)
+  const { skippedDay = null } = before
+  return before.nextDay ?? nextDay(rhythm, skippedDay !== null && skippedDay > begun ? skippedDay : begun)
+}
+
+export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+  one.every === other.every && dayIn(one) === dayIn(other)
 
 const dayIn = (rhythm: Rhythm): number => {
   if (rhythm.every === 'week') return rhythm.weekday

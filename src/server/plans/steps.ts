@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { nextPlanState, type PlanEvent } from '../../../machines/plans/plan-lifecycle'
 import { fiatOf } from '../../domain/money/money'
 import { mostPlans, type PlanTerms } from '../../domain/plans/plans'
-import { dayOfChanged, firstDay } from '../../domain/plans/plan-days'
+import { dayOfChanged, firstDay, isSameRhythm } from '../../domain/plans/plan-days'
 import { nextDay } from '../../domain/plans/rhythm'
 import type { Transaction } from '../database/handle'
 import { plans } from '../database/schema'
@@ -74,6 +74,7 @@ export const takePlanStep = async (
     ...changes,
     state,
     nextDay: dayAfterStep(plan, asked, event, now),
+    skippedDay: skippedAfterStep(plan, asked, event),
     ...(state === 'ACTIVE' ? {} : { dueDay: null }),
     ...(state === 'ENDED' ? { endedAt: now } : {}),
   }
@@ -89,5 +90,11 @@ const dayAfterStep = (before: PlanRow, plan: PlanRow, event: PlanEvent, now: Dat
   if (plan.state !== 'ACTIVE') return null
   const rhythm = rhythmOf(plan)
   if (event === 'plan.skipped' && before.nextDay !== null) return nextDay(rhythm, before.nextDay)
-  return dayOfChanged({ rhythm: rhythmOf(before), nextDay: before.nextDay }, rhythm, now)
+  return dayOfChanged({ ...before, rhythm: rhythmOf(before) }, rhythm, now)
+}
+
+/** Another rhythm has other days: what was skipped by the one before is none of them. */
+const skippedAfterStep = (before: PlanRow, plan: PlanRow, event: PlanEvent): string | null => {
+  if (event === 'plan.skipped') return before.nextDay
+  return isSameRhythm(rhythmOf(before), rhythmOf(plan)) ? before.skippedDay : null
 }

@@ -45,3 +45,11 @@ test.each<[string, Rhythm, string | null, Rhythm, Date, string]>([
 ])('the day of a plan that was changed %s', (_, before, nextDay, rhythm, now, day) => {
   expect(dayOfChanged({ rhythm: before, nextDay }, rhythm, now)).toBe(day)
 })
+
+test.each<[string, string, Rhythm, Date, string]>([
+  ['is after the one that was skipped', '2026-11-25', month, early, '2026-12-25'],
+  ['is not after one that was skipped before', '2026-10-25', month, early, '2026-11-25'],
+  ['forgets with another rhythm what was skipped', '2026-12-25', { every: 'day' }, early, '2026-11-25'],
+])('the day of a plan that goes on %s', (_, skippedDay, rhythm, now, day) => {
+  expect(dayOfChanged({ rhythm: month, nextDay: null, skippedDay }, rhythm, now)).toBe(day)
+})

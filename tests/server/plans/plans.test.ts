@@ -713,6 +713,49 @@ describe('the next day', () => {
   })
 })
 
+describe('a day that was skipped', () => {
+  const change = (plan: Plan, given: object) =>
+    browser.put(`/protected/v2/plans/${plan.reference}`, { ...terms, way: 'reminder', ...given })
+  const resumed = async (plan: Plan) => (await take(plan, 'resume')).json().result
+
+  test('is not the next one again after a pause, however often, and nobody is reminded of it', async () => {
+    const plan = await created({ way: 'reminder' })
+    await skip(plan)
+    await take(plan, 'pause')
+    expect(await resumed(plan)).toMatchObject({ nextDay: '2026-12-25' })
+    await take(plan, 'pause')
+    await change(plan, { amount: '900' })
+    expect(await resumed(plan)).toMatchObject({ nextDay: '2026-12-25' })
+    await goOnTo('2026-11-25T07:00:00.000Z')
+    expect(await read(plan)).toMatchObject({ nextDay: '2026-12-25', due: null })
+    expect(await letters()).not.toContain('It is time to buy by your plan')
+  })
+
+  test('nor is the one before it, where two were', async () => {
+    const plan = await created({ way: 'reminder' })
+    await skip(plan)
+    await skip(plan)
+    await take(plan, 'pause')
+    expect(await resumed(plan)).toMatchObject({ nextDay: '2027-01-25' })
+  })
+
+  test('leaves the days alone that come once it is over', async () => {
+    const plan = await created({ way: 'reminder' })
+    await skip(plan)
+    await take(plan, 'pause')
+    await goOnTo('2027-01-20T07:00:00.000Z')
+    expect(await resumed(plan)).toMatchObject({ nextDay: '2027-01-25' })
+  })
+
+  test('is forgotten with another rhythm, also while the plan is paused', async () => {
+    const plan = await created({ way: 'reminder' })
+    await skip(plan)
+    await take(plan, 'pause')
+    await change(plan, { rhythm: { every: 'day' } })
+    expect(await resumed(plan)).toMatchObject({ nextDay: '2026-11-21' })
+  })
+})
+
 describe('a prepared purchase', () => {
   const place = (plan: Plan, given: object = {}) =>
     browser.post('/protected/v2/buy/orders', {

@@ -27,6 +27,8 @@ export const plans = pgTable(
     monthDay: integer(),
     way: text({ enum: planWays }).notNull(),
     nextDay: date({ mode: 'string' }),
+    /** The last day that was skipped, by this rhythm: a plan that goes on does not come back to it. */
+    skippedDay: date({ mode: 'string' }),
     /** The last day of which purchases are prepared; null where none are. */
     dueDay: date({ mode: 'string' }),
     createdAt: instant().notNull(),
