@@ -9,7 +9,9 @@ const secondsBetween = (from: string, to: string | null): number =>
 export const ratesPorts = (api: Api): RatesPorts & RatesFeeds => ({
   loadRates: async (_, signal) => {
     const call = api.GET('/protected/v2/market/rates', { signal })
-    const sheet = await asPort(read(call))
+    const told = await asPort(read(call))
+    // An exchange of the version before, beside this one, names no coins.
+    const sheet = { ...told, halted: told.halted ?? [] }
     const age = secondsBetween(sheet.at, (await call).response.headers.get('Date'))
     return { sheet, age, since: Date.now() - age * 1000 }
   },

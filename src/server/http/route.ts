@@ -77,9 +77,8 @@ export type CheckedCall = MaybeSignedIn & {
 }
 
 /**
- * `start` prepares, and hands back what is to be done with the transaction or handle; `prepares` tells whether it does anything
- * before. `check` refuses what has not even
- * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in,
+ * `start` hands back what is to be done with the transaction or handle; `prepares` tells whether it does anything before that.
+ * `check` refuses what has not even the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in,
  * `uploaderOf` whose file it is then, or refuses it, before it is read. `lockedOut` is told once when an account's tries are used up.
  */
 export type Route = {
