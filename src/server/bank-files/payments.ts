@@ -58,7 +58,8 @@ export const keepPayment = async (
       ...(isStopped ? { stoppedBecause: 'unwritable', stoppedAt: now } : {}),
       createdAt: now,
     })
-    .onConflictDoNothing({ target: bankPayments.key })
+    // Its name for the bank is made of the key: of two at once either unique index may tell.
+    .onConflictDoNothing()
     .returning({ key: bankPayments.key })
   if (kept.length > 0) return
   const before = await paymentAt(tx, key)
