@@ -45,11 +45,11 @@ const expected: Record<Exclude<Status, 500> | 502, true> = {
   503: true,
 }
 
-/** A code that is none of ours has become `unexpected`; placing is never answered with 404, nor by a provider. */
+/** A code that is none of ours has become `unexpected`; placing is never answered with 404. */
 const isUnexpected = ({ code, status }: Problem): boolean =>
   status !== 200 && (!(status in expected) || unexpectedCodes.includes(code))
 
-const unexpectedCodes: readonly Problem['code'][] = ['unexpected', 'not-found', 'provider-unavailable']
+const unexpectedCodes: readonly Problem['code'][] = ['unexpected', 'not-found']
 
 /**
  * The second factor goes with a call, and never into what is kept of it for another try: that stands in the browser's

@@ -48,6 +48,7 @@ const statusOf: Readonly<Record<DeskProblem, number>> = {
   late: 409,
   refused: 409,
   frozen: 409,
+  unavailable: 503,
 }
 
 /** Answers why something was not decided. */

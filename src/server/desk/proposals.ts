@@ -6,9 +6,10 @@ import type { Handle, Transaction } from '../database/handle'
 import { bankEntries, bankPayments, deskProposals, manualPayments, manualTransfers, orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { isFrozen, shareFreezeLock } from '../freeze/freeze'
+import { Refusal } from '../http/refused'
 import { lockOrder } from '../orders/queries'
 import { isUuid } from '../public-site/painting'
-import { isTaken, noteDecision, type Decision } from './decisions'
+import { noteDecision, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
 import type { Operator, TwoPersonAction } from './roles'
 import { versionOf, type TwoPersonKind } from './versions'
@@ -48,7 +49,10 @@ export type Proposal = {
   bank?: { currency: Fiat; reference: string | null; words: string | null }
 }
 
-/** What is about the same comes one after the other: the order first, then what is decided about, then the proposal. */
+/**
+ * What is about the same comes one after the other: the order first, then what is decided about, then the proposal. Of kinds
+ * without a row here, what happens locks its own.
+ */
 const lockAbout = async (tx: Transaction, kind: TwoPersonKind, about: string, order: string | null): Promise<void> => {
   if (order !== null) await lockOrder(tx, eq(orders.reference, order))
   if (kind === 'bank-payment')
@@ -125,8 +129,8 @@ export type Outcome = {
 }
 export type Outcomes = Readonly<Record<TwoPersonAction, Outcome>>
 
-/** Why nothing was decided: `frozen` lasts while the account is, and the proposal waits; all others are for good. */
-export type Undecided = 'gone' | 'late' | 'same-person' | 'refused' | 'frozen'
+/** Why nothing was decided: after `frozen` and `unavailable`, which pass, the proposal waits; all others are for good. */
+export type Undecided = 'gone' | 'late' | 'same-person' | 'refused' | 'frozen' | 'unavailable'
 
 type Deciding = { id: string; decision: 'confirm' | 'turn-down'; reason: string }
 
@@ -193,7 +197,13 @@ const confirm = async (
       return closeAs(tx, row, { state: 'confirmed', outcome: 'done' }, now)
     })
   }
-  if (await isTaken(work())) return found.outcome
+  try {
+    await work()
+    return found.outcome
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'provider-unavailable') return 'unavailable'
+  }
   await database.transaction(async (tx) => {
     if ((await lockProposal(tx, row)) === undefined) return
     await note(tx, operator, { row, reason }, 'refused', now)

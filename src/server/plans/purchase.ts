@@ -29,7 +29,7 @@ import { judgePlanned } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
 import { boughtSince, lockPlan, planAt, sharesOf, waitingOf, type PlanPaymentRow, type PlanRow } from './queries'
 import { notifyOfPlan, tellPlan } from './tell'
-import { figuresFor, limitsOfEach, type Figures } from './terms'
+import { figuresFor, limitsOfEach, refuseHalted, type Figures } from './terms'
 
 /** So often what cannot be bought now is tried again. */
 const hoursBetweenTries = 1
@@ -100,9 +100,11 @@ const tryToBuy = async (
   { isKnownSoldOut, ...buying }: Buying & { isKnownSoldOut: boolean },
   now: Date,
 ): Promise<boolean> => {
-  const { plan, waiting } = buying
+  const { plan, waiting, figures } = buying
   const customer = await lockAndReadCustomer(tx, plan.customerId)
   const buyer = await currentUserAnswer(exchange, tx, customer, now)
+  // Mostly for a minute: tried again sooner than in an hour, and without a letter. What was held up before goes on to wait.
+  if (waiting.some(({ heldUpAt }) => heldUpAt === null)) refuseHalted(figures.rates, buying.shares)
   if (isKnownSoldOut || !isOpenTo(exchange, buying, buyer)) return holdUp(tx, exchange, buying, now)
   for (let taken = waiting.length; taken > 0; taken -= 1) {
     const part = { ...buying, waiting: waiting.slice(0, taken) }
@@ -215,7 +217,7 @@ const placeOf = async (
     customerPaysNetworkFee: paysNetworkFee(coin),
   } as const
   const { rates, sekPerEuro } = figures
-  const written = { asked, quote, rate: rateOf(rates, coin, fiat), sekPerEuro, isReturn }
+  const written = { asked, quote, rate: rates.rates[coin][fiat], sekPerEuro, isReturn }
   const order = await writeBuy(tx, exchange, customerId, written, now)
   await tx.insert(planOrders).values({ orderReference: order.reference, planReference, isReturn })
   return order
@@ -294,7 +296,8 @@ const payBack = async (
   const [share] = shares
   if (share === undefined) throw new Error('A plan has no shares')
   const { coin, address } = share
-  const rate = rateOf(figures.rates, coin, plan.fiat)
+  // Nothing is bought at it: also of a coin that is halted the last that held will do.
+  const rate = figures.rates.rates[coin][plan.fiat]
   const { sekPerEuro } = figures
   for (const { amount, payer } of waiting) {
     const quote = buyQuote({ coin: 'BTC', amount, rate, priority: 'LOW', networkFee: '0', methodFeePercent: '0' })

@@ -17,7 +17,7 @@ import { keepUsed } from '../wallets/address-book'
 import { lockOwnPlan, ownPlanRow, plansOfCustomer, sharesOf, type PlanRow } from './queries'
 import { ownPlan, planAnswer, planAnswers } from './serialize'
 import { rewritePlan, takePlanStep, writePlan } from './steps'
-import { checkTerms, figuresFor, newDestinationIn, type AskedPlan, type Figures } from './terms'
+import { checkTerms, figuresFor, newDestinationIn, refuseHalted, type AskedPlan, type Figures } from './terms'
 
 type Asked = Asking & SignedIn & { body: AskedPlan & Shown }
 
@@ -35,6 +35,7 @@ const beforeOf = async (handle: Handle, plan: PlanRow): Promise<Before> => ({
 const prepare = async (call: Asked, before: Before): Promise<Prepared> => {
   const { exchange, customer, now, body } = call
   const figures = await figuresFor(exchange, body.fiat, body.shares, now)
+  refuseHalted(figures.rates, body.shares)
   // A code is asked for where all else is right: nobody types one in vain.
   const ahead = customer.enabled2FA ? await checkAhead(call, figures, before) : null
   if (ahead?.isPaused) return { figures, isUnproven: true, factor: null }

@@ -3,7 +3,7 @@ import type { operations } from '../../../openapi/schema.gen'
 import type { Coin, Fiat } from '../../domain/money/currencies'
 import { isActive } from '../../domain/customer/features'
 import { mayPayIn } from '../../domain/customer/residence'
-import type { Rates } from '../../domain/market/market'
+import { isHalted, type Rates } from '../../domain/market/market'
 import { compare, type Decimal } from '../../domain/money/money'
 import { areShares, leastSum, mostSum, paysNetworkFee, type NetworkFees } from '../../domain/plans/purchases'
 import type { PlanShare, PlanTerms } from '../../domain/plans/plans'
@@ -14,7 +14,7 @@ import { destinations } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { currentNetworkFee } from '../market/network-fee'
-import { pricesOf, rateOf, sekPerEuroOf } from '../market/rates'
+import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { addressDestination, type Destination } from '../orders/destinations'
 import { addressProblem, limitOf, type Buyer } from '../orders/place-buy'
 import { chainsOf } from '../outside/coins'
@@ -29,10 +29,7 @@ export type Figures = {
   networkFees: NetworkFees
 }
 
-/**
- * Rates, refused where one of the coins is halted; and what sending each of the coins costs in the fiat, where that is paid: of
- * one that cannot be had, nothing is known.
- */
+/** What sending each of the coins costs in the fiat, where that is paid: of one that cannot be had, or is halted, nothing is known. */
 export const figuresFor = async (
   exchange: Exchange,
   fiat: Fiat,
@@ -40,10 +37,9 @@ export const figuresFor = async (
   now: Date,
 ): Promise<Figures> => {
   const rates = await pricesOf(exchange).rates()
-  for (const { coin } of shares) rateOf(rates, coin, fiat)
   const networkFees: Record<Coin, Decimal> = { BTC: '0.00', ETH: '0.00', LTC: '0.00', BCH: '0.00' }
   const known = new Set<Coin>()
-  for (const { coin } of shares)
+  for (const { coin } of shares.filter((share) => !isHalted(rates, share.coin)))
     try {
       if (paysNetworkFee(coin)) networkFees[coin] = await currentNetworkFee(exchange, coin, fiat, now)
       known.add(coin)
@@ -51,6 +47,11 @@ export const figuresFor = async (
       exchange.log.warn({ coin, err: error }, 'what sending costs is not known, so plans do not buy')
     }
   return { rates, sekPerEuro: sekPerEuroOf(rates), networkFees, known }
+}
+
+/** Refuses coins of which one is halted, as where nobody tells prices. */
+export const refuseHalted = (rates: Rates, shares: readonly { coin: Coin }[]): void => {
+  if (shares.some(({ coin }) => isHalted(rates, coin))) throw refused('provider-unavailable')
 }
 
 /** Refuses whatever cannot be bought again and again as it was asked; answers the terms. */

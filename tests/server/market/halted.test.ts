@@ -5,6 +5,7 @@ import { alertAnswer, alertsOf } from '../../../src/server/alerts/queries'
 import { planWatch } from '../../../src/server/alerts/watch'
 import { pricesTold } from '../../../src/server/database/schema'
 import { sendCallback, transferOf } from '../../support/callbacks'
+import { decidesAt, proposesAt } from '../../support/desk'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
 import { newSeller, placeSale } from '../../support/selling'
@@ -133,6 +134,34 @@ test('a plan with a coin that is halted buys none of its coins, and all of them 
   exchange.clock.forward({ minutes: 5 })
   await work()
   expect((await purchases()).map(({ coin }) => coin).toSorted()).toEqual(['BTC', 'LTC'])
+})
+
+test('money of a plan that has ended goes back also while its coin is halted', async () => {
+  const plan: Plan = (await createPlan('LTC')).json().result
+  prices.halted.push('LTC')
+  const paid = transferOf(plan.transfer?.ocr ?? '', '2000.00')
+  expect((await sendCallback(exchange, 'payments', paid)).statusCode).toBe(200)
+  await browser.post(`/protected/v2/plans/${plan.reference}/end`)
+  exchange.clock.forward({ minutes: 5 })
+  await work()
+  const { content } = (await browser.get(`/protected/v2/orders?plan=${plan.reference}`)).json().result
+  expect(content.map((order: Order) => [order.status, order.total])).toEqual([['REFUND', '2000.00']])
+})
+
+test('what two operators decide about a coin that is halted waits, and is confirmed once it is traded', async () => {
+  const order = await bought('LTC')
+  if (order.instructions?.kind !== 'bankgiro') throw new Error('It is not paid by Bankgiro')
+  await sendCallback(exchange, 'payments', transferOf(order.instructions.ocr, '5000.00'))
+  const address = `/sandbox/desk/orders/${order.reference}`
+  const proposal = String((await proposesAt(exchange.server, address, { decision: 'release' })).headers.location)
+  const confirm = () => decidesAt(exchange.server, proposal, { decision: 'confirm' }, 'second')
+  prices.halted.push('LTC')
+  const halted = await confirm()
+  expect([halted.statusCode, halted.body.includes('Prices cannot be had right now')]).toEqual([503, true])
+  prices.halted.length = 0
+  expect((await confirm()).statusCode).toBe(303)
+  await work()
+  expect((await read(order)).status).toBe('COMPLETED')
 })
 
 test('an alert of a coin that is halted is not told, and its price is not kept', async () => {

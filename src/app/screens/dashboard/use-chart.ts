@@ -4,10 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { dashboardMachine } from '../../../../machines/dashboard/dashboard'
 import { indicatorsIn } from '../../../../machines/dashboard/dashboard-values'
 import { bundlesIn } from '../../../../machines/shared/resource'
-import { coins, defaultFiat } from '../../../domain/money/currencies'
+import { coins, defaultFiat, type Coin } from '../../../domain/money/currencies'
 import { defaultGraph, linesOf } from '../../../domain/market/graph'
 import { indicatorAt } from '../../../domain/market/market-now'
-import { rateIn } from '../../../domain/market/market'
 import type { Decimal } from '../../../domain/money/money'
 import { defaultFiatOf } from '../../../domain/customer/residence'
 import { useRoots, useSession } from '../../session'
@@ -39,9 +38,12 @@ export const useChart = (dashboard: DashboardActor): Pick<DashboardScreen, 'char
   const { fiat } = choice
   const [coin] = choice.coins
 
+  // Also of a coin that is halted the last that held is shown: nothing has looked at what the market tells beside it.
+  const lastRate = (wanted: Coin): Decimal | undefined => rates?.rates[wanted][fiat]
+
   const indicatorOf = (wanted: string) => {
     const found = indicators?.find((each) => each.coin === wanted && each.fiat === fiat)
-    return found && indicatorAt(found, (rates && rateIn(rates, found.coin, fiat)) ?? found.rate)
+    return found && indicatorAt(found, lastRate(found.coin) ?? found.rate)
   }
   const first = indicatorOf(coin)
   const market = (): DashboardScreen['market'] => {
@@ -56,7 +58,7 @@ export const useChart = (dashboard: DashboardActor): Pick<DashboardScreen, 'char
       choice,
       prices: coins.map((each) => {
         const day = indicatorOf(each)
-        const rate: Decimal | null = day?.rate ?? (rates && rateIn(rates, each, fiat)) ?? null
+        const rate: Decimal | null = day?.rate ?? lastRate(each) ?? null
         return { coin: each, rate, change: day?.changeDayPercent ?? null }
       }),
       graph,

@@ -5,7 +5,7 @@ import type { Page } from '../../public-site/page'
 import type { View } from './view'
 
 /** Why something was not decided. */
-export type DeskProblem = 'not-allowed' | 'same-person' | 'late' | 'refused' | 'frozen'
+export type DeskProblem = 'not-allowed' | 'same-person' | 'late' | 'refused' | 'frozen' | 'unavailable'
 
 /** What the address names is not there. */
 export const goneFromDeskPage = (view: View): Page => warningPage(view, translate(view.locale)('desk.gone'))
