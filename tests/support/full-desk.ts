@@ -88,7 +88,7 @@ export const fillDesk = async (tx: Transaction, many: number): Promise<void> => 
   )
   await insert(
     'unmatched_payments (id, method, reference, currency, amount, received_at)',
-    `idOf('first', n), 'BANKGIRO', '', 'SEK', 1, atOf(n)`,
+    `idOf('unmatched', n), 'BANKGIRO', '', 'SEK', 1, atOf(n)`,
   )
   await insert(
     'bank_transfers (id, method, bank_reference, amount, currency, reference, received_at, contradicts)',

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not } from 'drizzle-orm'
 import type { Fiat } from '../../domain/money/currencies'
 import { compare, type Decimal } from '../../domain/money/money'
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
@@ -15,7 +15,7 @@ import { postEntries } from '../orders/write-step'
 import { lockPlan, planNumbered } from '../plans/queries'
 import { contradictPlanMoney, releasePlanMoney, takePlanMoney } from '../plans/money'
 import { takeMoney } from './take-money'
-import { isUnmatched } from './unmatched'
+import { isContradicted, isUnmatched } from './unmatched'
 
 type Arrived = {
   /** The event's that told of it. */
@@ -192,7 +192,7 @@ const markMatched = async (tx: Transaction, transfer: string, orderReference: st
   const [payment] = await tx
     .update(unmatchedPayments)
     .set({ orderReference, matchedAt: now })
-    .where(and(eq(unmatchedPayments.id, transfer), isUnmatched))
+    .where(and(eq(unmatchedPayments.id, transfer), isUnmatched, not(isContradicted)))
     .returning()
   if (payment === undefined) return undefined
   const { id, method, amount, currency, reference, payer } = payment

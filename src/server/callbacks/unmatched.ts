@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, sql, type SQL } from 'drizzle-orm'
+import { nextStatus } from '../../../machines/order/lifecycle'
+import { orderStatuses } from '../../domain/orders/statuses'
 import { fiats, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import type { Handle, Transaction } from '../database/handle'
@@ -24,6 +26,12 @@ export const isUnmatched = and(
   sql`${unmatchedPayments.matchedAt} is null and ${unmatchedPayments.returnedAt} is null`,
   inArray(unmatchedPayments.currency, [...fiats]),
 )
+
+/** Our bank has told it again otherwise, and nobody has decided about that yet: until then it may be the same money. */
+export const isContradicted = sql<boolean>`exists (
+  select from ${bankTransfers} as again
+  where again.contradicts = ${unmatchedPayments.id} and again.handled_at is null limit 1
+)`
 
 /** How many wait. */
 export const countUnmatched = (handle: Handle): Promise<number> => handle.$count(unmatchedPayments, isUnmatched)
@@ -56,7 +64,15 @@ export const unmatchedAt = async (handle: Handle, id: string): Promise<Unmatched
 /** What a transfer can be matched to: an order to buy, or a plan. */
 export type MatchTarget = { kind: 'order' | 'plan'; reference: string; customer: string }
 
-/** The order to buy, or the plan in the transfer's currency, that has a number; undefined where neither has. */
+/** Of these money that is matched waits for support; of all others it would go back, or the coins have gone. */
+const awaitingStatuses = orderStatuses.filter(
+  (status) =>
+    status === 'CONTACT_SUPPORT' ||
+    nextStatus('BUY', status, 'payment.mismatched') !== undefined ||
+    nextStatus('BUY', status, 'payment.late') !== undefined,
+)
+
+/** The order to buy, or the plan in the transfer's currency, that has a number and still takes money; undefined where neither does. */
 export const matchTarget = async (
   handle: Handle,
   { number, currency }: { number: string; currency: Fiat },
@@ -64,13 +80,13 @@ export const matchTarget = async (
   const [order] = await handle
     .select({ reference: orders.reference, customer: orders.customerId })
     .from(orders)
-    .where(and(eq(orders.number, number), eq(orders.type, 'BUY')))
+    .where(and(eq(orders.number, number), eq(orders.type, 'BUY'), inArray(orders.status, awaitingStatuses)))
     .limit(1)
   if (order !== undefined) return { kind: 'order', ...order }
   const [plan] = await handle
     .select({ reference: plans.reference, customer: plans.customerId })
     .from(plans)
-    .where(and(eq(plans.number, number), eq(plans.fiat, currency)))
+    .where(and(eq(plans.number, number), eq(plans.fiat, currency), ne(plans.state, 'ENDED')))
     .limit(1)
   return plan && { kind: 'plan', ...plan }
 }
@@ -79,8 +95,9 @@ export const matchTarget = async (
 export const returnUnmatched = async (tx: Transaction, id: string, now: Date): Promise<void> => {
   const [returned] = await tx
     .update(unmatchedPayments)
-    .set({ returnedAt: now })
-    .where(and(eq(unmatchedPayments.id, id), isUnmatched))
+    // An exchange of the version before looks at this one alone.
+    .set({ returnedAt: now, matchedAt: now })
+    .where(and(eq(unmatchedPayments.id, id), isUnmatched, not(isContradicted)))
     .returning({ amount: unmatchedPayments.amount, currency: unmatchedPayments.currency })
   const fiat = fiats.find((each) => each === returned?.currency)
   if (returned === undefined || fiat === undefined) throw notFound()

@@ -1,19 +1,19 @@
-import { and } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { checkBankReference, typedBankReference } from '../../domain/bank/bank-by-hand'
 import {
   countUnmatched,
   isUnmatched,
   matchTarget,
-  unmatchedAt,
   unmatchedWhere,
   type UnmatchedTransfer,
 } from '../callbacks/unmatched'
+import type { Handle } from '../database/handle'
 import { unmatchedPayments } from '../database/schema'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { reasonIn, sendGone, viewOf, viewOfTried, type Desk } from './desk'
 import { isLater, type DeskList } from './lists'
-import { unmatchedPage } from './pages/unmatched'
+import { unmatchedPage, type UnmatchedOnDesk } from './pages/unmatched'
 import { propose } from './proposal-routes'
 import { versionOf } from './versions'
 
@@ -24,12 +24,8 @@ const decisions = ['match', 'return'] as const
 /** Where an operator says what a transfer is for whose reference fits nothing, or that it was sent back. */
 export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => {
   const { exchange, base } = desk
-  const transferAt = async (id: string): Promise<UnmatchedTransfer | undefined> =>
-    isUuid(id)
-      ? exchange.database.read(async (handle) =>
-          (await versionOf(handle, 'unmatched', id)) === null ? undefined : unmatchedAt(handle, id),
-        )
-      : undefined
+  const transferAt = (id: string): Promise<UnmatchedOnDesk | undefined> =>
+    exchange.database.read((handle) => unmatchedOnDeskAt(handle, id))
   const address = `${base}/unmatched/:id`
 
   server.get<OfTransfer>(address, async (request, reply) => {
@@ -79,6 +75,12 @@ export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => 
           bank: { currency, reference: typedBankReference(typed), words: null },
         })
   })
+}
+
+const unmatchedOnDeskAt = async (handle: Handle, id: string): Promise<UnmatchedOnDesk | undefined> => {
+  if (!isUuid(id)) return undefined
+  const [transfer] = await unmatchedWhere(handle, and(eq(unmatchedPayments.id, id), isUnmatched), 1)
+  return transfer && { ...transfer, isContradicted: (await versionOf(handle, 'unmatched', id)) === null }
 }
 
 /** Transfers whose reference fits no order or plan, the oldest first. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { isUnmatched } from '../callbacks/unmatched'
+import { and, desc, eq, isNotNull, isNull, not } from 'drizzle-orm'
+import { isContradicted, isUnmatched } from '../callbacks/unmatched'
 import type { Handle } from '../database/handle'
 import {
   bankEntries,
@@ -100,7 +100,7 @@ const versions: Readonly<Record<TwoPersonKind, (handle: Handle, about: string) =
     const [payment] = await handle
       .select({ at: unmatchedPayments.receivedAt })
       .from(unmatchedPayments)
-      .where(and(eq(unmatchedPayments.id, about), isUnmatched))
+      .where(and(eq(unmatchedPayments.id, about), isUnmatched, not(isContradicted)))
       .limit(1)
     return payment?.at.toISOString() ?? null
   },

@@ -5,7 +5,7 @@ import type { Order } from '../../../src/domain/orders/orders'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { deskDecisions } from '../../../src/server/database/schema'
 import { sendCallback, transferOf } from '../../support/callbacks'
-import { bothDecideAt, decidesAt, deskPageAt, proposesAt } from '../../support/desk'
+import { bothDecideAt, decidesAt, deskPageAt, proposesAt, versionAt } from '../../support/desk'
 import { signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { totalsIn } from '../../support/ledger'
 import { buyOrder } from '../../support/placing'
@@ -129,6 +129,34 @@ describe('a transfer that fits no order', () => {
     expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(200)
     const late = await decidesAt(exchange.server, String(proposed.headers.location), { decision: 'confirm' }, 'second')
     expect([late.statusCode, (await totals()).unmatched]).toEqual([409, '0'])
+  })
+
+  test('that our bank has told again otherwise waits until somebody has decided about that', async () => {
+    const order = await placed()
+    const bankReference = randomUUID()
+    const { id, address } = await unmatched('1000.00', { bankReference })
+    const version = await versionAt(exchange.server, address, address)
+    await sendCallback(exchange, 'payments', transferOf(order.number, '1000.00', { bankReference }))
+    const page = await deskPageAt(exchange.server, address)
+    expect([page.includes('Decide about that first.'), page.includes('value="match"')]).toEqual([true, false])
+    const matching = { decision: 'match', number: order.number, version }
+    expect((await decidesAt(exchange.server, address, matching)).statusCode).toBe(409)
+    const matched = { type: 'transfer.matched', transfer: id, order: order.reference }
+    expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(404)
+    const again = /action="(\/sandbox\/desk\/transfers\/[^"]+)"/.exec(await deskPageAt(exchange.server))?.[1] ?? ''
+    expect((await decidesAt(exchange.server, again, { decision: 'handled' })).statusCode).toBe(303)
+    expect((await bothDecideAt(exchange.server, address, { decision: 'match', number: order.number })).statusCode).toBe(
+      303,
+    )
+  })
+
+  test('is not matched to a purchase that takes no more money', async () => {
+    const order = await placed()
+    await sendCallback(exchange, 'payments', transferOf(order.number, '1000.00'))
+    await work()
+    const { address } = await unmatched('1000.00')
+    const refused = await proposesAt(exchange.server, address, { decision: 'match', number: order.number })
+    expect([refused.statusCode, refused.body.includes('No purchase that takes money')]).toEqual([400, true])
   })
 
   test('asks for a reason, and keeps what was typed', async () => {

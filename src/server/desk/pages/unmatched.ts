@@ -4,6 +4,7 @@ import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { UnmatchedTransfer } from '../../callbacks/unmatched'
 import { typedField } from '../../public-site/fields'
 import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { shownVersion, timeText, whyField } from './decisions'
 import { factList, rowsOr, type Fact } from './parts'
@@ -41,11 +42,14 @@ export const unmatchedFacts = ({ locale }: View, transfer: UnmatchedTransfer): F
   ]
 }
 
+/** `isContradicted`: our bank has told it again otherwise, and nobody has decided about that. */
+export type UnmatchedOnDesk = UnmatchedTransfer & { isContradicted: boolean }
+
 /** `decision`: whose form was sent. */
 type Tried = { decision: 'match' | 'return'; typed: string; isWrong: boolean }
 
 /** A transfer, with the ways to say which order or plan it is for, or that it was sent back. */
-export const unmatchedPage = (view: View, transfer: UnmatchedTransfer, tried?: Tried): Page => {
+export const unmatchedPage = (view: View, transfer: UnmatchedOnDesk, tried?: Tried): Page => {
   const t = translate(view.locale)
   const { id, currency, receivedAt } = transfer
   const title = t('desk.unmatched.page')
@@ -58,8 +62,9 @@ export const unmatchedPage = (view: View, transfer: UnmatchedTransfer, tried?: T
       <p><a href="${view.base}">${t('desk.back')}</a></p>
       <h1>${title}</h1>
       ${factList(unmatchedFacts(view, transfer))}
+      ${transfer.isContradicted ? notice('warning', t('desk.unmatched.contradicted')) : null}
       ${
-        maySend(view, '/unmatched/:id')
+        maySend(view, '/unmatched/:id') && !transfer.isContradicted
           ? html`<form class="card stack" method="post" action="${action}">
                 ${typedField({
                   name: 'number',
