@@ -236,6 +236,30 @@ export const deskRules: readonly Rule[] = [
     test: `${unmatched} › that was sent back is owed to nobody, and is not matched afterwards`,
   },
   {
+    id: 'product-552',
+    kind: 'rule',
+    rule: 'A transfer that our bank has told again otherwise is matched only once somebody has decided about that.',
+    test: `${unmatched} › that our bank has told again otherwise waits until somebody has decided about that`,
+  },
+  {
+    id: 'product-553',
+    kind: 'rule',
+    rule: 'A transfer is not matched to a purchase that takes no more money.',
+    test: `${unmatched} › is not matched to a purchase that takes no more money`,
+  },
+  {
+    id: 'product-554',
+    kind: 'rule',
+    rule: 'What two operators decide about a coin that is halted waits until it is traded.',
+    test: 'tests/server/market/halted.test.ts › what two operators decide about a coin that is halted waits, and is confirmed once it is traded',
+  },
+  {
+    id: 'product-555',
+    kind: 'rule',
+    rule: 'Money of a plan that has ended goes back also while its coin is halted.',
+    test: 'tests/server/market/halted.test.ts › money of a plan that has ended goes back also while its coin is halted',
+  },
+  {
     id: 'product-551',
     kind: 'rule',
     rule: 'Money that was told again otherwise is booked by two operators.',

@@ -317,7 +317,7 @@ test('an exchange whose market tells of a jump trades that coin no more, says so
   const toldOfJump = async () => {
     const { body } = await exchange.server.inject({ url: '/sandbox/desk', headers: { host, 'accept-language': 'en' } })
     const figures = (await exchange.metrics()).split('\n').filter((line) => line.startsWith('nordmynt_price_jumped'))
-    const words = /Trading has stopped.*litecoin\./i.test(body)
+    const words = /litecoin: trading has stopped\./i.test(body)
     return [words, exchange.lines.filter((line) => line.includes('jumped')).length, figures.join(' ')]
   }
   const figures = (litecoin: number) =>
