@@ -12,7 +12,7 @@ import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
-import { isKept, isToldOtherwise } from './told-again'
+import { isKept, transferOnDesk } from './told-again'
 import { customerOfOrder } from '../orders/queries'
 
 type OfOne = { Params: { id: string } }
@@ -80,7 +80,8 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
   server.post<OfOne & { Body: unknown }>(`${base}/transfers/:id`, async (request, reply) => {
     const { id: transfer } = request.params
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    const isKnown = isUuid(transfer) && (await exchange.database.read((handle) => isToldOtherwise(handle, transfer)))
+    const isKnown =
+      isUuid(transfer) && (await exchange.database.read((handle) => transferOnDesk(handle, transfer))) !== undefined
     if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
     if (decision === 'book') return proposeBooking(request, reply, { action: 'transfer.book', about: transfer, reason })

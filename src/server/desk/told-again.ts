@@ -45,16 +45,6 @@ const withFirsts = async (handle: Handle, told: readonly TransferRow[]): Promise
   })
 }
 
-/** Whether a transfer was told again otherwise. */
-export const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => {
-  const found = await handle
-    .select({ id: bankTransfers.id })
-    .from(bankTransfers)
-    .where(and(eq(bankTransfers.id, id), isNotNull(bankTransfers.contradicts)))
-    .limit(1)
-  return found.length > 0
-}
-
 /** Payments that were told again with another sum, with what came by them first; the oldest first. */
 export const paymentsOnDesk: DeskList<PaymentOnDesk> = {
   count: ({ handle }) => handle.$count(paymentContradictions, isNull(paymentContradictions.handledAt)),

@@ -41,13 +41,13 @@ export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => 
     const decision = decisions.find((one) => one === textIn(body, 'decision'))
     if (transfer === undefined || decision === undefined) return sendGone(desk, request, reply)
     const { id: about, currency } = transfer
-    const typed = textIn(body, decision === 'match' ? 'number' : 'bankReference')
+    const isMatch = decision === 'match'
+    const typed = textIn(body, isMatch ? 'number' : 'bankReference')
     const number = typed.replace(/\s/g, '')
-    const target =
-      decision === 'match'
-        ? await exchange.database.read((handle) => matchTarget(handle, { number, currency }))
-        : undefined
-    const isWrong = decision === 'match' ? target === undefined : checkBankReference(typed) !== null
+    const target = isMatch
+      ? await exchange.database.read((handle) => matchTarget(handle, { number, currency }))
+      : undefined
+    const isWrong = isMatch ? target === undefined : checkBankReference(typed) !== null
     const reason = reasonIn(body)
     if (isWrong || reason === null) {
       const view = viewOfTried(desk, request, reply, decision)
@@ -59,21 +59,15 @@ export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => 
         unmatchedPage(view, transfer, { decision, typed, isWrong }),
       )
     }
-    const asked = { about, version: textIn(body, 'version'), reason, customer: target?.customer ?? null }
-    const order = target?.kind === 'order' ? target.reference : null
-    return decision === 'match'
-      ? propose(desk, request, reply, {
-          ...asked,
-          action: 'unmatched.match',
-          order,
-          bank: { currency, reference: null, words: number },
-        })
-      : propose(desk, request, reply, {
-          ...asked,
-          action: 'unmatched.return',
-          order,
-          bank: { currency, reference: typedBankReference(typed), words: null },
-        })
+    return propose(desk, request, reply, {
+      action: isMatch ? 'unmatched.match' : 'unmatched.return',
+      about,
+      customer: target?.customer ?? null,
+      order: target?.kind === 'order' ? target.reference : null,
+      version: textIn(body, 'version'),
+      reason,
+      bank: { currency, reference: isMatch ? null : typedBankReference(typed), words: isMatch ? number : null },
+    })
   })
 }
 
