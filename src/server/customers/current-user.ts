@@ -1,69 +1,49 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer/customer'
 import { isActive } from '../../domain/customer/features'
-import { isEmailVerified, isPhoneVerified, rightsOf, type Standing } from '../../domain/customer/rights'
-import { serializeAccounts } from '../bank/accounts'
+import { isEmailVerified, type Standing } from '../../domain/customer/rights'
 import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { freezeOf } from '../freeze/freeze'
-import { grantOf } from '../limit-requests/queries'
-import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
 import { hasPasskey } from '../passkeys/passkeys'
-import { allowedAddressesOf } from '../wallets/allowed-addresses'
 import { hasOldWallet } from '../wallets/old-wallet'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
-import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
-import { finsharkBanks, methodDetailsOf, methodsFor } from './methods'
 import { waitOf } from './security-wait'
 import { isPasswordMissing, passwordNeedsCode, residentOf, standingOf } from './standing'
+import { tradingStandingWith } from './trading-standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
 
 /** The customer, whole, as the app's machines see them. */
 export const currentUserAnswer = async (
-  { outside }: Exchange,
+  exchange: Exchange,
   handle: Handle,
   customer: CustomerRow,
   now: Date,
 ): Promise<CurrentUserAnswer> => {
+  const { outside } = exchange
   const standing = await standingOf(handle, customer, outside)
+  const trading = await tradingStandingWith(exchange, standing, { handle, customer, now })
   const list = await documentsOf(handle, customer)
-  const rights = rightsOf(standing)
-  const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
-  const limitLevel = (await grantOf(handle, customer.id, now))?.level ?? null
   return {
+    ...trading,
     details: { ...detailsOf(outside, customer), hasPasskey: await hasPasskey(handle, customer.id) },
     hasTemporaryEmail: standing.hasTemporaryEmail,
     twoFactorSkipped: standing.twoFactorSkipped,
     documents: { ...uploadedIn(list), list },
-    exchange: await exchangeState(handle, customer.language),
     verifications: standing.verifications,
     questionnaires: standing.questionnaires,
-    features: standing.features,
-    limitations: await limitsOf(handle, customer.id, limitLevel, now),
     notifications: await notificationsOf(handle, customer, { limit: newest }),
-    roles: rights,
     importantMessages: await messagesFor(handle, customer, circumstances),
-    paymentMethods: methods,
-    paymentMethodsDetails: methodDetailsOf(
-      methods,
-      { rights, hasVerifiedPhone: isPhoneVerified(standing), limitLevel },
-      outside.payments,
-    ),
-    finsharkPaymentProviders: finsharkBanks(methods, outside.payments),
-    bankAccounts: await serializeAccounts(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',
-    allowedAddresses: await allowedAddressesOf(handle, customer, now),
-    freeze: await freezeOf(handle, customer.id, now),
     securityWait: waitOf(customer, now),
     supportChatToken: chatTokenOf(outside, customer.id, standing),
   }

@@ -5,7 +5,7 @@ import { compare, type Decimal } from '../../domain/money/money'
 import { paymentMethodRules, type PaymentMethod } from '../../domain/payments/payment-methods'
 import { buyQuote, repriced } from '../../domain/money/quote'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf } from '../customers/trading-standing'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, payments } from '../database/schema'
@@ -178,7 +178,7 @@ const requireUsable = async (
   order: OrderRow,
   method: PaymentMethod,
 ): Promise<void> => {
-  const { paymentMethodsDetails, exchange: state } = await currentUserAnswer(exchange, handle, customer, now)
+  const { paymentMethodsDetails, exchange: state } = await tradingStandingOf(exchange, handle, customer, now)
   if (!state.open) throw refused('exchange-closed')
   const details = paymentMethodsDetails.find((each) => each.method === method)
   if (details === undefined || paymentMethodRules[method].currency !== order.fiat)

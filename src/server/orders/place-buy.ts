@@ -4,7 +4,6 @@ import { checkAddress, oneSpelling } from '../../domain/orders/addresses'
 import type { Chains } from '../../domain/orders/chains'
 import { checkAllowed } from '../../domain/orders/allowed-addresses'
 import { hasPriority } from '../../domain/money/currencies'
-import type { CurrentUserAnswer } from '../../domain/customer/customer'
 import { isActive } from '../../domain/customer/features'
 import { compare, fiatOf, type Decimal } from '../../domain/money/money'
 import {
@@ -15,11 +14,11 @@ import {
 } from '../../domain/payments/payment-methods'
 import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
 import { buyQuote, customerPaysNetworkFee, priorityWhere, type Quote } from '../../domain/money/quote'
-import { mayPayIn, type Resident } from '../../domain/customer/residence'
+import { mayPayIn } from '../../domain/customer/residence'
 import type { Priority } from '../../domain/orders/statuses'
 import { checkBuyAmount } from '../../domain/shared/validation'
 import { hoursAfter, minutesAfter } from '../clock'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf, type TradingStanding } from '../customers/trading-standing'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { orders } from '../database/schema'
@@ -43,25 +42,11 @@ export const buyRequestIn = (body: Body): BuyRequest => ({
 /** What the exchange counts with now: fiat for one coin, what sending it costs, and kronor for one euro. */
 type Figures = { rate: Decimal; networkFee: Decimal; sekPerEuro: Decimal }
 
-/** What of the customer decides about an order. */
-export type Buyer = Pick<
-  CurrentUserAnswer,
-  | 'allowedAddresses'
-  | 'exchange'
-  | 'features'
-  | 'finsharkPaymentProviders'
-  | 'limitations'
-  | 'paymentMethods'
-  | 'paymentMethodsDetails'
-  | 'roles'
-> &
-  Resident
-
 /** Refuses whatever cannot be bought as it was asked; answers what it costs. */
 export const checkBuy = (
   { outside }: Pick<Exchange, 'outside'>,
   asked: BuyRequest,
-  buyer: Buyer,
+  buyer: TradingStanding,
   figures: Figures,
 ): Quote => {
   if (!buyer.exchange.open) throw refused('exchange-closed')
@@ -89,7 +74,7 @@ export const checkBuyAhead = (
 ): Promise<{ isPaused: boolean }> =>
   exchange.database.read(async (handle) => {
     const asked = buyRequestIn(body)
-    checkBuy(exchange, asked, await currentUserAnswer(exchange, handle, customer, now), figures)
+    checkBuy(exchange, asked, await tradingStandingOf(exchange, handle, customer, now), figures)
     await refuseDuplicateBuy(handle, customer.id, asked, now)
     const { plan } = asked
     if (plan !== undefined) await checkPrepared(handle, customer.id, { ...asked, plan })
@@ -101,7 +86,7 @@ export const checkBuyAhead = (
 const quoteOf = ({ to: coin, amount, priority, method }: BuyRequest, { rate, networkFee }: Figures): Quote =>
   buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })
 
-const problemsOf = (asked: BuyRequest, buyer: Buyer, chains: Chains): FieldProblem[] => {
+const problemsOf = (asked: BuyRequest, buyer: TradingStanding, chains: Chains): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
     ['from', mayPayIn(buyer, asked.from) ? null : 'eurRefused'],
     ['amount', amountProblem(asked, buyer)],
@@ -115,7 +100,7 @@ const problemsOf = (asked: BuyRequest, buyer: Buyer, chains: Chains): FieldProbl
 }
 
 /** Digits as they are counted with; what a person may type beside them, the app has taken away. */
-const amountProblem = (asked: BuyRequest, buyer: Buyer): FieldCode | null => {
+const amountProblem = (asked: BuyRequest, buyer: TradingStanding): FieldCode | null => {
   const problem = checkBuyAmount(asked.amount, limitOf(asked, buyer))
   return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
 }
@@ -123,7 +108,7 @@ const amountProblem = (asked: BuyRequest, buyer: Buyer): FieldCode | null => {
 /** What is wrong with an address that coins are to go to. */
 export const addressProblem = (
   { to, address }: Pick<BuyRequest, 'to' | 'address'>,
-  { allowedAddresses }: Buyer,
+  { allowedAddresses }: TradingStanding,
   chains: Chains,
 ): FieldCode | null => {
   if (address === '') return 'required'
@@ -132,14 +117,14 @@ export const addressProblem = (
     : 'walletAddress'
 }
 
-const methodProblem = ({ method, from }: BuyRequest, buyer: Buyer): FieldCode | null => {
+const methodProblem = ({ method, from }: BuyRequest, buyer: TradingStanding): FieldCode | null => {
   if (paymentMethodRules[method].currency !== from || !buyer.paymentMethods.includes(method)) return 'paymentMethod'
   const details = buyer.paymentMethodsDetails.find((one) => one.method === method)
   if (details?.reason === 'phone-not-verified') return 'swishPhone'
   return details?.usable ? null : 'paymentMethod'
 }
 
-const bankProblem = ({ method, providerName }: BuyRequest, buyer: Buyer): FieldCode | null => {
+const bankProblem = ({ method, providerName }: BuyRequest, buyer: TradingStanding): FieldCode | null => {
   const chosen = providerNameFor(method, providerName)
   return chosen === null || banksBy(method, buyer).some(({ name }) => name === chosen) ? null : 'notAccepted'
 }
@@ -153,7 +138,7 @@ const isOverMax = (method: PaymentMethod, { total }: Quote): boolean => {
 }
 
 /** The limits of one purchase, and what is left of the day's. */
-export const limitOf = ({ to, from }: Pick<BuyRequest, 'to' | 'from'>, buyer: Pick<Buyer, 'limitations'>) => {
+export const limitOf = ({ to, from }: Pick<BuyRequest, 'to' | 'from'>, buyer: Pick<TradingStanding, 'limitations'>) => {
   const limit = buyer.limitations.find(({ type, coin, fiat }) => type === 'BUY' && coin === to && fiat === from)
   if (limit === undefined) throw refused('feature-off')
   return limit

@@ -1,5 +1,5 @@
 import { checkAddress } from '../../domain/orders/addresses'
-import type { BankAccount, CurrentUserAnswer } from '../../domain/customer/customer'
+import type { BankAccount } from '../../domain/customer/customer'
 import { isActive } from '../../domain/customer/features'
 import { coinOf, compare, type Decimal } from '../../domain/money/money'
 import type { FieldCode, FieldProblem } from '../../domain/shared/problems'
@@ -7,7 +7,7 @@ import { fiatFor } from '../../domain/money/quote'
 import { checkSellAmount } from '../../domain/money/sell-quote'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { hoursAfter } from '../clock'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf, type TradingStanding } from '../customers/trading-standing'
 import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
@@ -21,16 +21,11 @@ import { beginOrder } from './begin-order'
 
 type AskedSale = Call<'placeSellOrder'>['body']
 
-/** What of the customer decides about a sale. */
-type Seller = Pick<CurrentUserAnswer, 'exchange' | 'features' | 'limitations' | 'bankAccounts'> & {
-  details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'>
-}
-
 /** How long a sale waits for its coins. */
 const saleDeadlineHours = 24
 
 /** Refuses whatever cannot be sold as it was asked; answers what it is worth now. */
-export const checkSale = (asked: AskedSale, seller: Seller, rate: Decimal): Decimal => {
+export const checkSale = (asked: AskedSale, seller: TradingStanding, rate: Decimal): Decimal => {
   if (!seller.exchange.open) throw refused('exchange-closed')
   if (!isActive(seller.features, 'SELL', `SELL_${asked.coin}`)) throw refused('feature-off')
   const problems = problemsOf(asked, seller, rate)
@@ -41,7 +36,7 @@ export const checkSale = (asked: AskedSale, seller: Seller, rate: Decimal): Deci
   return worth
 }
 
-const problemsOf = (asked: AskedSale, seller: Seller, rate: Decimal): FieldProblem[] => {
+const problemsOf = (asked: AskedSale, seller: TradingStanding, rate: Decimal): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
     ['fiat', asked.fiat === 'SEK' ? null : 'eurRefused'],
     ['amount', amountProblem(asked, seller, rate)],
@@ -51,21 +46,21 @@ const problemsOf = (asked: AskedSale, seller: Seller, rate: Decimal): FieldProbl
 }
 
 /** Digits as they are counted with; what a person may type beside them, the app has taken away. */
-const amountProblem = (asked: AskedSale, seller: Seller, rate: Decimal): FieldCode | null => {
+const amountProblem = (asked: AskedSale, seller: TradingStanding, rate: Decimal): FieldCode | null => {
   const problem = checkSellAmount(asked.amount, rate, limitOf(asked, seller))
   return problem === null && !/^\d+(\.\d+)?$/.test(asked.amount) ? 'amountInvalid' : problem
 }
 
-const limitOf = ({ coin, fiat }: AskedSale, { limitations }: Seller) => {
+const limitOf = ({ coin, fiat }: AskedSale, { limitations }: TradingStanding) => {
   const limit = limitations.find((each) => each.type === 'SELL' && each.coin === coin && each.fiat === fiat)
   if (limit === undefined) throw refused('feature-off')
   return limit
 }
 
-const accountOf = ({ bankAccountReference }: AskedSale, { bankAccounts }: Seller): BankAccount | undefined =>
+const accountOf = ({ bankAccountReference }: AskedSale, { bankAccounts }: TradingStanding): BankAccount | undefined =>
   bankAccounts.find(({ reference }) => reference === bankAccountReference)
 
-const requireAccount = (asked: AskedSale, seller: Seller): void => {
+const requireAccount = (asked: AskedSale, seller: TradingStanding): void => {
   const account = accountOf(asked, seller)
   if (account === undefined || !isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
   if (!account.isMain && !isActive(seller.features, 'SELL_OTHER_BANK_ACCOUNT')) throw refused('feature-off')
@@ -84,7 +79,7 @@ export const checkSaleAhead = async ({ exchange, customer, now, body }: Asking):
   const told = await pricesOf(exchange).rates()
   const rate = rateOf(told, body.coin, body.fiat)
   await exchange.database.read(async (handle) =>
-    checkSale(body, await currentUserAnswer(exchange, handle, customer, now), rate),
+    checkSale(body, await tradingStandingOf(exchange, handle, customer, now), rate),
   )
   return { rate, sekPerEuro: sekPerEuroOf(told) }
 }

@@ -1,5 +1,5 @@
 import { paymentMethodRules } from '../../domain/payments/payment-methods'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf } from '../customers/trading-standing'
 import { lockAndReadCustomer } from '../customers/customer'
 import type { Handle } from '../database/handle'
 import { badInput, refused } from '../http/refused'
@@ -72,7 +72,7 @@ export const orderRoutes = [
       const { plan } = asked
       const planned = plan === undefined ? null : await lockPrepared(tx, customer.id, { ...asked, plan })
       const locked = await lockAndReadCustomer(tx, customer.id)
-      const quote = checkBuy(exchange, asked, await currentUserAnswer(exchange, tx, locked, now), figures)
+      const quote = checkBuy(exchange, asked, await tradingStandingOf(exchange, tx, locked, now), figures)
       await refuseSoldOut(tx, exchange, { coin: asked.to, ...quote })
       await refuseDuplicateBuy(tx, customer.id, asked, now)
       const judged = await judgePurchase(tx, exchange, customer.id, { ...asked, ...figures }, now)
@@ -100,7 +100,7 @@ export const orderRoutes = [
     },
     async ({ tx, exchange, customer, now, body: asked, prepared: { sale: prepared, factor } }) => {
       const locked = await lockAndReadCustomer(tx, customer.id)
-      const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
+      const worth = checkSale(asked, await tradingStandingOf(exchange, tx, customer, now), prepared.rate)
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
       return ownOrder(tx, reference, customer.id)

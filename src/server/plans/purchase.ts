@@ -10,7 +10,7 @@ import { triedHours, type PlanShare } from '../../domain/plans/plans'
 import { paysNetworkFee, purchasesOf, type PlannedPurchase } from '../../domain/plans/purchases'
 import { startOfSwedishDay, swedishDay } from '../../domain/shared/swedish-days'
 import { hoursAfter } from '../clock'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf, type TradingStanding } from '../customers/trading-standing'
 import { lockAndReadCustomer } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, planOrders, planPayments } from '../database/schema'
@@ -23,7 +23,7 @@ import { chainsOf } from '../outside/coins'
 import { paidIn } from '../callbacks/paid-in'
 import { takeMoney } from '../callbacks/take-money'
 import { noFeedback, type OrderRow } from '../orders/effects'
-import { addressProblem, limitOf, writeBuy, type Buyer } from '../orders/place-buy'
+import { addressProblem, limitOf, writeBuy } from '../orders/place-buy'
 import { lockOrder } from '../orders/queries'
 import { judgePlanned } from '../orders/scam-shield'
 import { takeStep } from '../orders/take-step'
@@ -102,7 +102,7 @@ const tryToBuy = async (
 ): Promise<boolean> => {
   const { plan, waiting, figures } = buying
   const customer = await lockAndReadCustomer(tx, plan.customerId)
-  const buyer = await currentUserAnswer(exchange, tx, customer, now)
+  const buyer = await tradingStandingOf(exchange, tx, customer, now)
   // Mostly for a minute: tried again sooner than in an hour, and without a letter. What was held up before goes on to wait.
   if (waiting.some(({ heldUpAt }) => heldUpAt === null)) refuseHalted(figures.rates, buying.shares)
   if (isKnownSoldOut || !isOpenTo(exchange, buying, buyer)) return holdUp(tx, exchange, buying, now)
@@ -123,7 +123,7 @@ const tryToBuy = async (
 const isOpenTo = (
   { outside }: Exchange,
   { plan: { fiat }, shares, figures }: Buying,
-  buyer: Buyer & { freeze: unknown },
+  buyer: TradingStanding,
 ): boolean => {
   const chains = chainsOf(outside)
   return (
@@ -143,10 +143,10 @@ const isOpenTo = (
 
 const sumOf = (waiting: readonly PlanPaymentRow[]): Decimal => fiatOf(plus('0', ...waiting.map(({ amount }) => amount)))
 
-const purchasesWith = ({ plan: { fiat }, shares, waiting, figures: { networkFees } }: Buying, buyer: Buyer) =>
+const purchasesWith = ({ plan: { fiat }, shares, waiting, figures: { networkFees } }: Buying, buyer: TradingStanding) =>
   purchasesOf(sumOf(waiting), shares, { networkFees, least: limitsOfEach(shares, fiat, buyer).least })
 
-const isBeyondLimits = (purchases: readonly PlannedPurchase[], fiat: Fiat, buyer: Buyer): boolean =>
+const isBeyondLimits = (purchases: readonly PlannedPurchase[], fiat: Fiat, buyer: TradingStanding): boolean =>
   purchases.some(({ coin, amount }) => compare(amount, limitOf({ to: coin, from: fiat }, buyer).leftToday) > 0)
 
 /** Writes and pays the purchases of what waits; while they are paused it is held up. Answers whether it was used. */

@@ -1,7 +1,7 @@
 import type { Fiat } from '../../domain/money/currencies'
 import { compare } from '../../domain/money/money'
 import type { PlanShare } from '../../domain/plans/plans'
-import { currentUserAnswer } from '../customers/current-user'
+import { tradingStandingOf } from '../customers/trading-standing'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
@@ -51,7 +51,7 @@ const checkAhead = (
   before: Before,
 ): Promise<{ isPaused: boolean }> =>
   exchange.database.read(async (handle) => {
-    checkTerms(exchange, body, await currentUserAnswer(exchange, handle, customer, now), figures)
+    checkTerms(exchange, body, await tradingStandingOf(exchange, handle, customer, now), figures)
     const judged = await judgeTerms(handle, exchange, { customerId: customer.id, body, figures, before }, now)
     if (judged.kind === 'refused') throw judged.refusal
     return { isPaused: judged.kind === 'paused' }
@@ -95,7 +95,7 @@ type Writing = {
 const write = async (writing: Writing): Promise<PlanRow | Refusal> => {
   const { tx, exchange, locked, body, before, now } = writing
   const { figures, isUnproven, factor } = writing.prepared
-  const terms = checkTerms(exchange, body, await currentUserAnswer(exchange, tx, locked, now), figures)
+  const terms = checkTerms(exchange, body, await tradingStandingOf(exchange, tx, locked, now), figures)
   const judged = await judgeTerms(tx, exchange, { customerId: locked.id, body, figures, before }, now)
   if (judged.kind === 'refused') throw judged.refusal
   if (judged.kind === 'paused') return pausePurchases(tx, exchange, locked, judged.given, now)

@@ -16,7 +16,8 @@ import { badInput, refused } from '../http/refused'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { addressDestination, type Destination } from '../orders/destinations'
-import { addressProblem, limitOf, type Buyer } from '../orders/place-buy'
+import type { TradingStanding } from '../customers/trading-standing'
+import { addressProblem, limitOf } from '../orders/place-buy'
 import { chainsOf } from '../outside/coins'
 
 export type AskedPlan = Omit<operations['createPlan']['requestBody']['content']['application/json'], '_csrf'>
@@ -58,7 +59,7 @@ export const refuseHalted = (rates: Rates, shares: readonly { coin: Coin }[]): v
 export const checkTerms = (
   { outside }: Pick<Exchange, 'outside'>,
   asked: AskedPlan,
-  buyer: Buyer,
+  buyer: TradingStanding,
   { networkFees, known }: Pick<Figures, 'networkFees' | 'known'>,
 ): PlanTerms => {
   const { fiat, amount, shares, rhythm, way } = asked
@@ -83,7 +84,7 @@ export const checkTerms = (
 /** Least and most that may be paid at once are those of single purchases; each part is one. */
 const amountProblem = (
   { fiat, amount, shares }: Pick<AskedPlan, 'fiat' | 'amount' | 'shares'>,
-  buyer: Buyer,
+  buyer: TradingStanding,
   networkFees: NetworkFees,
 ): FieldCode | null => {
   if (!areShares(shares)) return null
@@ -97,7 +98,7 @@ const amountProblem = (
 export const limitsOfEach = (
   shares: readonly { coin: Coin }[],
   fiat: Fiat,
-  buyer: Pick<Buyer, 'limitations'>,
+  buyer: Pick<TradingStanding, 'limitations'>,
 ): { least: Decimal; most: Decimal } => {
   const limits = shares.map(({ coin }) => limitOf({ to: coin, from: fiat }, buyer))
   return {
