@@ -51,6 +51,18 @@ export const outsideRules: readonly Rule[] = [
     test: 'tests/server/outside/http-prices.test.ts › a price that jumps › is forgotten where the second telling agrees with the one before',
   },
   {
+    id: 'product-556',
+    kind: 'rule',
+    rule: 'The first price after a start is compared with the last that was kept before it.',
+    test: 'tests/server/outside/http-prices.test.ts › an exchange that begins compares the first price it is told with the last that was kept of each coin',
+  },
+  {
+    id: 'product-557',
+    kind: 'rule',
+    rule: 'A coin that is not told after a start is halted alone, where it was told before.',
+    test: 'tests/server/outside/http-prices.test.ts › the first telling after a start › that lacks a coin halts that one alone, where it was told before; the others are traded',
+  },
+  {
     id: 'product-533',
     kind: 'rule',
     rule: 'A coin whose price is old, or left out, halts no other.',

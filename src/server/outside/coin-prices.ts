@@ -19,6 +19,11 @@ export const coinPrices = ({ clock, oldest, onJump }: Deps) => {
   const oldestAt = () => clock.now().getTime() / 1000 - oldest
   const isTraded = ({ last, unconfirmed }: KnownPrice): boolean => unconfirmed === null && last.at >= oldestAt()
   return {
+    /** What was told before this process began: the first telling of a coin is compared with it. */
+    remember: (coin: Coin, told: Telling): void => {
+      if (!known.has(coin)) known.set(coin, { last: told, unconfirmed: null })
+    },
+
     keep: (coin: Coin, told: Telling): void => {
       const after = priceAfter(known.get(coin), told)
       known.set(coin, after)

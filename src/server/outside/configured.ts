@@ -7,6 +7,7 @@ import { bankid } from '../bankid/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
 import { eidOidc } from '../eid-oidc/adapter'
+import { lastTellings } from '../market/last-tellings'
 import type { AdapterDeps, AdapterFactory } from './adapter'
 import type { PriceJump } from './coin-prices'
 import { httpErrorReports } from './http-error-reports'
@@ -17,7 +18,7 @@ import { smtpMail, type Bounced } from './smtp-mail'
 
 /** The parties that an address is configured for. */
 const atAddresses: AdapterFactory = (deps) => {
-  const { config, clock, log } = deps
+  const { config, clock, database, log } = deps
   const { smtpUrl, smsUrl, passkeyDomain, push, marketUrl, errorReportUrl } = config
   const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
   const onJump = (jump: PriceJump) =>
@@ -29,7 +30,16 @@ const atAddresses: AdapterFactory = (deps) => {
       ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
       ...(passkeyDomain === null ? {} : { passkeys: { domain: passkeyDomain } }),
       ...(push === null ? {} : { push: webPush({ keys: async () => push, testService: null }) }),
-      ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem, onJump }) }),
+      ...(marketUrl === null
+        ? {}
+        : {
+            prices: httpPrices(marketUrl, {
+              clock,
+              onProblem,
+              onJump,
+              lastTellings: () => database.read(lastTellings),
+            }),
+          }),
       ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
     },
   }

@@ -6,6 +6,7 @@ import type { MarketIndicator } from '../../domain/market/market'
 import type { Telling } from '../../domain/market/price-jump'
 import { compare, dividedDown, fiatOf, isDecimal, minus, type Decimal } from '../../domain/money/money'
 import { hoursAfter, secondsAfter, type Clock } from '../clock'
+import type { LastTelling } from '../market/last-tellings'
 import { spans } from '../market/spans'
 import { coinPrices, type PriceJump } from './coin-prices'
 import { httpAnswer } from './http-answer'
@@ -43,13 +44,15 @@ type Deps = {
   /** Told of each answer that could not be used, or what of it could not. */
   onProblem: (error: unknown) => void
   onJump: (jump: PriceJump) => void
+  /** What coins cost when this process began. */
+  lastTellings: () => Promise<readonly LastTelling[]>
 }
 
 /** The coins of an answer, and the points of a history: many times what is asked for. */
 const most = { coins: 100, points: 10_000 }
 
 /** Prices of a market by HTTP. What it told last stands where it does not answer, or not as it should, until it is too old. */
-export const httpPrices = (address: string, { clock, onProblem, onJump }: Deps): Prices => {
+export const httpPrices = (address: string, { clock, onProblem, onJump, lastTellings }: Deps): Prices => {
   const now = () => clock.now()
   const ask = async <Shape>(
     path: string,
@@ -65,7 +68,14 @@ export const httpPrices = (address: string, { clock, onProblem, onJump }: Deps):
     keptFor({ clock, onProblem, rest: rests[name], oldest: oldest[name] }, load)
 
   const perCoin = coinPrices({ clock, oldest: oldest.rates, onJump })
+  let hasRemembered = false
+  const remember = async () => {
+    if (hasRemembered) return
+    for (const { coin, told } of await lastTellings()) perCoin.remember(coin, told)
+    hasRemembered = true
+  }
   const refreshRates = restedFor({ clock, onProblem, rest: rests.rates }, async () => {
+    await remember()
     const query = { ids: Object.values(coinIds).join(), vs_currencies: 'sek,eur', include_last_updated_at: 'true' }
     const told = await ask('/simple/price', query, tickerShape)
     for (const coin of coins)

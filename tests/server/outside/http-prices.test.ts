@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { coins, fiats } from '../../../src/domain/money/currencies'
+import { keepPrices } from '../../../src/server/alerts/prices-told'
+import type { LastTelling } from '../../../src/server/market/last-tellings'
 import type { PriceJump } from '../../../src/server/outside/coin-prices'
 import { httpPrices } from '../../../src/server/outside/http-prices'
 import { host, refusal, signedIn, testClock, testExchange } from '../../support/exchange'
@@ -40,11 +42,13 @@ beforeEach(async () => {
 })
 afterEach(() => party.stop())
 
-const market = () =>
+/** `before`: what was told before this process began. */
+const market = (before: readonly LastTelling[] = []) =>
   httpPrices(`http://${party.host}/v3/?key=sesame`, {
     clock,
     onProblem: (error) => void problems.push(error),
     onJump: (jump) => void jumps.push(jump),
+    lastTellings: async () => before,
   })
 const problem = () => problems.map((error) => (error instanceof Error ? error.message : error))
 const asked = () => party.calls.map(({ path }) => path)
@@ -224,6 +228,42 @@ describe('a price that jumps', () => {
   })
 })
 
+describe('the first telling after a start', () => {
+  const before = (hours: number) =>
+    market([{ coin: 'LTC', told: { at: at(3600 * hours), prices: { SEK: '1300.00', EUR: '75.28' } } }])
+
+  test('is compared with the price that was told last before it, however long ago', async () => {
+    const { rates: ask, jumped } = before(48)
+    const { rates: shown, halted } = await ask()
+    expect([shown.LTC.SEK, halted, jumped(), jumps.length]).toEqual(['1300.00', ['LTC'], ['LTC'], 1])
+    clock.forward({ seconds: 5 })
+    told['/v3/simple/price'] = ticker()
+    expect((await ask()).halted).toEqual([])
+  })
+
+  test('that lacks a coin halts that one alone, where it was told before; the others are traded', async () => {
+    told['/v3/simple/price'] = { ...ticker(), litecoin: undefined }
+    const { rates: ask, jumped } = before(1)
+    const { rates: shown, halted } = await ask()
+    expect([shown.BTC, shown.LTC.SEK, halted, jumped()]).toEqual([rates.BTC, '1300.00', ['LTC'], []])
+  })
+
+  test('is not taken while what was told before cannot be read', async () => {
+    let isAway = true
+    const { rates: ask } = httpPrices(`http://${party.host}/v3`, {
+      clock,
+      onProblem: (error) => void problems.push(error),
+      onJump: (jump) => void jumps.push(jump),
+      lastTellings: async () => (isAway ? Promise.reject(new Error('away')) : []),
+    })
+    await expect(ask()).rejects.toThrow('The market tells nothing')
+    isAway = false
+    clock.forward({ seconds: 5 })
+    expect((await ask()).rates).toEqual(rates)
+    expect(problem()).toEqual(['away'])
+  })
+})
+
 describe('a market’s figures', () => {
   const figures = (rate: number) =>
     ['bitcoin-cash', 'litecoin', 'ethereum', 'bitcoin'].map((id) => ({
@@ -332,5 +372,23 @@ test('an exchange whose market tells of a jump trades that coin no more, says so
   told['/v3/simple/price'] = ticker()
   expect((await get('/v2/market/rates')).result).toEqual({ at: '2026-11-20T11:59:50.000Z', rates, halted: [] })
   expect(await toldOfJump()).toEqual([false, 1, figures(0)])
+  await exchange.stop()
+})
+
+test('an exchange that begins compares the first price it is told with the last that was kept of each coin', async () => {
+  const exchange = await testExchange({ clock, config: { marketUrl: `http://${party.host}/v3` } })
+  const keep = (at: string, litecoin: string) =>
+    exchange.database.transaction((tx) =>
+      keepPrices(tx, { at, rates: { ...rates, LTC: { SEK: litecoin, EUR: '75.28' } }, halted: ['BCH'] }),
+    )
+  await keep('2026-11-19T10:00:30.000Z', '843.11')
+  await keep('2026-11-19T10:01:30.000Z', '400.00')
+  const { browser } = await signedIn(exchange)
+  const { result } = (await browser.get('/protected/v2/market/rates')).json()
+  expect(result).toEqual({
+    at: '2026-11-20T11:59:40.000Z',
+    rates: { ...rates, LTC: { SEK: '400.00', EUR: '75.28' } },
+    halted: ['LTC'],
+  })
   await exchange.stop()
 })
