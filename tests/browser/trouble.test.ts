@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { is, string, type } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer/customer'
+import type { Rates } from '../../src/domain/market/market'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, clickSignedOut, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
@@ -379,6 +380,25 @@ describe('an order is placed once', () => {
     await page.waitForURL('**/app/protected/order/*/UNPAID')
     await close()
   })
+})
+
+test('a coin that is halted says so in place of its price, and another one is bought as ever', async () => {
+  const { page, close, buy } = await opened('en', 'verified-swede', async (before) => {
+    await before.route('**/protected/v2/market/rates', async (route) => {
+      const response = await route.fetch()
+      const answer: Record<'result', Rates> = await response.json()
+      await route.fulfill({ response, json: { ...answer, result: { ...answer.result, halted: ['LTC'] } } })
+    })
+  })
+  const halted = page.getByText(buy.t('buy.coinHalted', { coin: 'Litecoin' }))
+  await buy.coin('Litecoin').check({ force: true })
+  await halted.waitFor()
+  await buy.coin('Bitcoin').check({ force: true })
+  await halted.waitFor({ state: 'hidden' })
+  await buy.fill('1200')
+  await buy.review.click()
+  await buy.place.waitFor()
+  await close()
 })
 
 describe('finding one’s way', () => {

@@ -238,14 +238,22 @@ describe('the price', () => {
   ] as const)('that cannot be had is said in its place in %s, until it comes', async (locale, words) => {
     const { rerender } = await drawn(form({ price: null }), locale)
     expect(screen.queryByText(words)).toBeNull()
-    rerender(form({ price: null, haveRatesFailed: true }))
+    rerender(form({ price: null, noRate: 'unavailable' }))
     expect(screen.getByRole('status').textContent).toBe(words)
     rerender(form())
     expect(screen.queryByText(words)).toBeNull()
   })
 
+  test.each([
+    ['en', 'Bitcoin is not traded right now: its price has to be confirmed. Other coins are traded as usual.'],
+    ['sv', 'Bitcoin handlas inte just nu: priset måste bekräftas. Övriga kryptovalutor handlas som vanligt.'],
+  ] as const)('of a coin that is halted is said to be to come in %s', async (locale, words) => {
+    await drawn(form({ price: null, noRate: 'halted' }), locale)
+    expect(screen.getByRole('status').textContent).toBe(words)
+  })
+
   test('of a while ago stays where no newer one can be had', async () => {
-    await drawn(form({ haveRatesFailed: true }))
+    await drawn(form({ noRate: 'unavailable' }))
     expect(screen.queryByText(/^Rates are not available/)).toBeNull()
     expect(screen.getByText('4 s ago')).toBeDefined()
   })

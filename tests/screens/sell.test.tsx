@@ -38,7 +38,7 @@ const form: SellFormScreen = {
   amountProblem: null,
   valueProblem: null,
   isWorkingOut: false,
-  haveRatesFailed: false,
+  noRate: null,
   limits: { min: '750', max: '100000', isOfToday: false, isUsedUp: false },
   onSupport: null,
   accounts: [
@@ -83,7 +83,7 @@ describe('the form', () => {
     ['en', 'Rates are not available right now. We are trying again.'],
     ['sv', 'Kurserna går inte att hämta just nu. Vi försöker igen.'],
   ] as const)('says in %s where the rate cannot be had', async (locale, words) => {
-    await shown({ price: null, haveRatesFailed: true, canPlace: false }, locale)
+    await shown({ price: null, noRate: 'unavailable', canPlace: false }, locale)
     expect(screen.getByRole('status').textContent).toBe(words)
   })
 

@@ -199,6 +199,12 @@ export const operationRules: readonly Rule[] = [
     test: 'tests/server/market/halted.test.ts › a coin that is halted is neither bought, sold, planned nor watched anew; the others are',
   },
   {
+    id: 'product-558',
+    kind: 'rule',
+    rule: 'The app says of a coin that is halted why it has no price; others are bought as ever.',
+    test: 'tests/browser/trouble.test.ts › a coin that is halted says so in place of its price, and another one is bought as ever',
+  },
+  {
     id: 'calls-122',
     kind: 'call',
     call: 'getLimits',

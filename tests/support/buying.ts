@@ -66,7 +66,7 @@ export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
   amountProblem: null,
   coinAmountProblem: null,
   isWorkingOut: false,
-  haveRatesFailed: false,
+  noRate: null,
   limits: { min: '100', max: '1000000', isOfToday: false },
   quickPicks: ['500', '1000', '5000', '10000'],
   picked: '5000',

@@ -26,7 +26,7 @@ export const shownOrder = (order: Partial<Order> = {}, change: Partial<ShownOrde
   isSavingReceipt: false,
   onReceipt: nothing,
   salePrice: null,
-  haveRatesFailed: false,
+  noRate: null,
   hadLeft: false,
   repay: null,
   refundTo: null,

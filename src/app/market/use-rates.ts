@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { isHalted, type Rates } from '../../domain/market/market'
+import type { Coin } from '../../domain/money/currencies'
 import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
+import type { NoRate } from '../ui/price-card'
 
 /** How the rates stand that a screen goes by. */
 export const useRates = (rates: ActorRefFrom<typeof ratesMachine> | undefined) => ({
@@ -8,3 +11,9 @@ export const useRates = (rates: ActorRefFrom<typeof ratesMachine> | undefined) =
   isUpdating: useSelector(rates, (snapshot) => snapshot?.matches('loading') ?? true),
   hasFailed: useSelector(rates, (snapshot) => snapshot?.context.hasFailed ?? false),
 })
+
+/** Why a coin may have no rate: a halt is the coin's own, whether or not the rates were had. */
+export const noRateOf = (rates: Rates | undefined, coin: Coin, haveRatesFailed: boolean): NoRate | null => {
+  if (isHalted(rates, coin)) return 'halted'
+  return haveRatesFailed ? 'unavailable' : null
+}

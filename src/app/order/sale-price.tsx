@@ -6,14 +6,14 @@ import { SaleFigures } from '../ui/sale-figures'
 import type { ShownOrder } from './types'
 
 /** What a sale that waits for its coins comes to now. */
-export const SalePrice = ({ order, salePrice, haveRatesFailed }: ShownOrder) => {
+export const SalePrice = ({ order, salePrice, noRate }: ShownOrder) => {
   const { t } = useMessages()
   return (
     <PriceCard
       title={t('sale.price')}
       coin={order.coin}
       price={salePrice ? { ...salePrice, fiat: order.fiat } : null}
-      haveRatesFailed={haveRatesFailed}
+      noRate={noRate}
     >
       <SaleFigures coins={order.from.amount} coin={order.coin} worth={salePrice?.worth ?? order.to.amount} />
     </PriceCard>

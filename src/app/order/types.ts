@@ -6,6 +6,7 @@ import type { Order } from '../../domain/orders/orders'
 import type { CancelReason, OrderStatus } from '../../domain/orders/statuses'
 import type { ProofShown } from '../ui/proof-dialog'
 import type { Target } from '../ui/link'
+import type { NoRate } from '../ui/price-card'
 
 /** An order where it is looked at: on its own page, or in the window over another. `missing`: there is none such. */
 export type OrderScreen =
@@ -63,7 +64,7 @@ export type ShownOrder = {
   /** What a sale comes to now, while it waits for its coins; null otherwise, and until the rate is here. */
   salePrice: SalePrice | null
   /** When they were last asked for: where there is no price, its place says so. */
-  haveRatesFailed: boolean
+  noRate: NoRate | null
   /** The account was frozen since it left, and it goes on. */
   hadLeft: boolean
   /** Where a payout that came back can go; null where none did, and while the account is frozen. */

@@ -10,14 +10,14 @@ import {
   mayRetryPayout,
   type Order,
 } from '../../domain/orders/orders'
-import { isHalted, rateIn } from '../../domain/market/market'
+import { rateIn } from '../../domain/market/market'
 import { banksBy } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
 import { fiatFor } from '../../domain/money/quote'
 import { dateTimeText, weekdayText } from '../../i18n/dates'
 import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
-import { useRates } from '../market/use-rates'
+import { noRateOf, useRates } from '../market/use-rates'
 import { useProof } from './use-proof'
 import type { CancelDialog, Copyable, OrderScreen, Rating, RefundTo, Repay } from './types'
 
@@ -83,7 +83,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
       dated && rate !== undefined
         ? { rate, since: dated.since, isUpdating, worth: fiatFor(order.from.amount, rate) }
         : null,
-    haveRatesFailed: hasFailed || isHalted(dated?.sheet, order.coin),
+    noRate: noRateOf(dated?.sheet, order.coin, hasFailed),
     hadLeft: leftBeforeFreeze(order, customer?.freeze ?? null),
     repay: mayRetryPayout(order) ? repayOf(actor, snapshot, order, customer) : null,
     refundTo:

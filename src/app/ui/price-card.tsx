@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Coin, Fiat } from '../../domain/money/currencies'
+import { coinNames, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
 import { moneyParts } from '../../i18n/money'
 import { useMessages } from '../../i18n/react'
@@ -11,30 +11,44 @@ import * as styles from './trade.css'
 /** `rate`: fiat for one coin; `since`: when it came, by this browser's clock (`Date.now()`). */
 type Rate = { fiat: Fiat; rate: Decimal; since: number; isUpdating: boolean }
 
+/** Why there is no rate: nobody tells any, or the coin's own is not certain. */
+export type NoRate = 'unavailable' | 'halted'
+
 type PriceCardProps = {
   title: string
   coin: Coin
   price: Rate | null
-  /** When they were last asked for: where there is no price, its place says so. */
-  haveRatesFailed?: boolean
+  /** Said in place of the price, where there is none. */
+  noRate?: NoRate | null
   children: ReactNode
 }
 
 /** What an order comes to at the rate now, with the rate's age; its edge has the coin's colour. */
-export const PriceCard = ({ title, coin, price, haveRatesFailed, children }: PriceCardProps) => (
+export const PriceCard = ({ title, coin, price, noRate, children }: PriceCardProps) => (
   <Card className={styles.priceBox[coin]}>
     <div className={styles.priceHead}>
       <h2>{title}</h2>
       {price ? <RateAge since={price.since} isUpdating={price.isUpdating} /> : null}
     </div>
     <p className={styles.rate}>
-      {price ? <RateLine {...price} coin={coin} /> : haveRatesFailed ? <NoRates /> : <Skeleton width={180} />}
+      {price ? (
+        <RateLine {...price} coin={coin} />
+      ) : noRate ? (
+        <WithoutRate why={noRate} coin={coin} />
+      ) : (
+        <Skeleton width={180} />
+      )}
     </p>
     {children}
   </Card>
 )
 
-const NoRates = () => <span role="status">{useMessages().t('buy.noRates')}</span>
+const WithoutRate = ({ why, coin }: { why: NoRate; coin: Coin }) => {
+  const { t } = useMessages()
+  return (
+    <span role="status">{why === 'halted' ? t('buy.coinHalted', { coin: coinNames[coin] }) : t('buy.noRates')}</span>
+  )
+}
 
 const RateLine = ({ coin, fiat, rate }: Rate & { coin: Coin }) => {
   const { t, locale } = useMessages()

@@ -302,6 +302,7 @@ export type MessageId =
   | 'buy.atRate'
   | 'buy.changeToSek'
   | 'buy.coin'
+  | 'buy.coinHalted'
   | 'buy.coinsClosed'
   | 'buy.currency'
   | 'buy.duplicate.open'

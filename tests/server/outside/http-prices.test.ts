@@ -377,9 +377,9 @@ test('an exchange whose market tells of a jump trades that coin no more, says so
 
 test('an exchange that begins compares the first price it is told with the last that was kept of each coin', async () => {
   const exchange = await testExchange({ clock, config: { marketUrl: `http://${party.host}/v3` } })
-  const keep = (at: string, litecoin: string) =>
+  const keep = (minute: string, litecoin: string) =>
     exchange.database.transaction((tx) =>
-      keepPrices(tx, { at, rates: { ...rates, LTC: { SEK: litecoin, EUR: '75.28' } }, halted: ['BCH'] }),
+      keepPrices(tx, { at: minute, rates: { ...rates, LTC: { SEK: litecoin, EUR: '75.28' } }, halted: ['BCH'] }),
     )
   await keep('2026-11-19T10:00:30.000Z', '843.11')
   await keep('2026-11-19T10:01:30.000Z', '400.00')

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import type { Coin } from '../../../domain/money/currencies'
 import { useMessages } from '../../../i18n/react'
 import { Money } from '../../ui/money'
-import { PriceCard } from '../../ui/price-card'
+import { PriceCard, type NoRate } from '../../ui/price-card'
 import * as styles from '../../ui/trade.css'
 import { Costs, Margin } from './costs'
 import type { Price } from './types'
 
-type PriceBoxProps = { coin: Coin; price: Price | null; haveRatesFailed: boolean; children: ReactNode }
+type PriceBoxProps = { coin: Coin; price: Price | null; noRate: NoRate | null; children: ReactNode }
 
-export const PriceBox = ({ coin, price, haveRatesFailed, children }: PriceBoxProps) => {
+export const PriceBox = ({ coin, price, noRate, children }: PriceBoxProps) => {
   const { t } = useMessages()
   return (
-    <PriceCard title={t('buy.price')} coin={coin} price={price} haveRatesFailed={haveRatesFailed}>
+    <PriceCard title={t('buy.price')} coin={coin} price={price} noRate={noRate}>
       {price?.quote ? <Figures {...price} quote={price.quote} /> : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
       {children}
     </PriceCard>

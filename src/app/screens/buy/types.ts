@@ -12,6 +12,7 @@ import type { FieldCode } from '../../../domain/shared/problems'
 import type { Quote } from '../../../domain/money/quote'
 import type { Priority } from '../../../domain/orders/statuses'
 import type { Target } from '../../ui/link'
+import type { NoRate } from '../../ui/price-card'
 
 /** What the buy screen shows and asks; the screen has nothing of its own. */
 export type BuyScreen =
@@ -108,7 +109,7 @@ export type BuyForm = {
   /** Null until the first rates are here. */
   price: Price | null
   /** When they were last asked for: where there is no price, its place says so. */
-  haveRatesFailed: boolean
+  noRate: NoRate | null
   canReview: boolean
   /** Why the order was not placed, where the form has to be looked at again. */
   problem: BuyProblem | null

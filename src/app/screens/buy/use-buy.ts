@@ -25,13 +25,14 @@ import { brand } from '../../../domain/company/brand'
 import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
-import { isHalted, rateIn } from '../../../domain/market/market'
+import { rateIn } from '../../../domain/market/market'
 import { paymentMethodRules } from '../../../domain/payments/payment-methods'
 import { standingOf } from '../../../domain/plans/prepared'
 import { isBuyCancelable } from '../../../domain/orders/statuses'
 import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
-import { useRates } from '../../market/use-rates'
+import { noRateOf, useRates } from '../../market/use-rates'
+import type { NoRate } from '../../ui/price-card'
 import { useProof } from '../../order/use-proof'
 import { usePurpose } from '../../order/use-purpose'
 import { useSession } from '../../session'
@@ -75,7 +76,7 @@ export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
     ...editingIn(buy, form, {
       locale,
       price,
-      haveRatesFailed: rates.hasFailed || isHalted(form.rates, form.draft.coin),
+      noRate: noRateOf(form.rates, form.draft.coin, rates.hasFailed),
       canReview,
       isAwaiting,
       isChecking,
@@ -146,7 +147,7 @@ const duplicateIn = (buy: BuyActor, { duplicateOf: before }: BuySnapshot['contex
 type Editing = {
   locale: Locale
   price: Price | null
-  haveRatesFailed: boolean
+  noRate: NoRate | null
   canReview: boolean
   isAwaiting: boolean
   isChecking: boolean
@@ -164,7 +165,7 @@ const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
 const editingIn = (
   buy: BuyActor,
   form: BuySnapshot['context'],
-  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book, problem }: Editing,
+  { locale, price, noRate, canReview, isAwaiting, isChecking, picks, book, problem }: Editing,
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
@@ -198,7 +199,7 @@ const editingIn = (
     onCoinAmountLeft: () => buy.send({ type: 'field.blur', field: 'coins' }),
     amountProblem: isRefused ? null : problemAt(form, 'amount'),
     coinAmountProblem: isRefused ? null : problemAt(form, 'coins'),
-    isWorkingOut: !price && !haveRatesFailed,
+    isWorkingOut: !price && !noRate,
     limits: limitsOf(form),
     quickPicks: picks,
     picked: picks.find((pick) => pick === amount) ?? null,
@@ -227,7 +228,7 @@ const editingIn = (
       : null,
 
     price,
-    haveRatesFailed,
+    noRate,
     canReview,
     isAwaiting,
     onReview: () => buy.send({ type: 'order.review' }),

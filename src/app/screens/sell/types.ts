@@ -1,3 +1,4 @@
+import type { NoRate } from '../../ui/price-card'
 import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { AccountOffer, SellLimits } from '../../../../machines/sell/sell-form'
@@ -68,7 +69,7 @@ export type SellFormScreen = {
   /** Null until the first rates are here. */
   price: SellPrice | null
   /** When they were last asked for: where there is no price, its place says so. */
-  haveRatesFailed: boolean
+  noRate: NoRate | null
   canPlace: boolean
   isPlacing: boolean
   onPlace: () => void

@@ -15,14 +15,15 @@ import {
   type SellForm,
 } from '../../../../machines/sell/sell-form'
 import { coins } from '../../../domain/money/currencies'
-import { isHalted, rateIn } from '../../../domain/market/market'
+import { rateIn } from '../../../domain/market/market'
 import type { Locale } from '../../../domain/customer/customer'
 import { publicPaths } from '../../../domain/company/public-site'
 import { moneyParts, moneyText, rateText } from '../../../i18n/money'
 import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'
 import { accountEnd } from '../../../i18n/references'
-import { useRates } from '../../market/use-rates'
+import { noRateOf, useRates } from '../../market/use-rates'
+import type { NoRate } from '../../ui/price-card'
 import { useProof } from '../../order/use-proof'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
@@ -50,7 +51,7 @@ export const useSell = (actor: SellActor): SellScreen => {
       t,
       locale,
       price,
-      haveRatesFailed: rates.hasFailed || isHalted(form.rates, form.draft.coin),
+      noRate: noRateOf(form.rates, form.draft.coin, rates.hasFailed),
       proof,
     }),
   }
@@ -65,12 +66,12 @@ const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRat
 
 type Shown = { t: Translate; locale: Locale; price: SellPrice | null }
 
-type Editing = Shown & { haveRatesFailed: boolean; proof: SellFormScreen['proof'] }
+type Editing = Shown & { noRate: NoRate | null; proof: SellFormScreen['proof'] }
 
 const editingIn = (
   actor: SellActor,
   snapshot: SellSnapshot,
-  { t, locale, price, haveRatesFailed, proof }: Editing,
+  { t, locale, price, noRate, proof }: Editing,
 ): SellFormScreen => {
   const form = snapshot.context
   const { draft } = form
@@ -99,7 +100,7 @@ const editingIn = (
     onValueLeft: () => actor.send({ type: 'field.blur', field: 'value' }),
     amountProblem: sellProblemAt(form, 'coins'),
     valueProblem: sellProblemAt(form, 'value'),
-    isWorkingOut: !price && !haveRatesFailed,
+    isWorkingOut: !price && !noRate,
     limits: sellLimitsOf(form),
     onSupport:
       price?.sale && isForSupport(form)
@@ -111,7 +112,7 @@ const editingIn = (
     onAccount: (reference) => actor.send({ type: 'account.choose', reference }),
 
     price,
-    haveRatesFailed,
+    noRate,
     canPlace: snapshot.can({ type: 'order.place' }),
     isPlacing: snapshot.matches('placing') || snapshot.hasTag('terminal'),
     onPlace: () => actor.send({ type: 'order.place' }),
