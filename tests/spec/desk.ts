@@ -260,6 +260,12 @@ export const deskRules: readonly Rule[] = [
     test: 'tests/server/market/halted.test.ts › money of a plan that has ended goes back also while its coin is halted',
   },
   {
+    id: 'product-559',
+    kind: 'rule',
+    rule: 'A reference of the bank that another payment has is said at its field, with all that was typed.',
+    test: 'tests/server/desk/unmatched.test.ts › a transfer that fits no order › that was sent back by a reference that another payment has is said at its field, with all that was typed',
+  },
+  {
     id: 'product-551',
     kind: 'rule',
     rule: 'Money that was told again otherwise is booked by two operators.',

@@ -217,7 +217,7 @@ export const proposeOutcome = async (
     },
     now,
   )
-  if (written === 'taken') return (await hasOpenProposal(tx, key)) ? 'late' : 'reference-taken'
+  if (written === 'taken') return 'late'
   return typeof written === 'string' ? written : 'done'
 }
 

@@ -16,19 +16,26 @@ import { proposalPage, type ShownProposal } from './pages/proposals'
 import { decideProposal, isFrozenNow, isUnchanged, proposalAt, writeProposal, type Proposal } from './proposals'
 import { paymentOnDesk, transferOnDesk } from './told-again'
 
+type Refusals = {
+  /** Shows what was typed once more, where another payment has the reference of the bank's. */
+  referenceTaken?: () => FastifyReply
+}
+
 /** Keeps what one operator wants to happen with money until a second has confirmed it, and shows it. */
 export const propose = async (
   desk: Desk,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Proposal,
+  { referenceTaken }: Refusals = {},
 ): Promise<FastifyReply> => {
   const { exchange, base } = desk
   const written = await exchange.database.transaction((tx) =>
     writeProposal(tx, operatorOf(request), asked, exchange.clock.now()),
   )
   if (typeof written !== 'string') return reply.redirect(`${base}/proposals/${written.id}`, 303)
-  return sendProblem(desk, request, reply, written === 'taken' ? 'refused' : written)
+  if (written === 'reference-taken' && referenceTaken !== undefined) return referenceTaken()
+  return sendProblem(desk, request, reply, written === 'late' || written === 'frozen' ? written : 'refused')
 }
 
 type OfProposal = { Params: { id: string } }

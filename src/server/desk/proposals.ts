@@ -83,14 +83,14 @@ const isHeldByFreeze = async (
 
 /**
  * Keeps what one operator wants to happen, or says has happened, until a second has confirmed it; one at a time about the
- * same. `late`: it stands otherwise than they saw it; `taken`: another is open, or has the bank's reference.
+ * same. `late`: it stands otherwise than they saw it; `taken`: another is open; `reference-taken`: of another payment's bank.
  */
 export const writeProposal = async (
   tx: Transaction,
   operator: Operator,
   { customer, order, returnAddress, bank, ...asked }: Proposal,
   now: Date,
-): Promise<{ id: string } | 'late' | 'frozen' | 'taken'> => {
+): Promise<{ id: string } | 'late' | 'frozen' | 'taken' | 'reference-taken'> => {
   const { action, about, version, reason } = asked
   const kind = kindOf[action]
   const id = randomUUID()
@@ -116,9 +116,15 @@ export const writeProposal = async (
     at: now,
   } as const
   const written = await tx.insert(deskProposals).values(row).onConflictDoNothing().returning({ id: deskProposals.id })
-  if (written.length === 0) return 'taken'
+  if (written.length === 0) return (await hasOpenAbout(tx, kind, about)) ? 'taken' : 'reference-taken'
   await noteDecision(tx, operator, { ...asked, kind, customer, order }, { outcome: 'proposed', proposal: id }, now)
   return { id }
+}
+
+const hasOpenAbout = async (tx: Transaction, kind: TwoPersonKind, about: string): Promise<boolean> => {
+  const isOpen = and(eq(deskProposals.kind, kind), eq(deskProposals.about, about), eq(deskProposals.state, 'open'))
+  const open = await tx.select({ id: deskProposals.id }).from(deskProposals).where(isOpen).limit(1)
+  return open.length > 0
 }
 
 /** What follows when a proposal is decided about. */

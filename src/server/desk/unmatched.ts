@@ -13,7 +13,7 @@ import { unmatchedPayments } from '../database/schema'
 import { isUuid, send, textIn } from '../public-site/painting'
 import { reasonIn, sendGone, viewOf, viewOfTried, type Desk } from './desk'
 import { isLater, type DeskList } from './lists'
-import { unmatchedPage, type UnmatchedOnDesk } from './pages/unmatched'
+import { unmatchedPage, type Tried, type UnmatchedOnDesk } from './pages/unmatched'
 import { propose } from './proposal-routes'
 import { versionOf } from './versions'
 
@@ -48,18 +48,14 @@ export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => 
       ? await exchange.database.read((handle) => matchTarget(handle, { number, currency }))
       : undefined
     const isWrong = isMatch ? target === undefined : checkBankReference(typed) !== null
-    const reason = reasonIn(body)
-    if (isWrong || reason === null) {
+    const showAgain = (status: number, problem: Tried['problem']) => {
       const view = viewOfTried(desk, request, reply, decision)
-      return send(
-        exchange,
-        request,
-        reply.status(400),
-        view,
-        unmatchedPage(view, transfer, { decision, typed, isWrong }),
-      )
+      const page = unmatchedPage(view, transfer, { decision, typed, problem })
+      return send(exchange, request, reply.status(status), view, page)
     }
-    return propose(desk, request, reply, {
+    const reason = reasonIn(body)
+    if (isWrong || reason === null) return showAgain(400, isWrong ? 'wrong' : null)
+    const proposal = {
       action: isMatch ? 'unmatched.match' : 'unmatched.return',
       about,
       customer: target?.customer ?? null,
@@ -67,7 +63,8 @@ export const registerUnmatched = (server: FastifyInstance, desk: Desk): void => 
       version: textIn(body, 'version'),
       reason,
       bank: { currency, reference: isMatch ? null : typedBankReference(typed), words: isMatch ? number : null },
-    })
+    } as const
+    return propose(desk, request, reply, proposal, { referenceTaken: () => showAgain(409, 'reference-taken') })
   })
 }
 

@@ -119,6 +119,22 @@ describe('a transfer that fits no order', () => {
     expect((await sendCallback(exchange, 'reviews', matched)).statusCode).toBe(404)
   })
 
+  test('that was sent back by a reference that another payment has is said at its field, with all that was typed', async () => {
+    const [one, other] = [await unmatched('700.00'), await unmatched('800.00')]
+    await bothDecideAt(exchange.server, one.address, { decision: 'return', bankReference: 'back 7' })
+    const { statusCode, body } = await proposesAt(exchange.server, other.address, {
+      decision: 'return',
+      bankReference: 'BACK 7',
+      why: 'Sent this morning',
+    })
+    expect([
+      statusCode,
+      /aria-invalid="true"[^>]*value="BACK 7"|value="BACK 7"[^>]*aria-invalid="true"/.test(body),
+      body.includes('The bank’s reference is another payment’s. Check both.'),
+      body.includes('Sent this morning'),
+    ]).toEqual([409, true, true, true])
+  })
+
   test('is decided about once, by whoever is first', async () => {
     const order = await placed()
     const { id, address } = await unmatched('1000.00')

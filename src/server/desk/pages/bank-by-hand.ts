@@ -63,7 +63,8 @@ const nextOf = ({ next }: Pick<List<unknown>, 'next'>) => (next === null ? null 
 const pageWith = (view: View, tried: Tried | undefined, { title, at, lead, content }: Parts): Page => {
   const t = translate(view.locale)
   const current = (part: Parts['at']) => attributes({ 'aria-current': part === at ? 'page' : undefined })
-  const refused = tried && (typeof tried.answer === 'string' ? tried.answer : 'problems')
+  const refused =
+    tried && (typeof tried.answer === 'string' && problemsOf(tried).length === 0 ? tried.answer : 'problems')
   return {
     title,
     main: html`<div class="prose">
@@ -227,11 +228,16 @@ const fieldOf = ({ locale }: View, { of, name, label }: Field, tried?: Tried): H
   </div>`
 }
 
-const problemsOf = (tried: Tried | undefined): readonly FieldProblem[] =>
-  tried === undefined || typeof tried.answer === 'string' ? [] : tried.answer.problems
+type ShownProblem = FieldProblem | { field: 'bankReference'; code: 'reference-taken' }
 
-const problemText = (locale: Locale, { code }: FieldProblem): string => {
+const problemsOf = (tried: Tried | undefined): readonly ShownProblem[] => {
+  if (tried?.answer === 'reference-taken') return [{ field: 'bankReference', code: 'reference-taken' }]
+  return tried === undefined || typeof tried.answer === 'string' ? [] : tried.answer.problems
+}
+
+const problemText = (locale: Locale, { code }: ShownProblem): string => {
   const t = translate(locale)
+  if (code === 'reference-taken') return t('desk.bank.refused.reference-taken')
   if (code === 'required') return t('desk.bank.problem.required')
   return t(code === 'notAccepted' ? 'desk.bank.problem.text' : 'desk.bank.problem.amount')
 }

@@ -45,8 +45,8 @@ export const unmatchedFacts = ({ locale }: View, transfer: UnmatchedTransfer): F
 /** `isContradicted`: our bank has told it again otherwise, and nobody has decided about that. */
 export type UnmatchedOnDesk = UnmatchedTransfer & { isContradicted: boolean }
 
-/** `decision`: whose form was sent. */
-type Tried = { decision: 'match' | 'return'; typed: string; isWrong: boolean }
+/** `decision`: whose form was sent; `problem`: of what was typed, if it is not the reason that is wrong. */
+export type Tried = { decision: 'match' | 'return'; typed: string; problem: 'wrong' | 'reference-taken' | null }
 
 /** A transfer, with the ways to say which order or plan it is for, or that it was sent back. */
 export const unmatchedPage = (view: View, transfer: UnmatchedOnDesk, tried?: Tried): Page => {
@@ -55,7 +55,11 @@ export const unmatchedPage = (view: View, transfer: UnmatchedOnDesk, tried?: Tri
   const title = t('desk.unmatched.page')
   const action = `${view.base}/unmatched/${id}`
   const typedOf = (decision: Tried['decision']) => (tried?.decision === decision ? tried.typed : '')
-  const isWrong = (decision: Tried['decision']) => tried?.decision === decision && tried.isWrong
+  const problemOf = (decision: Tried['decision']): string | null => {
+    if (tried?.decision !== decision || tried.problem === null) return null
+    if (tried.problem === 'reference-taken') return t('desk.bank.refused.reference-taken')
+    return decision === 'match' ? t('desk.unmatched.numberProblem', { currency }) : t('desk.unmatched.returnProblem')
+  }
   return {
     title,
     main: html`<div class="stack narrow">
@@ -71,7 +75,7 @@ export const unmatchedPage = (view: View, transfer: UnmatchedOnDesk, tried?: Tri
                   label: t('desk.unmatched.number'),
                   value: typedOf('match'),
                   help: t('desk.unmatched.numberHelp'),
-                  problem: isWrong('match') ? t('desk.unmatched.numberProblem', { currency }) : null,
+                  problem: problemOf('match'),
                 })}
                 ${shownVersion(receivedAt.toISOString())} ${whyField(view, 'match')}
                 <button class="btn primary" name="decision" value="match" type="submit">
@@ -84,7 +88,7 @@ export const unmatchedPage = (view: View, transfer: UnmatchedOnDesk, tried?: Tri
                   label: t('desk.unmatched.returnReference'),
                   value: typedOf('return'),
                   help: t('desk.unmatched.returnHelp'),
-                  problem: isWrong('return') ? t('desk.unmatched.returnProblem') : null,
+                  problem: problemOf('return'),
                 })}
                 ${shownVersion(receivedAt.toISOString())} ${whyField(view, 'return')}
                 <button class="btn" name="decision" value="return" type="submit">${t('desk.unmatched.return')}</button>
