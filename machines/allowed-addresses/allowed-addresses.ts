@@ -1,23 +1,28 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import type { AllowedAddresses } from '../../src/domain/orders/allowed-addresses'
-import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
-import { definePorts, PortError, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { definePorts, type Port } from '../lib/ports'
+import { serverErrorsIn } from '../lib/server-errors'
 import {
+  emptyProof,
+  isProofRefused,
   isProofTyped,
+  mayShowPasskey,
   offersPasskey,
   proofAskedOf,
-  proofChecks,
+  proofProblemAt,
   reauthenticationIn,
+  stepProblemIn,
+  withText,
   type ProofAsked,
   type ProofField,
   type Reauthentication,
+  type StepProblem,
 } from '../shared/reauthentication'
 
-export type AllowedAddressesProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
+export type AllowedAddressesProblem = StepProblem
 
 /**
  * Both tell the addresses as they stand then. `endAllowed` rejects with `bad-input` (detail: FieldProblem[]),
@@ -51,8 +56,6 @@ export type AllowedAddressesEvent =
 
 const ports = definePorts<AllowedAddressesPorts>()('allowSavedOnly', 'endAllowed')
 
-const blank = { texts: { password: '', code: '' }, touched: [], serverErrors: [], byPasskey: false }
-
 /** Coins go only to addresses of the book: switched on here, kept on, and the end of it is asked for. */
 export const allowedAddressesMachine = setup({
   types: {
@@ -70,29 +73,26 @@ export const allowedAddressesMachine = setup({
     isEnding: ({ context: { allowed } }) => allowed !== null && allowed.until !== null,
     isEndableThen: (_, params: { customer: CurrentUser }) => mayEnd(standingOf(params.customer)),
     isProven: ({ context }) => isProofTyped(context),
-    mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
+    mayShow: ({ context }) => mayShowPasskey(context),
     isOffered: ({ context }) => offersPasskey(context),
-    isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
+    isOfField: (_, params: { error: unknown }) => isProofRefused(params.error),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => standingOf(params.customer)),
     setAllowed: assign((_, params: { allowed: AllowedAddresses }) => params),
-    forgetTyped: assign(blank),
-    setText: assign(({ context }, { field, text }: { field: ProofField; text: string }) => ({
-      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
-      serverErrors: context.serverErrors.filter((each) => each.field !== field),
-    })),
+    forgetTyped: assign(emptyProof),
+    setText: assign(({ context }, params: { field: ProofField; text: string }) => withText(context, params)),
     leave: assign(({ context }, params: { fields: ProofField[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
     setByPasskey: assign((_, params: { byPasskey: boolean }) => params),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
-    setFailure: assign((_, params: { error: unknown }) => ({ problem: problemIn(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ problem: stepProblemIn(params.error) })),
     clearProblem: assign({ problem: undefined }),
   },
 }).createMachine({
   id: 'allowedAddresses',
-  context: ({ input }) => ({ ...standingOf(input.customer), ...blank, problem: undefined }),
+  context: ({ input }) => ({ ...standingOf(input.customer), ...emptyProof, problem: undefined }),
   meta: { screen: 'settingsAddresses' },
   initial: 'shown',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
@@ -182,17 +182,6 @@ const standingOf = (customer: CurrentUser): Standing => ({
 /** Whether the end can be asked for: it is on, nobody has, and the account is not frozen. */
 const mayEnd = ({ allowed, isFrozen }: Standing): boolean => allowed !== null && allowed.until === null && !isFrozen
 
-const problems: Readonly<Record<string, AllowedAddressesProblem>> = {
-  canceled: 'not-shown',
-  unsupported: 'not-shown',
-  'too-many-requests': 'too-soon',
-  'step-refused': 'refused',
-}
-
-const problemIn = (error: unknown): AllowedAddressesProblem =>
-  (error instanceof PortError ? problems[error.code] : undefined) ?? 'not-done'
-
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const allowedFieldProblem = ({ context }: AllowedAddressesSnapshot, field: ProofField): FieldCode | null =>
-  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
-  (context.touched.includes(field) ? proofChecks[field](context) : null)
+  proofProblemAt(context, field)

@@ -1,23 +1,28 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkAntiPhishingWord, type KnownOfCustomer } from '../../src/domain/customer/anti-phishing-word'
 import type { CurrentUser } from '../../src/domain/customer/customer'
-import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
-import { definePorts, PortError, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { definePorts, type Port } from '../lib/ports'
+import { isFailure, isFailureOf, serverErrorsIn } from '../lib/server-errors'
 import {
+  emptyProof,
+  isProofRefused,
   isProofTyped,
+  mayShowPasskey,
   offersPasskey,
   proofAskedOf,
-  proofChecks,
+  proofProblemAt,
   reauthenticationIn,
+  stepProblemIn,
+  withText,
   type ProofAsked,
   type ProofField,
   type Reauthentication,
+  type StepProblem,
 } from '../shared/reauthentication'
 
-export type AntiPhishingWordProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
+export type AntiPhishingWordProblem = StepProblem
 
 /** What was done last; the letter that tells of a replacement has the word of before. */
 export type WordDone = 'saved' | 'replaced' | 'removed'
@@ -59,8 +64,6 @@ export type AntiPhishingWordEvent =
 
 const ports = definePorts<AntiPhishingWordPorts>()('setWord')
 
-const blank = { texts: { password: '', code: '' }, touched: [], serverErrors: [], byPasskey: false }
-
 /**
  * The word that the customer recognizes letters from us by: it is set here, replaced and removed by who shows who they are, and
  * never shown.
@@ -81,10 +84,10 @@ export const antiPhishingWordMachine = setup({
     hasWord: ({ context }) => context.hasWord,
     hasWordThen: (_, params: { customer: CurrentUser }) => params.customer.details.hasAntiPhishingWord,
     isProven: ({ context }) => isProofTyped(context),
-    mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
+    mayShow: ({ context }) => mayShowPasskey(context),
     isOffered: ({ context }) => offersPasskey(context),
     isOfWord: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['word']),
-    isOfProof: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
+    isOfProof: (_, params: { error: unknown }) => isProofRefused(params.error),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => standingOf(params.customer)),
@@ -93,17 +96,19 @@ export const antiPhishingWordMachine = setup({
       serverErrors: context.serverErrors.filter(({ field }) => field !== 'word'),
       done: undefined,
     })),
-    setRemoving: assign((_, params: { isRemoving: boolean }) => ({ ...params, ...blank })),
-    setText: assign(({ context }, { field, text }: { field: ProofField; text: string }) => ({
-      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
-      serverErrors: context.serverErrors.filter((each) => each.field !== field),
-    })),
+    setRemoving: assign((_, params: { isRemoving: boolean }) => ({ ...params, ...emptyProof })),
+    setText: assign(({ context }, params: { field: ProofField; text: string }) => withText(context, params)),
     leave: assign(({ context }, params: { fields: Field[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
     setByPasskey: assign((_, params: { byPasskey: boolean }) => params),
-    forgetProof: assign(blank),
-    setDone: assign((_, { done }: { done: WordDone }) => ({ ...blank, hasWord: done !== 'removed', done, text: '' })),
+    forgetProof: assign(emptyProof),
+    setDone: assign((_, { done }: { done: WordDone }) => ({
+      ...emptyProof,
+      hasWord: done !== 'removed',
+      done,
+      text: '',
+    })),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setFailure: assign((_, params: { error: unknown }) => ({ problem: problemIn(params.error) })),
     clearTold: assign({ problem: undefined, done: undefined }),
@@ -112,7 +117,7 @@ export const antiPhishingWordMachine = setup({
   id: 'antiPhishingWord',
   context: ({ input }) => ({
     ...standingOf(input.customer),
-    ...blank,
+    ...emptyProof,
     text: '',
     isRemoving: false,
     problem: undefined,
@@ -243,16 +248,8 @@ const standingOf = (customer: CurrentUser): Standing => {
 }
 
 /** Where a proof is refused that was not asked for, a word was set elsewhere meanwhile. */
-const problems: Readonly<Record<string, AntiPhishingWordProblem>> = {
-  canceled: 'not-shown',
-  unsupported: 'not-shown',
-  'too-many-requests': 'too-soon',
-  'step-refused': 'refused',
-  'bad-input': 'refused',
-}
-
 const problemIn = (error: unknown): AntiPhishingWordProblem =>
-  (error instanceof PortError ? problems[error.code] : undefined) ?? 'not-done'
+  isFailure(error, 'bad-input') ? 'refused' : stepProblemIn(error)
 
 /** Problem to show at the word: what the exchange refused, else what the rule says once it was left. */
 export const wordProblemIn = ({
@@ -263,5 +260,4 @@ export const wordProblemIn = ({
 
 /** Problem to show at a field of the proof: what the exchange refused, else what the rule says once it was left. */
 export const wordProofProblem = ({ context }: AntiPhishingWordSnapshot, field: ProofField): FieldCode | null =>
-  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
-  (context.touched.includes(field) ? proofChecks[field](context) : null)
+  proofProblemAt(context, field)

@@ -6,12 +6,18 @@ import {
   type Passkey,
   type PasskeyList,
 } from '../../src/domain/customer/passkeys'
-import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
 import { definePorts, PortError, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
-import { proofChecks, type ProofAsked, type ProofField, type Reauthentication } from '../shared/reauthentication'
+import { serverErrorsIn } from '../lib/server-errors'
+import {
+  isProofRefused,
+  proofChecks,
+  withText,
+  type ProofAsked,
+  type ProofField,
+  type Reauthentication,
+} from '../shared/reauthentication'
 
 /** What came between: in the browser's dialog (`canceled`, `known`, `unsupported`), or at the exchange. */
 export type PasskeysProblem = 'canceled' | 'known' | 'unsupported' | 'too-soon' | 'refused' | 'last-way-in' | 'not-done'
@@ -110,7 +116,7 @@ export const passkeysSetup = setup({
     isProven: ({ context }) => checks.password(context) === null && checks.code(context) === null,
     isOffered: ({ context }) => mayShow(context),
     mayShow: ({ context }) => mayShow(context) && checks.password(context) === null,
-    isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
+    isOfField: (_, params: { error: unknown }) => isProofRefused(params.error),
   },
   actions: {
     setList: assign((_, params: PasskeyList) => ({ ...params })),
@@ -126,10 +132,7 @@ export const passkeysSetup = setup({
     forgetTold: assign({ told: null }),
     suggestName: assign(({ context }) => ({ texts: { ...context.texts, name: context.suggestedName } })),
     setRemoving: assign((_, params: { id: string }) => ({ removing: params.id })),
-    setText: assign(({ context }, { field, text }: { field: PasskeysField; text: string }) => ({
-      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
-      serverErrors: context.serverErrors.filter((each) => each.field !== field),
-    })),
+    setText: assign(({ context }, params: { field: PasskeysField; text: string }) => withText(context, params)),
     leave: assign(({ context }, params: { fields: PasskeysField[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),

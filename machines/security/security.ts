@@ -2,23 +2,28 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer/customer'
 import { mayEndFreeze, type Freeze } from '../../src/domain/customer/freeze'
 import { measuresOf, type MeasureState } from '../../src/domain/customer/security'
-import { typedCode } from '../../src/domain/onboarding/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'
-import { definePorts, PortError, type Port } from '../lib/ports'
-import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
+import { definePorts, type Port } from '../lib/ports'
+import { serverErrorsIn } from '../lib/server-errors'
 import {
+  emptyProof,
+  isProofRefused,
   isProofTyped,
+  mayShowPasskey,
   offersPasskey,
   proofAskedOf,
-  proofChecks,
+  proofProblemAt,
   reauthenticationIn,
+  stepProblemIn,
+  withText,
   type ProofAsked,
   type ProofField,
   type Reauthentication,
+  type StepProblem,
 } from '../shared/reauthentication'
 
-export type SecurityProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
+export type SecurityProblem = StepProblem
 
 /**
  * Both tell the freeze as it stands then. `endFreeze` rejects with `bad-input` (detail: FieldProblem[]), `too-many-requests`,
@@ -53,8 +58,6 @@ export type SecurityEvent =
 
 const ports = definePorts<SecurityPorts>()('freezeAccount', 'endFreeze')
 
-const blank = { texts: { password: '', code: '' }, touched: [], serverErrors: [], byPasskey: false }
-
 /** What protects the customer's account; it is frozen here, and the end of that is asked for. */
 export const securityMachine = setup({
   types: {
@@ -73,29 +76,26 @@ export const securityMachine = setup({
     isFrozenThen: (_, params: { customer: CurrentUser }) => params.customer.freeze !== null,
     mayEndThen: (_, params: { customer: CurrentUser }) => mayEndFreeze(params.customer.freeze),
     isProven: ({ context }) => isProofTyped(context),
-    mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
+    mayShow: ({ context }) => mayShowPasskey(context),
     isOffered: ({ context }) => offersPasskey(context),
-    isOfField: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
+    isOfField: (_, params: { error: unknown }) => isProofRefused(params.error),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => standingOf(params.customer)),
     setFreeze: assign((_, params: { freeze: Freeze }) => params),
-    forgetTyped: assign(blank),
-    setText: assign(({ context }, { field, text }: { field: ProofField; text: string }) => ({
-      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
-      serverErrors: context.serverErrors.filter((each) => each.field !== field),
-    })),
+    forgetTyped: assign(emptyProof),
+    setText: assign(({ context }, params: { field: ProofField; text: string }) => withText(context, params)),
     leave: assign(({ context }, params: { fields: ProofField[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
     setByPasskey: assign((_, params: { byPasskey: boolean }) => params),
     setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
-    setFailure: assign((_, params: { error: unknown }) => ({ problem: problemIn(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ problem: stepProblemIn(params.error) })),
     clearProblem: assign({ problem: undefined }),
   },
 }).createMachine({
   id: 'security',
-  context: ({ input }) => ({ ...standingOf(input.customer), ...blank, problem: undefined }),
+  context: ({ input }) => ({ ...standingOf(input.customer), ...emptyProof, problem: undefined }),
   meta: { screen: 'settingsSecurity' },
   initial: 'shown',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
@@ -191,17 +191,6 @@ const standingOf = (customer: CurrentUser): Standing => ({
   ...proofAskedOf(customer),
 })
 
-const problems: Readonly<Record<string, SecurityProblem>> = {
-  canceled: 'not-shown',
-  unsupported: 'not-shown',
-  'too-many-requests': 'too-soon',
-  'step-refused': 'refused',
-}
-
-const problemIn = (error: unknown): SecurityProblem =>
-  (error instanceof PortError ? problems[error.code] : undefined) ?? 'not-done'
-
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const securityFieldProblem = ({ context }: SecuritySnapshot, field: ProofField): FieldCode | null =>
-  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
-  (context.touched.includes(field) ? proofChecks[field](context) : null)
+  proofProblemAt(context, field)

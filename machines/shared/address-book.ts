@@ -5,15 +5,17 @@ import type { Coin } from '../../src/domain/money/currencies'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { AllowedAddresses } from '../../src/domain/orders/allowed-addresses'
 import type { SavedAddress } from '../../src/domain/orders/saved-addresses'
-import { typedCode } from '../../src/domain/onboarding/codes'
 import { definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 import {
+  isProofRefused,
   isProofTyped,
+  mayShowPasskey,
   offersPasskey,
   proofAskedOf,
-  proofChecks,
+  proofProblemAt,
   reauthenticationIn,
+  withText,
   type ProofAsked,
   type ProofField,
   type Reauthentication,
@@ -106,9 +108,9 @@ export const addressBookMachine = setup({
     isUsable: (_, params: { address: SavedAddress }) => params.address.usableFrom === null,
     isGuarded: ({ context: { allowed, draft } }) => allowed !== null && draft?.isNew === true && isWhole(draft),
     isProven: ({ context }) => isProofTyped(context),
-    mayShow: ({ context }) => offersPasskey(context) && proofChecks.password(context) === null,
+    mayShow: ({ context }) => mayShowPasskey(context),
     isOffered: ({ context }) => offersPasskey(context),
-    isOfProof: (_, params: { error: unknown }) => isFailureOf(params.error, 'bad-input', ['password', 'code']),
+    isOfProof: (_, params: { error: unknown }) => isProofRefused(params.error),
     isWayOfProof: (_, params: { error: unknown }) => proofProblemIn(params.error) !== undefined,
     isFailure: (_, params: { error: unknown; code: string }) =>
       isFailureOf(params.error, params.code, ['address', 'label']),
@@ -139,10 +141,7 @@ export const addressBookMachine = setup({
     setProblem: assign((_, params: { problem: BookProblem }) => params),
     clearProblem: assign({ problem: undefined, serverErrors: [] }),
     forgetProof: assign(nothingShown),
-    setText: assign(({ context }, { field, text }: { field: ProofField; text: string }) => ({
-      texts: { ...context.texts, [field]: field === 'code' ? typedCode(text) : text },
-      serverErrors: context.serverErrors.filter((each) => each.field !== field),
-    })),
+    setText: assign(({ context }, params: { field: ProofField; text: string }) => withText(context, params)),
     leave: assign(({ context }, params: { fields: ProofField[] }) => ({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
@@ -347,8 +346,7 @@ export const provideAddressBook = (given: AddressBookPorts) =>
 
 /** Problem to show at a field of the proof: what the exchange refused, else what the rule says once the field was left. */
 export const bookProofProblem = ({ context }: AddressBookSnapshot, field: ProofField): FieldCode | null =>
-  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
-  (context.touched.includes(field) ? proofChecks[field](context) : null)
+  proofProblemAt(context, field)
 
 /** What the exchange refused at a field of what was typed. */
 export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>

@@ -1,7 +1,9 @@
-import { checkSecondFactor } from '../../src/domain/onboarding/codes'
+import { checkSecondFactor, typedCode } from '../../src/domain/onboarding/codes'
 import type { CurrentUser } from '../../src/domain/customer/customer'
-import type { FieldCode } from '../../src/domain/shared/problems'
+import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import { checkDefined } from '../../src/domain/shared/validation'
+import { isFailureOf } from '../lib/server-errors'
+import { PortError } from '../lib/ports'
 
 export type ProofField = 'password' | 'code'
 
@@ -38,6 +40,44 @@ export const proofAskedOf = ({ details }: CurrentUser): ProofAsked & { hasPasske
   hasPasskey: details.hasPasskey,
 })
 
+type Form<Field extends string> = { texts: Record<Field, string>; serverErrors: readonly FieldProblem[] }
+
+/** The form that asks for it, before anything is typed. */
+export const emptyProof = { texts: { password: '', code: '' }, touched: [], serverErrors: [], byPasskey: false }
+
+/** A form with a text that was typed: what the exchange refused at its field is forgotten. */
+export const withText = <Field extends string>(
+  { texts, serverErrors }: Form<Field>,
+  { field, text }: { field: Field; text: string },
+) => ({
+  texts: { ...texts, [field]: field === 'code' ? typedCode(text) : text },
+  serverErrors: serverErrors.filter((each) => each.field !== field),
+})
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const proofProblemAt = (
+  form: Typed & Form<ProofField> & { touched: readonly string[] },
+  field: ProofField,
+): FieldCode | null =>
+  form.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (form.touched.includes(field) ? proofChecks[field](form) : null)
+
+/** Whether the exchange refused what was typed to show who it is. */
+export const isProofRefused = (error: unknown): boolean => isFailureOf(error, 'bad-input', ['password', 'code'])
+
+/** Why a step for which it is shown did not come about, and no field says so. */
+export type StepProblem = 'not-shown' | 'too-soon' | 'refused' | 'not-done'
+
+const stepProblems: Readonly<Record<string, StepProblem>> = {
+  canceled: 'not-shown',
+  unsupported: 'not-shown',
+  'too-many-requests': 'too-soon',
+  'step-refused': 'refused',
+}
+
+export const stepProblemIn = (error: unknown): StepProblem =>
+  (error instanceof PortError ? stepProblems[error.code] : undefined) ?? 'not-done'
+
 /** Whether everything that is asked for was typed. */
 export const isProofTyped = (typed: Typed): boolean =>
   proofChecks.password(typed) === null && proofChecks.code(typed) === null
@@ -45,3 +85,7 @@ export const isProofTyped = (typed: Typed): boolean =>
 /** Whether a passkey may be shown in place of a code. */
 export const offersPasskey = ({ asksCode, hasPasskey }: ProofAsked & { hasPasskey: boolean }): boolean =>
   asksCode && hasPasskey
+
+/** Whether one may be shown now: the password, if any, is typed. */
+export const mayShowPasskey = (typed: Typed & { hasPasskey: boolean }): boolean =>
+  offersPasskey(typed) && proofChecks.password(typed) === null
