@@ -1,5 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { aliasedTable, and, desc, eq } from 'drizzle-orm'
 import type { Telling } from '../../domain/market/price-jump'
 import { coins, type Coin } from '../../domain/money/currencies'
 import type { Handle } from '../database/handle'
@@ -19,7 +18,7 @@ export const lastTellings = async (handle: Handle): Promise<LastTelling[]> => {
 }
 
 const lastOf = (handle: Handle, coin: Coin) => {
-  const [sek, eur] = [alias(pricesTold, 'sek'), alias(pricesTold, 'eur')]
+  const [sek, eur] = [aliasedTable(pricesTold, 'sek'), aliasedTable(pricesTold, 'eur')]
   return handle
     .select({ at: sek.at, prices: { SEK: sek.price, EUR: eur.price } })
     .from(sek)
