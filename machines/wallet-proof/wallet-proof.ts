@@ -1,5 +1,5 @@
 import { getNextSnapshot, setup } from 'xstate'
-import type { ProofState } from '../../src/domain/orders/wallet-proofs'
+import type { ProofState } from '../../src/domain/wallet-proofs/wallet-proofs'
 
 /** What can happen to a proof: done by the customer, told by a coin's network, decided on the desk, or due by the clock. */
 export const walletProofEvents = [

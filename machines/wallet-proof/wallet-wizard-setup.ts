@@ -8,7 +8,7 @@ import {
   type ProofWay,
   type WalletProof,
   type WalletProvider,
-} from '../../src/domain/orders/wallet-proofs'
+} from '../../src/domain/wallet-proofs/wallet-proofs'
 import { paymentMethodRules } from '../../src/domain/payments/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
 import type { PageMeta } from '../lib/page-of'

@@ -12,7 +12,7 @@ import type {
 } from '../../src/app/screens/wallet-proof/types'
 import { WalletProofView } from '../../src/app/screens/wallet-proof/view'
 import { coins } from '../../src/domain/money/currencies'
-import { proofWays, walletProviders } from '../../src/domain/orders/wallet-proofs'
+import { proofWays, walletProviders } from '../../src/domain/wallet-proofs/wallet-proofs'
 import { signingWallets } from '../../src/domain/wallet-proofs/wallets'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'

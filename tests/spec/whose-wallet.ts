@@ -1,7 +1,7 @@
 import type { Rule } from './rules'
 
 const file = 'tests/server/wallet-proofs/wallet-proofs.test.ts'
-const line = 'tests/domain/orders/wallet-proofs.test.ts'
+const line = 'tests/domain/wallet-proofs/wallet-proofs.test.ts'
 const machine = 'tests/machines/wallet-proof/wallet-proof.test.ts'
 const sandbox = 'tests/server/sandbox/wallet-proofs.test.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletProof } from '../../src/domain/orders/wallet-proofs'
+import type { WalletProof } from '../../src/domain/wallet-proofs/wallet-proofs'
 
 /** What is asked about an address of Bitcoin, unless `change` says otherwise. */
 export const walletProofWith = (change: Partial<WalletProof> = {}): WalletProof => ({

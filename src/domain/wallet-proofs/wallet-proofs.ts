@@ -1,7 +1,7 @@
 import type { Coin, Fiat } from '../money/currencies'
 import { compare, plus, times, type Decimal } from '../money/money'
 import type { FieldCode } from '../shared/problems'
-import type { SignatureProblem } from '../wallet-proofs/signatures'
+import type { SignatureProblem } from './signatures'
 
 /** Above so many euro an order asks whose wallet its coins go to, or come from (EU 2023/1113, article 14(5)). */
 export const proofLineInEuro: Decimal = '1000.00'

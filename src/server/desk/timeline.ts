@@ -7,7 +7,7 @@ import type { Decimal } from '../../domain/money/money'
 import type { HoldReason, HoldReleaser } from '../../domain/orders/holds'
 import type { OrderTransaction } from '../../domain/orders/orders'
 import type { OrderStatus, OrderType } from '../../domain/orders/statuses'
-import type { ProofState } from '../../domain/orders/wallet-proofs'
+import type { ProofState } from '../../domain/wallet-proofs/wallet-proofs'
 import type { Handle } from '../database/handle'
 import type { DeskAction, DeskOutcome } from './roles'
 import {

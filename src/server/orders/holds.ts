@@ -8,7 +8,7 @@ import {
   type HoldReason,
   type HoldReleaser,
 } from '../../domain/orders/holds'
-import { proofDays } from '../../domain/orders/wallet-proofs'
+import { proofDays } from '../../domain/wallet-proofs/wallet-proofs'
 import { isUnderWay, type OrderStatus, type OrderType } from '../../domain/orders/statuses'
 import { hoursAfter } from '../clock'
 import { isAmong, kept } from '../database/kept'

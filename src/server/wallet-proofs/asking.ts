@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Decimal } from '../../domain/money/money'
-import { isAboveProofLine } from '../../domain/orders/wallet-proofs'
+import { isAboveProofLine } from '../../domain/wallet-proofs/wallet-proofs'
 import type { Handle, Transaction } from '../database/handle'
 import { holds, orders } from '../database/schema'
 import type { OrderRow } from '../orders/effects'

@@ -1,4 +1,4 @@
-import { checkOwnerName, signatureFieldCode, type ProofWay } from '../../domain/orders/wallet-proofs'
+import { checkOwnerName, signatureFieldCode, type ProofWay } from '../../domain/wallet-proofs/wallet-proofs'
 import { bareSignature } from '../../domain/wallet-proofs/signatures'
 import type { WalletProofEvent } from '../../../machines/wallet-proof/wallet-proof'
 import type { Transaction } from '../database/handle'

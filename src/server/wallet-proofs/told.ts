@@ -2,7 +2,7 @@ import { nextWalletProofState, type WalletProofEvent } from '../../../machines/w
 import type { components } from '../../../openapi/schema.gen'
 import { coinOf } from '../../domain/money/money'
 import { maySign } from '../../domain/orders/addresses'
-import { proofWays, type ProofState, type ProofWay } from '../../domain/orders/wallet-proofs'
+import { proofWays, type ProofState, type ProofWay } from '../../domain/wallet-proofs/wallet-proofs'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'

@@ -8,7 +8,7 @@ import {
   testDepositAmount,
   testDepositSteps,
   walletProviders,
-} from '../../../src/domain/orders/wallet-proofs'
+} from '../../../src/domain/wallet-proofs/wallet-proofs'
 
 describe('the line above which it is asked whose a wallet is', () => {
   test.each([

@@ -4,7 +4,7 @@ import {
   walletProofEvents,
   walletProofMachine,
 } from '../../../machines/wallet-proof/wallet-proof'
-import { proofStates } from '../../../src/domain/orders/wallet-proofs'
+import { proofStates } from '../../../src/domain/wallet-proofs/wallet-proofs'
 
 const steps = [
   'asked signature.proven proven',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { walletProofMachine } from '../../../machines/wallet-proof/wallet-proof'
-import type { ProofWay } from '../../../src/domain/orders/wallet-proofs'
+import type { ProofWay } from '../../../src/domain/wallet-proofs/wallet-proofs'
 import { says, sees } from '../browser/sees'
 import { askedOn, placeAbove, walletPage } from '../browser/wallet-proofs'
 import { stepsOn } from '../browser/words'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { walletWizardMachine, WalletWizardSnapshot } from '../../../machines/wallet-proof/wallet-wizard'
 import { walletFieldProblem, walletWizardProblems } from '../../../machines/wallet-proof/wallet-wizard-setup'
-import { proofRefusals } from '../../../src/domain/orders/wallet-proofs'
+import { proofRefusals } from '../../../src/domain/wallet-proofs/wallet-proofs'
 import { inMain } from '../browser/operate'
 import { unpaidOrder } from '../browser/orders'
 import { answering, askedAfter, refusedWith } from '../browser/releases'

@@ -1,5 +1,5 @@
 import { walletWizardMachine, type WalletWizardSnapshot } from '../../../machines/wallet-proof/wallet-wizard'
-import type { WalletProof } from '../../../src/domain/orders/wallet-proofs'
+import type { WalletProof } from '../../../src/domain/wallet-proofs/wallet-proofs'
 import { orderWith } from '../../support/orders'
 import { walletProofWith } from '../../support/wallet-proofs'
 import { defineDriver } from '../driver'

@@ -1,4 +1,4 @@
-import { longestOwnerName, ownerRelations } from '../../../domain/orders/wallet-proofs'
+import { longestOwnerName, ownerRelations } from '../../../domain/wallet-proofs/wallet-proofs'
 import { useMessages } from '../../../i18n/react'
 import { SelectField } from '../../ui/select-field'
 import { Fields, StepForm } from '../../ui/step-form'

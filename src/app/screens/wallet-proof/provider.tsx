@@ -1,4 +1,4 @@
-import { walletProviders } from '../../../domain/orders/wallet-proofs'
+import { walletProviders } from '../../../domain/wallet-proofs/wallet-proofs'
 import { useMessages } from '../../../i18n/react'
 import { SelectField } from '../../ui/select-field'
 import { Fields, StepForm } from '../../ui/step-form'

@@ -1,7 +1,7 @@
 import type { WalletWizardProblem } from '../../../../machines/wallet-proof/wallet-wizard-setup'
 import type { Coin } from '../../../domain/money/currencies'
 import type { Decimal } from '../../../domain/money/money'
-import type { OwnerRelation, ProofRefusal, ProofWay, WalletProvider } from '../../../domain/orders/wallet-proofs'
+import type { OwnerRelation, ProofRefusal, ProofWay, WalletProvider } from '../../../domain/wallet-proofs/wallet-proofs'
 import type { OrderType } from '../../../domain/orders/statuses'
 import type { FieldCode } from '../../../domain/shared/problems'
 import type { Target } from '../../ui/link'

@@ -9,7 +9,7 @@ import {
   proofWays,
   type ProofState,
   type WalletProvider,
-} from '../../../domain/orders/wallet-proofs'
+} from '../../../domain/wallet-proofs/wallet-proofs'
 import { decimal, instant, key } from '../columns'
 import { customers } from './customers'
 import { orders } from './orders'

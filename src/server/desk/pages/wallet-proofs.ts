@@ -1,5 +1,5 @@
 import { coinNames, type Coin } from '../../../domain/money/currencies'
-import type { OwnerRelation } from '../../../domain/orders/wallet-proofs'
+import type { OwnerRelation } from '../../../domain/wallet-proofs/wallet-proofs'
 import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { feedbackField, shownAt, timeText, whyField } from './decisions'
