@@ -38,7 +38,7 @@ const form = (draft: Partial<AlertDraft> = {}, change: Partial<AlertForm> = {}) 
   <AlertFormView
     isNew
     draft={{ ...newAlertDraft(customerWith()), ...draft }}
-    coins={coins.map((coin) => ({ coin, rate: coin === 'BTC' ? '1045210.40' : null, isOpen: true }))}
+    coins={coins.map((coin) => ({ coin, rate: coin === 'BTC' ? '1045210.40' : null, isHalted: false, isOpen: true }))}
     problems={{ price: null, percent: null, buys: null }}
     limits={{ min: '100', max: '1000000' }}
     problem={null}

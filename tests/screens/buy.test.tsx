@@ -250,6 +250,13 @@ describe('the price', () => {
   ] as const)('of a coin that is halted is said to be to come in %s', async (locale, words) => {
     await drawn(form({ price: null, noRate: 'halted' }), locale)
     expect(screen.getByRole('status').textContent).toBe(words)
+    expect(screen.queryByText(/^(Enter an amount|Ange ett belopp)/)).toBeNull()
+  })
+
+  test('of a coin that is halted is a dash where coins are chosen, and not to come', async () => {
+    const coins = [{ coin: 'LTC', rate: null, isHalted: true, isOpen: true }] as const
+    await drawn(form({ coins }))
+    expect(screen.getByRole('radio', { name: /^Litecoin ?–$/ })).toBeDefined()
   })
 
   test('of a while ago stays where no newer one can be had', async () => {

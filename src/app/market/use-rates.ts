@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { isHalted, type Rates } from '../../domain/market/market'
-import type { Coin } from '../../domain/money/currencies'
+import { isHalted, rateIn, type Rates } from '../../domain/market/market'
+import type { Coin, Fiat } from '../../domain/money/currencies'
 import type { RatesSnapshot, ratesMachine } from '../../../machines/shared/rates'
+import type { OfferedCoin } from '../ui/coin-choice'
 import type { NoRate } from '../ui/price-card'
 
 /** How the rates stand that a screen goes by. */
@@ -17,3 +18,13 @@ export const noRateOf = (rates: Rates | undefined, coin: Coin, haveRatesFailed: 
   if (isHalted(rates, coin)) return 'halted'
   return haveRatesFailed ? 'unavailable' : null
 }
+
+/** A coin's rate, as it stands where coins are chosen. */
+export const offeredRate = (
+  rates: Rates | undefined,
+  coin: Coin,
+  fiat: Fiat,
+): Pick<OfferedCoin, 'rate' | 'isHalted'> => ({
+  rate: (rates && rateIn(rates, coin, fiat)) ?? null,
+  isHalted: isHalted(rates, coin),
+})

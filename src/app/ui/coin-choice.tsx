@@ -7,10 +7,12 @@ import { Money } from './money'
 import { Skeleton } from './skeleton'
 import * as styles from './trade.css'
 
+/** `rate`: in the fiat, for one coin; null while it is not known, and of one that is halted. */
+export type OfferedCoin = { coin: Coin; rate: Decimal | null; isHalted: boolean; isOpen: boolean }
+
 type CoinChoiceProps = {
   title: string
-  /** `rate`: in the fiat, for one coin; null while it is not known. */
-  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coins: readonly OfferedCoin[]
   chosen: Coin
   onChoose: (coin: Coin) => void
   fiat: Fiat
@@ -27,7 +29,7 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
         <h2>{title}</h2>
       </legend>
       <div className={styles.coins}>
-        {coins.map(({ coin, rate, isOpen }) => (
+        {coins.map(({ coin, isOpen, ...offered }) => (
           <label key={coin} className={styles.coin}>
             <input
               className={styles.coinRadio}
@@ -43,7 +45,9 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
               <CoinMark coin={coin} />
               {coinNames[coin]}
             </span>
-            <span>{rate === null ? <Skeleton width={104} /> : <Money of={{ amount: rate, currency: fiat }} />}</span>
+            <span>
+              <Rate {...offered} fiat={fiat} />
+            </span>
           </label>
         ))}
       </div>
@@ -54,4 +58,9 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
       ) : null}
     </fieldset>
   )
+}
+
+const Rate = ({ rate, isHalted, fiat }: Pick<OfferedCoin, 'rate' | 'isHalted'> & { fiat: Fiat }) => {
+  if (rate !== null) return <Money of={{ amount: rate, currency: fiat }} />
+  return isHalted ? '–' : <Skeleton width={104} />
 }

@@ -6,6 +6,7 @@ import type { AlertHours, AlertKind, PriceAlert } from '../../../domain/alerts/a
 import type { Coin, Fiat } from '../../../domain/money/currencies'
 import type { Decimal } from '../../../domain/money/money'
 import type { FieldCode } from '../../../domain/shared/problems'
+import type { OfferedCoin } from '../../ui/coin-choice'
 
 export type FormActor = ActorRefFrom<typeof alertFormMachine>
 
@@ -30,7 +31,7 @@ export type AlertForm = {
   isNew: boolean
   draft: AlertDraft
   /** What each coin costs now, in the currency of the draft; null while it is not known. */
-  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coins: readonly OfferedCoin[]
   problems: Readonly<Record<AlertField, FieldCode | null>>
   limits: { min: Decimal; max: Decimal }
   problem: AlertFormProblem | null

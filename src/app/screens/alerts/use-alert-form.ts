@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { alertProblemAt } from '../../../../machines/alerts/alert-form'
 import { coins } from '../../../domain/money/currencies'
-import { rateIn } from '../../../domain/market/market'
+import { offeredRate } from '../../market/use-rates'
 import { orderLimitsOf } from '../../../domain/money/limits'
 import type { AlertForm, FormActor } from './types'
 
@@ -12,7 +12,7 @@ export const useAlertForm = (actor: FormActor): AlertForm => {
   return {
     isNew: changed === null,
     draft,
-    coins: coins.map((coin) => ({ coin, rate: (rates && rateIn(rates, coin, draft.fiat)) ?? null, isOpen: true })),
+    coins: coins.map((coin) => ({ coin, ...offeredRate(rates, coin, draft.fiat), isOpen: true })),
     problems: {
       price: alertProblemAt(snapshot, 'price'),
       percent: alertProblemAt(snapshot, 'percent'),

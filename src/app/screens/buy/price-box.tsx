@@ -13,7 +13,8 @@ export const PriceBox = ({ coin, price, noRate, children }: PriceBoxProps) => {
   const { t } = useMessages()
   return (
     <PriceCard title={t('buy.price')} coin={coin} price={price} noRate={noRate}>
-      {price?.quote ? <Figures {...price} quote={price.quote} /> : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
+      {price?.quote ? <Figures {...price} quote={price.quote} /> : null}
+      {price?.quote || noRate ? null : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
       {children}
     </PriceCard>
   )

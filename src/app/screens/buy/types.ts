@@ -1,4 +1,5 @@
 import type { AddressProblem, AskedPurpose, BlockedBuying, BookActor, PausedPurchase } from '../../order/buying-types'
+import type { OfferedCoin } from '../../ui/coin-choice'
 import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
 import type { BuyLimits } from '../../../../machines/buy/buy-form'
@@ -61,7 +62,7 @@ export type BuyForm = {
   /** New addresses wait; null while they do not. */
   securityWait: SecurityWait | null
 
-  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coins: readonly OfferedCoin[]
   coin: Coin
   onCoin: (coin: Coin) => void
 

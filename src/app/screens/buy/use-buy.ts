@@ -25,13 +25,12 @@ import { brand } from '../../../domain/company/brand'
 import { priorityOf } from '../../../domain/orders/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/money/currencies'
 import type { Locale } from '../../../domain/customer/customer'
-import { rateIn } from '../../../domain/market/market'
 import { paymentMethodRules } from '../../../domain/payments/payment-methods'
 import { standingOf } from '../../../domain/plans/prepared'
 import { isBuyCancelable } from '../../../domain/orders/statuses'
 import { moneyParts, wholeFigure } from '../../../i18n/money'
 import { useMessages } from '../../../i18n/react'
-import { noRateOf, useRates } from '../../market/use-rates'
+import { noRateOf, offeredRate, useRates } from '../../market/use-rates'
 import type { NoRate } from '../../ui/price-card'
 import { useProof } from '../../order/use-proof'
 import { usePurpose } from '../../order/use-purpose'
@@ -180,7 +179,7 @@ const editingIn = (
 
     coins: coins.map((coin) => ({
       coin,
-      rate: (form.rates && rateIn(form.rates, coin, draft.fiat)) ?? null,
+      ...offeredRate(form.rates, coin, draft.fiat),
       isOpen: isCoinOpen(form, coin),
     })),
     coin: draft.coin,

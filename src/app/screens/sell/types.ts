@@ -1,3 +1,4 @@
+import type { OfferedCoin } from '../../ui/coin-choice'
 import type { NoRate } from '../../ui/price-card'
 import type { ProofShown } from '../../ui/proof-dialog'
 import type { SecurityWait } from '../../../domain/customer/security-wait'
@@ -42,7 +43,7 @@ export type SellFormScreen = {
   proof: ProofShown | null
   /** New accounts wait; null while they do not. */
   securityWait: SecurityWait | null
-  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coins: readonly OfferedCoin[]
   coin: Coin
   /** What is paid out. */
   fiat: Fiat

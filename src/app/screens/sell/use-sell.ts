@@ -15,14 +15,13 @@ import {
   type SellForm,
 } from '../../../../machines/sell/sell-form'
 import { coins } from '../../../domain/money/currencies'
-import { rateIn } from '../../../domain/market/market'
 import type { Locale } from '../../../domain/customer/customer'
 import { publicPaths } from '../../../domain/company/public-site'
 import { moneyParts, moneyText, rateText } from '../../../i18n/money'
 import type { Translate } from '../../../i18n/i18n'
 import { useMessages } from '../../../i18n/react'
 import { accountEnd } from '../../../i18n/references'
-import { noRateOf, useRates } from '../../market/use-rates'
+import { noRateOf, offeredRate, useRates } from '../../market/use-rates'
 import type { NoRate } from '../../ui/price-card'
 import { useProof } from '../../order/use-proof'
 import { useRoots, useSession } from '../../session'
@@ -85,7 +84,7 @@ const editingIn = (
     proof,
     coins: coins.map((each) => ({
       coin: each,
-      rate: (form.rates && rateIn(form.rates, each, 'SEK')) ?? null,
+      ...offeredRate(form.rates, each, 'SEK'),
       isOpen: isCoinSold(form, each),
     })),
     coin,
