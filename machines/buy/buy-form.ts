@@ -5,7 +5,7 @@ import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/d
 import { isActive } from '../../src/domain/customer/features'
 import { mayBuy } from '../../src/domain/routing/gating'
 import { defaultLimits, orderLimitsOf } from '../../src/domain/money/limits'
-import { rateIn, type Bundle, type Rates } from '../../src/domain/market/market'
+import { isHalted, rateIn, type Bundle, type Rates } from '../../src/domain/market/market'
 import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/money/money'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payments/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/shared/problems'
@@ -166,7 +166,8 @@ export const isAtField = ({ field }: FieldProblem): boolean => field in problems
  * Whether the customer has given everything and nothing known speaks against it; the first rate, the network fee and
  * the check of the address may still be on their way.
  */
-export const isComplete = (form: BuyForm): boolean => completeMethod(form) !== undefined
+export const isComplete = (form: BuyForm): boolean =>
+  completeMethod(form) !== undefined && !isHalted(form.rates, form.draft.coin)
 
 /** The order to place, or undefined while something is missing or wrong: the one answer to "may it be placed?". */
 export const requestOf = (form: BuyForm): BuyRequest | undefined => {

@@ -262,7 +262,7 @@ export const buyMachine = buySetup.createMachine({
     reviewing: {
       tags: 'needsUser',
       meta: { screen: 'buy', heading: 'buy.review.title' },
-      /** Buying, a way to pay or a coin was closed, or the limits are others now, perhaps since the order was being placed. */
+      /** Buying, a way to pay or a coin was closed, it was halted, or the limits are others, perhaps since it was being placed. */
       always: { guard: 'isIncomplete', target: 'opening', actions: 'touchAll' },
       on: {
         'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond', 'forgetPurpose'] },

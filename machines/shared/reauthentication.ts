@@ -75,6 +75,7 @@ const stepProblems: Readonly<Record<string, StepProblem>> = {
   'step-refused': 'refused',
 }
 
+/** What a port rejected with, as the step says it. */
 export const stepProblemIn = (error: unknown): StepProblem =>
   (error instanceof PortError ? stepProblems[error.code] : undefined) ?? 'not-done'
 

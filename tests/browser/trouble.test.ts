@@ -382,7 +382,7 @@ describe('an order is placed once', () => {
   })
 })
 
-test('a coin that is halted says so in place of its price, and another one is bought as ever', async () => {
+test('a coin that is halted says so in place of its price, and is not reviewed; another one is bought as ever', async () => {
   const { page, close, buy } = await opened('en', 'verified-swede', async (before) => {
     await before.route('**/protected/v2/market/rates', async (route) => {
       const response = await route.fetch()
@@ -393,6 +393,10 @@ test('a coin that is halted says so in place of its price, and another one is bo
   const halted = page.getByText(buy.t('buy.coinHalted', { coin: 'Litecoin' }))
   await buy.coin('Litecoin').check({ force: true })
   await halted.waitFor()
+  await buy.amount.fill('1200')
+  await buy.addressOf('Litecoin', 'LTC').fill('LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz')
+  await buy.bankgiro.check({ force: true })
+  expect(await buy.review.isDisabled()).toBe(true)
   await buy.coin('Bitcoin').check({ force: true })
   await halted.waitFor({ state: 'hidden' })
   await buy.fill('1200')

@@ -245,8 +245,8 @@ describe('the price', () => {
   })
 
   test.each([
-    ['en', 'Bitcoin is not traded right now: its price has to be confirmed. Other coins are traded as usual.'],
-    ['sv', 'Bitcoin handlas inte just nu: priset måste bekräftas. Övriga kryptovalutor handlas som vanligt.'],
+    ['en', 'Bitcoin is not traded right now: its price has to be confirmed. We are checking again.'],
+    ['sv', 'Bitcoin handlas inte just nu: priset måste bekräftas. Vi kontrollerar igen.'],
   ] as const)('of a coin that is halted is said to be to come in %s', async (locale, words) => {
     await drawn(form({ price: null, noRate: 'halted' }), locale)
     expect(screen.getByRole('status').textContent).toBe(words)

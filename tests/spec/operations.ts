@@ -199,10 +199,16 @@ export const operationRules: readonly Rule[] = [
     test: 'tests/server/market/halted.test.ts › a coin that is halted is neither bought, sold, planned nor watched anew; the others are',
   },
   {
+    id: 'product-560',
+    kind: 'rule',
+    rule: 'A review is left once its coin is halted, with all that was typed.',
+    test: 'tests/machines/buy/buy.test.ts › filling in › a review is left once its coin is halted, with all that was typed, and opens again once it is not',
+  },
+  {
     id: 'product-558',
     kind: 'rule',
     rule: 'The app says of a coin that is halted why it has no price; others are bought as ever.',
-    test: 'tests/browser/trouble.test.ts › a coin that is halted says so in place of its price, and another one is bought as ever',
+    test: 'tests/browser/trouble.test.ts › a coin that is halted says so in place of its price, and is not reviewed; another one is bought as ever',
   },
   {
     id: 'calls-122',

@@ -54,7 +54,7 @@ export const outsideRules: readonly Rule[] = [
     id: 'product-556',
     kind: 'rule',
     rule: 'The first price after a start is compared with the last that was kept before it.',
-    test: 'tests/server/outside/http-prices.test.ts › an exchange that begins compares the first price it is told with the last that was kept of each coin',
+    test: 'tests/server/outside/http-prices.test.ts › an exchange that begins › compares the first price it is told with the last that each coin was traded at',
   },
   {
     id: 'product-557',

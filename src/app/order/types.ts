@@ -63,7 +63,7 @@ export type ShownOrder = {
   onReceipt: () => void
   /** What a sale comes to now, while it waits for its coins; null otherwise, and until the rate is here. */
   salePrice: SalePrice | null
-  /** When they were last asked for: where there is no price, its place says so. */
+  /** Said in place of the price, where there is none. */
   noRate: NoRate | null
   /** The account was frozen since it left, and it goes on. */
   hadLeft: boolean

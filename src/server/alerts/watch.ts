@@ -7,6 +7,7 @@ import type { Transaction } from '../database/handle'
 import { priceAlerts } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
+import { keepLastPrices } from '../market/last-prices'
 import type { Prices } from '../outside/prices'
 import { batchSize, lockReached, lockRested, measuresOf, type Measure } from './compare'
 import { keepMissed, keepPrices, missedPrices } from './prices-told'
@@ -46,7 +47,10 @@ export const planWatch = ({ database, jobs }: Exchange, at: Date): Promise<void>
 const toldBy = async ({ database, log }: Exchange, prices: Prices): Promise<Rates | null> => {
   try {
     const rates = await prices.rates()
-    await database.transaction((tx) => keepPrices(tx, rates))
+    await database.transaction(async (tx) => {
+      await keepPrices(tx, rates)
+      await keepLastPrices(tx, rates)
+    })
     return rates
   } catch (error) {
     log.warn({ err: error }, 'no alert is compared: nobody tells prices')

@@ -116,7 +116,8 @@ export const writeProposal = async (
     at: now,
   } as const
   const written = await tx.insert(deskProposals).values(row).onConflictDoNothing().returning({ id: deskProposals.id })
-  if (written.length === 0) return (await hasOpenAbout(tx, kind, about)) ? 'taken' : 'reference-taken'
+  if (written.length === 0)
+    return row.bankReference === null || (await hasOpenAbout(tx, kind, about)) ? 'taken' : 'reference-taken'
   await noteDecision(tx, operator, { ...asked, kind, customer, order }, { outcome: 'proposed', proposal: id }, now)
   return { id }
 }

@@ -100,7 +100,7 @@ export const orderRoutes = [
     },
     async ({ tx, exchange, customer, now, body: asked, prepared: { sale: prepared, factor } }) => {
       const locked = await lockAndReadCustomer(tx, customer.id)
-      const worth = checkSale(asked, await tradingStandingOf(exchange, tx, customer, now), prepared.rate)
+      const worth = checkSale(asked, await tradingStandingOf(exchange, tx, locked, now), prepared.rate)
       if (factor !== null) await spendSecondFactor(exchange, tx, locked, factor)
       const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
       return ownOrder(tx, reference, customer.id)

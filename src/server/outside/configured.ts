@@ -7,7 +7,7 @@ import { bankid } from '../bankid/adapter'
 import { uuidOf } from '../callbacks/post-signed'
 import type { Config } from '../config'
 import { eidOidc } from '../eid-oidc/adapter'
-import { lastTellings } from '../market/last-tellings'
+import { lastPricesAt } from '../market/last-prices'
 import type { AdapterDeps, AdapterFactory } from './adapter'
 import type { PriceJump } from './coin-prices'
 import { httpErrorReports } from './http-error-reports'
@@ -37,7 +37,7 @@ const atAddresses: AdapterFactory = (deps) => {
               clock,
               onProblem,
               onJump,
-              lastTellings: () => database.read(lastTellings),
+              lastPrices: () => database.read((handle) => lastPricesAt(handle, clock.now())),
             }),
           }),
       ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),

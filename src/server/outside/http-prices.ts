@@ -6,7 +6,7 @@ import type { MarketIndicator } from '../../domain/market/market'
 import type { Telling } from '../../domain/market/price-jump'
 import { compare, dividedDown, fiatOf, isDecimal, minus, type Decimal } from '../../domain/money/money'
 import { hoursAfter, secondsAfter, type Clock } from '../clock'
-import type { LastTelling } from '../market/last-tellings'
+import type { LastPrice } from '../market/last-prices'
 import { spans } from '../market/spans'
 import { coinPrices, type PriceJump } from './coin-prices'
 import { httpAnswer } from './http-answer'
@@ -45,14 +45,14 @@ type Deps = {
   onProblem: (error: unknown) => void
   onJump: (jump: PriceJump) => void
   /** What coins cost when this process began. */
-  lastTellings: () => Promise<readonly LastTelling[]>
+  lastPrices: () => Promise<readonly LastPrice[]>
 }
 
 /** The coins of an answer, and the points of a history: many times what is asked for. */
 const most = { coins: 100, points: 10_000 }
 
 /** Prices of a market by HTTP. What it told last stands where it does not answer, or not as it should, until it is too old. */
-export const httpPrices = (address: string, { clock, onProblem, onJump, lastTellings }: Deps): Prices => {
+export const httpPrices = (address: string, { clock, onProblem, onJump, lastPrices }: Deps): Prices => {
   const now = () => clock.now()
   const ask = async <Shape>(
     path: string,
@@ -71,7 +71,7 @@ export const httpPrices = (address: string, { clock, onProblem, onJump, lastTell
   let hasRemembered = false
   const remember = async () => {
     if (hasRemembered) return
-    for (const { coin, told } of await lastTellings()) perCoin.remember(coin, told)
+    for (const { coin, told } of await lastPrices()) perCoin.remember(coin, told)
     hasRemembered = true
   }
   const refreshRates = restedFor({ clock, onProblem, rest: rests.rates }, async () => {

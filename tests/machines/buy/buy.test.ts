@@ -35,7 +35,7 @@ import { standingOf } from '../../../src/domain/plans/prepared'
 import type { Plan } from '../../../src/domain/plans/plans'
 import { remindedPlan } from '../../support/plans'
 import type { SavedAddress } from '../../../src/domain/orders/saved-addresses'
-import type { Rates } from '../../../src/domain/market/market'
+import { rateFreshSeconds, type Rates } from '../../../src/domain/market/market'
 import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { heldPort, tick } from '../../support/ports'
@@ -92,7 +92,7 @@ const setting = async (
   const kept: (BuyDraft | null)[] = []
   const keptAsked: BuyDraft[] = []
   const warnings: MessageCode[] = []
-  const dated: DatedRates = { sheet: { ...sheet, halted: given.halted ?? [] }, age: 0, since: 0 }
+  const dated = (): DatedRates => ({ sheet: { ...sheet, halted: [...(given.halted ?? [])] }, age: 0, since: 0 })
   const machine = provideBuy(
     {
       checkAddress: async ({ coin, address: text }): Promise<SpelledCheck> => {
@@ -111,7 +111,7 @@ const setting = async (
     },
     {
       rates: provideRates({
-        loadRates: () => (given.dated ? new Promise(() => undefined) : Promise.resolve(dated)),
+        loadRates: () => (given.dated ? new Promise(() => undefined) : Promise.resolve(dated())),
         watchPage: () => () => undefined,
       }),
       resource: provideResource({ loadResource }),
@@ -372,12 +372,27 @@ describe('filling in', () => {
   })
 
   test('of a coin that is halted nothing is counted and no review opens; another one is bought', async () => {
-    const { actor, state, form } = await setting({ draft: whole, halted: ['BTC'] })
-    actor.send({ type: 'order.review' })
-    await tick()
-    expect([quoteOf(form()), state()]).toEqual([undefined, { editing: 'awaitingAnswers' }])
+    const { actor, form, can } = await setting({ draft: whole, halted: ['BTC'] })
+    expect([quoteOf(form()), can()]).toEqual([undefined, false])
     actor.send({ type: 'coin.choose', coin: 'LTC' })
     expect(quoteOf(form())?.estimate).toBeDefined()
+  })
+
+  test('a review is left once its coin is halted, with all that was typed, and opens again once it is not', async () => {
+    vi.useFakeTimers()
+    const halted: Coin[] = []
+    const { actor, state, form } = await setting({ draft: whole, halted })
+    actor.send({ type: 'order.review' })
+    expect(state()).toBe('reviewing')
+    halted.push('BTC')
+    await vi.advanceTimersByTimeAsync(rateFreshSeconds * 1000)
+    expect([actor.getSnapshot().matches('editing'), form().draft]).toEqual([true, whole])
+    halted.length = 0
+    await vi.advanceTimersByTimeAsync(rateFreshSeconds * 1000)
+    actor.send({ type: 'order.review' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toBe('reviewing')
+    vi.useRealTimers()
   })
 
   test('coins that come to more than the limit are said so once they are left', async () => {

@@ -81,7 +81,7 @@ const isCounted = (word: string): boolean =>
   !word.includes(' = ') || /^(jobs\.kind|insert into events) = [a-z.-]+$/.test(word)
 
 /** Tables of what is everybody's, which whoever asks next, or work of every few seconds, brings up to date. */
-const everybodys = /^(insert into|update|delete from) "(network_fees|prices_told)"/
+const everybodys = /^(insert into|update|delete from) "(network_fees|prices_told|last_prices)"/
 /** Work that is planned for everybody. */
 const housekeeping = ['alerts.watch']
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { coins, fiats } from '../../../src/domain/money/currencies'
-import { keepPrices } from '../../../src/server/alerts/prices-told'
-import type { LastTelling } from '../../../src/server/market/last-tellings'
+import { coins, fiats, type Coin } from '../../../src/domain/money/currencies'
+import { planWatch } from '../../../src/server/alerts/watch'
+import { keepLastPrices, lastPricesAt, type LastPrice } from '../../../src/server/market/last-prices'
 import type { PriceJump } from '../../../src/server/outside/coin-prices'
 import { httpPrices } from '../../../src/server/outside/http-prices'
-import { host, refusal, signedIn, testClock, testExchange } from '../../support/exchange'
+import { host, refusal, signedIn, testClock, testExchange, type TestExchange } from '../../support/exchange'
 import { httpParty, type Told } from '../../support/http-party'
 
 /** What a market says to each path, in the form of CoinGecko's. */
@@ -42,13 +42,15 @@ beforeEach(async () => {
 })
 afterEach(() => party.stop())
 
+const historyPaths = ['bitcoin', 'ethereum', 'litecoin', 'bitcoin-cash'].map((id) => `/v3/coins/${id}/market_chart`)
+
 /** `before`: what was told before this process began. */
-const market = (before: readonly LastTelling[] = []) =>
+const market = (before: readonly LastPrice[] = []) =>
   httpPrices(`http://${party.host}/v3/?key=sesame`, {
     clock,
     onProblem: (error) => void problems.push(error),
     onJump: (jump) => void jumps.push(jump),
-    lastTellings: async () => before,
+    lastPrices: async () => before,
   })
 const problem = () => problems.map((error) => (error instanceof Error ? error.message : error))
 const asked = () => party.calls.map(({ path }) => path)
@@ -254,7 +256,7 @@ describe('the first telling after a start', () => {
       clock,
       onProblem: (error) => void problems.push(error),
       onJump: (jump) => void jumps.push(jump),
-      lastTellings: async () => (isAway ? Promise.reject(new Error('away')) : []),
+      lastPrices: async () => (isAway ? Promise.reject(new Error('away')) : []),
     })
     await expect(ask()).rejects.toThrow('The market tells nothing')
     isAway = false
@@ -375,20 +377,54 @@ test('an exchange whose market tells of a jump trades that coin no more, says so
   await exchange.stop()
 })
 
-test('an exchange that begins compares the first price it is told with the last that was kept of each coin', async () => {
-  const exchange = await testExchange({ clock, config: { marketUrl: `http://${party.host}/v3` } })
-  const keep = (minute: string, litecoin: string) =>
-    exchange.database.transaction((tx) =>
-      keepPrices(tx, { at: minute, rates: { ...rates, LTC: { SEK: litecoin, EUR: '75.28' } }, halted: ['BCH'] }),
-    )
-  await keep('2026-11-19T10:00:30.000Z', '843.11')
-  await keep('2026-11-19T10:01:30.000Z', '400.00')
-  const { browser } = await signedIn(exchange)
-  const { result } = (await browser.get('/protected/v2/market/rates')).json()
-  expect(result).toEqual({
-    at: '2026-11-20T11:59:40.000Z',
-    rates: { ...rates, LTC: { SEK: '400.00', EUR: '75.28' } },
-    halted: ['LTC'],
+describe('an exchange that begins', () => {
+  let exchange: TestExchange
+  beforeEach(async () => {
+    exchange = await testExchange({ clock, config: { marketUrl: `http://${party.host}/v3` } })
   })
-  await exchange.stop()
+  afterEach(() => exchange.stop())
+
+  const keep = (minute: string, litecoin: string, halted: Coin[] = []) =>
+    exchange.database.transaction((tx) =>
+      keepLastPrices(tx, { at: minute, rates: { ...rates, LTC: { SEK: litecoin, EUR: '75.28' } }, halted }),
+    )
+  const ratesAsked = async () => {
+    const { browser } = await signedIn(exchange)
+    return (await browser.get('/protected/v2/market/rates')).json().result
+  }
+  const look = async () => {
+    await planWatch(exchange.exchange, clock.now())
+    await exchange.exchange.jobs.runDue()
+  }
+
+  test('compares the first price it is told with the last that each coin was traded at', async () => {
+    await keep('2026-10-01T10:00:30.000Z', '843.11')
+    await keep('2026-10-01T10:00:45.000Z', '400.00')
+    await keep('2026-10-01T10:01:00.000Z', '843.11', ['LTC'])
+    expect(await ratesAsked()).toEqual({
+      at: '2026-11-20T11:59:40.000Z',
+      rates: { ...rates, LTC: { SEK: '400.00', EUR: '75.28' } },
+      halted: ['LTC'],
+    })
+  })
+
+  test('goes by no price that its clock kept for a time to come', async () => {
+    await keep('2026-11-20T12:00:01.000Z', '400.00')
+    expect(await ratesAsked()).toEqual({ at: '2026-11-20T11:59:40.000Z', rates, halted: [] })
+  })
+
+  test('has kept at each look what coins are traded at, but nothing of what the market says of the past', async () => {
+    const past = [[clock.now().getTime() - 7_200_000, 1]]
+    told['/v3/simple/price'] = { ...ticker(), litecoin: undefined }
+    told = { ...told, ...Object.fromEntries(historyPaths.map((path) => [path, { prices: past }])) }
+    await keep('2026-11-20T08:00:00.000Z', '400.00')
+    await look()
+    const kept = await exchange.database.read((handle) => lastPricesAt(handle, clock.now()))
+    expect(Object.fromEntries(kept.map(({ coin, told: { at: second, prices } }) => [coin, [second, prices]]))).toEqual({
+      BTC: [at(20), rates.BTC],
+      ETH: [at(20), rates.ETH],
+      BCH: [at(20), rates.BCH],
+      LTC: [at(4 * 3600), { SEK: '400.00', EUR: '75.28' }],
+    })
+  })
 })

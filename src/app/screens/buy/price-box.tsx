@@ -14,7 +14,7 @@ export const PriceBox = ({ coin, price, noRate, children }: PriceBoxProps) => {
   return (
     <PriceCard title={t('buy.price')} coin={coin} price={price} noRate={noRate}>
       {price?.quote ? <Figures {...price} quote={price.quote} /> : null}
-      {price?.quote || noRate ? null : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
+      {price?.quote || (!price && noRate) ? null : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
       {children}
     </PriceCard>
   )

@@ -109,7 +109,7 @@ export type BuyForm = {
 
   /** Null until the first rates are here. */
   price: Price | null
-  /** When they were last asked for: where there is no price, its place says so. */
+  /** Said in place of the price, where there is none. */
   noRate: NoRate | null
   canReview: boolean
   /** Why the order was not placed, where the form has to be looked at again. */

@@ -69,7 +69,7 @@ export type SellFormScreen = {
 
   /** Null until the first rates are here. */
   price: SellPrice | null
-  /** When they were last asked for: where there is no price, its place says so. */
+  /** Said in place of the price, where there is none. */
   noRate: NoRate | null
   canPlace: boolean
   isPlacing: boolean

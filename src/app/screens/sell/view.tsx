@@ -202,10 +202,10 @@ const ToSupport = ({ onSupport }: SellFormScreen) => {
   )
 }
 
-const Figures = ({ coin, price }: SellFormScreen) => {
+const Figures = ({ coin, price, noRate }: SellFormScreen) => {
   const { t } = useMessages()
-  const sale = price?.sale
-  return sale ? <SaleFigures {...sale} coin={coin} /> : <p className={trade.quiet}>{t('sell.noAmount')}</p>
+  if (price?.sale) return <SaleFigures {...price.sale} coin={coin} />
+  return !price && noRate ? null : <p className={trade.quiet}>{t('sell.noAmount')}</p>
 }
 
 const When = ({ coin }: Pick<SellFormScreen, 'coin'>) => {

@@ -13,3 +13,11 @@ export const networkFees = pgTable(
   },
   (table) => [primaryKey({ columns: [table.coin, table.fiat] })],
 )
+
+/** What each coin was last traded at: the first price after a start is compared with it, however old. */
+export const lastPrices = pgTable('last_prices', {
+  coin: text({ enum: coins }).primaryKey(),
+  at: instant().notNull(),
+  sek: decimal().notNull(),
+  eur: decimal().notNull(),
+})
