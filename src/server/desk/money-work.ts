@@ -12,7 +12,8 @@ import { sendGone, type ListedDesk, sendProblem, reasonIn } from './desk'
 import { decide, type Decision } from './decisions'
 import { isLater, type DeskList } from './lists'
 import { propose } from './proposal-routes'
-import { isKept, transferOnDesk } from './told-again'
+import type { Proposal } from './proposals'
+import { orderToldAgain, transferOnDesk } from './told-again'
 import { customerOfOrder } from '../orders/queries'
 
 type OfOne = { Params: { id: string } }
@@ -36,13 +37,16 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
     return isDone ? reply.redirect(`${base}#${part}`, 303) : sendProblem(desk, request, reply, 'refused')
   }
 
-  type Booking = { action: 'transfer.book' | 'payment.book'; about: string; reason: string | null }
+  type Booking = Pick<Proposal, 'about' | 'customer' | 'order'> & {
+    action: 'transfer.book' | 'payment.book'
+    reason: string | null
+  }
 
   /** Money that is booked may leave at once, as what an order was paid too much: a second operator confirms it. */
   const proposeBooking = async (request: FastifyRequest, reply: FastifyReply, { reason, ...booking }: Booking) => {
     if (reason === null) return desk.showAgain(request, reply, booking.about)
     const version = textIn(request.body, 'version')
-    return propose(desk, request, reply, { ...booking, customer: null, order: null, version, reason })
+    return propose(desk, request, reply, { ...booking, version, reason })
   }
 
   server.post<OfOne & { Body: unknown }>(`${base}/work/:id`, async (request, reply) => {
@@ -84,8 +88,10 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
       isUuid(transfer) && (await exchange.database.read((handle) => transferOnDesk(handle, transfer))) !== undefined
     if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
-    if (decision === 'book') return proposeBooking(request, reply, { action: 'transfer.book', about: transfer, reason })
-    const decided = { action: 'transfer.handled', kind: 'transfer', about: transfer, reason } as const
+    // A transfer may have paid several orders or none: it is in the timeline of no customer.
+    const about = { about: transfer, customer: null, order: null, reason }
+    if (decision === 'book') return proposeBooking(request, reply, { action: 'transfer.book', ...about })
+    const decided = { action: 'transfer.handled', kind: 'transfer', ...about } as const
     const event = { ...head(), type: 'transfer.reviewed', transfer, decision } as const
     return decideAndReturn(request, reply, 'transfers', decided, event)
   })
@@ -93,12 +99,14 @@ export const registerMoneyWork = (server: FastifyInstance, desk: ListedDesk): vo
   server.post<OfOne & { Body: unknown }>(`${base}/payments/:id`, async (request, reply) => {
     const { id: contradiction } = request.params
     const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    const isKnown = isUuid(contradiction) && (await exchange.database.read((handle) => isKept(handle, contradiction)))
-    if (!isKnown || decision === undefined) return sendGone(desk, request, reply)
+    const found = isUuid(contradiction)
+      ? await exchange.database.read((handle) => orderToldAgain(handle, contradiction))
+      : undefined
+    if (found === undefined || decision === undefined) return sendGone(desk, request, reply)
     const reason = reasonIn(request.body)
-    if (decision === 'book')
-      return proposeBooking(request, reply, { action: 'payment.book', about: contradiction, reason })
-    const decided = { action: 'payment.handled', kind: 'payment', about: contradiction, reason } as const
+    const about = { about: contradiction, ...found, reason }
+    if (decision === 'book') return proposeBooking(request, reply, { action: 'payment.book', ...about })
+    const decided = { action: 'payment.handled', kind: 'payment', ...about } as const
     const event = { ...head(), type: 'payment.reviewed', contradiction, decision } as const
     return decideAndReturn(request, reply, 'payments', decided, event)
   })

@@ -103,12 +103,17 @@ const withFirstSums = async (handle: Handle, told: readonly ToldAgain[]): Promis
   })
 }
 
-/** Whether there is such a telling of a payment again. */
-export const isKept = async (handle: Handle, id: string): Promise<boolean> => {
-  const found = await handle
-    .select({ id: paymentContradictions.id })
+/** Which order a payment pays that was told again; undefined where there is no such telling. */
+export const orderToldAgain = async (
+  handle: Handle,
+  contradiction: string,
+): Promise<{ order: string; customer: string } | undefined> => {
+  const [found] = await handle
+    .select({ order: orders.reference, customer: orders.customerId })
     .from(paymentContradictions)
-    .where(eq(paymentContradictions.id, id))
+    .innerJoin(payments, eq(payments.reference, paymentContradictions.payment))
+    .innerJoin(orders, eq(orders.reference, payments.orderReference))
+    .where(eq(paymentContradictions.id, contradiction))
     .limit(1)
-  return found.length > 0
+  return found
 }

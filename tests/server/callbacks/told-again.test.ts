@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders/orders'
 import {
   bankTransfers,
+  deskDecisions,
   orders,
   paymentContradictions as table,
   refunds,
@@ -217,7 +218,7 @@ describe('a payment that its provider tells again under another id', () => {
     expect(exchange.lines.some((line) => line.includes('a payment was told again with another sum'))).toBe(true)
   })
 
-  test('with another sum, once the order is done, is booked and sent back where the desk says that it is money of its own', async () => {
+  test('with another sum, once the order is done, is booked and sent back where the desk says that it is money of its own, and its customer’s timeline says so', async () => {
     const { order, payment, received } = await begun()
     await received('1025.00')
     await work()
@@ -239,6 +240,18 @@ describe('a payment that its provider tells again under another id', () => {
     expect(await moved(order)).toEqual([...done, 'IN StripeCard 300.00', 'OUT refund 300.00'])
     expect(await refundsOf(order)).toEqual([{ amount: '300.00', payment }])
     expect(await contradictions(payment)).toMatchObject([{ handledAt: exchange.clock.now() }])
+    const decisions = await exchange.database.read((handle) =>
+      handle
+        .select({ outcome: deskDecisions.outcome, order: deskDecisions.orderReference })
+        .from(deskDecisions)
+        .innerJoin(orders, eq(orders.customerId, deskDecisions.customerId))
+        .where(and(eq(deskDecisions.about, told?.id ?? ''), eq(orders.reference, order.reference)))
+        .orderBy(deskDecisions.outcome),
+    )
+    expect(decisions.map((each) => [each.outcome, each.order])).toEqual([
+      ['confirmed', order.reference],
+      ['proposed', order.reference],
+    ])
   })
 
   test('with another sum that was handled is not booked', async () => {
