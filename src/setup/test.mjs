@@ -17,7 +17,10 @@ const bin = {
   vitest: 'node_modules/vitest/vitest.mjs',
 }
 
-const check = (name, path, ...args) => ({ name, run: () => runNode(path, args, { quiet: true }).then(asOne) })
+const check = (name, path, args = [], env = process.env) => ({
+  name,
+  run: () => runNode(path, args, { quiet: true, env }).then(asOne),
+})
 
 const tests = (project, name = project, more = {}, files = []) => ({
   name,
@@ -39,14 +42,14 @@ const tests = (project, name = project, more = {}, files = []) => ({
 })
 
 /** Several checkers at once work out the same types again: with one it takes half the computing, and on two cores no longer. */
-const typesOf = (name, project) => check(name, bin.tsc, '-p', project, '--checkers', '1')
+const typesOf = (name, project) => check(name, bin.tsc, ['-p', project, '--checkers', '1'])
 const types = typesOf('types', 'tsconfig.json')
 const machineTypes = typesOf('types of machines', 'machines/tsconfig.json')
 const workerTypes = typesOf('types of the service worker', 'src/worker/tsconfig.json')
-const lint = check('lint', bin.oxlint, '-c', '.oxlintrc.json', '--deny-warnings')
-const format = check('format', bin.oxfmt, '--check')
-const contract = check('contract', 'src/setup/contract.mjs', '--check')
-const messages = check('messages', 'src/setup/message-catalogues.mjs', '--check')
+const lint = check('lint', bin.oxlint, ['-c', '.oxlintrc.json', '--deny-warnings'])
+const format = check('format', bin.oxfmt, ['--check'])
+const contract = check('contract', 'src/setup/contract.mjs', ['--check'])
+const messages = check('messages', 'src/setup/message-catalogues.mjs', ['--check'])
 const built = check('build', 'src/setup/build.mjs')
 
 await install()
@@ -88,6 +91,14 @@ const inBrowser = tests('browser', 'browser', {
   BUILT: 'yes',
   ...(isAll ? { ...onPGlite, PICTURES: 'on' } : { ...onPostgres, ...ofTime }),
 })
+/** What pages tell and what the exchange does on each accepted path, as it was accepted. */
+const pagesOfPaths = () =>
+  check(
+    'pages of paths',
+    'tests/paths/paths.mjs',
+    ['run', '--all', '--browser', '--pages', '--shots', 'off', '--workers', '2'],
+    { ...process.env, BUILT: 'yes' },
+  )
 const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, format]
 
 /**
@@ -109,6 +120,7 @@ const plan = [
         [[inBrowser], [onEmbedded]],
         [onServer],
       ]),
+  ...(isAll ? [[[pagesOfPaths()]]] : []),
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
