@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { oneOf, type RunningExchange } from '../../support/built-exchange'
 import { launchBrowser, type View } from '../../support/browser'
 import { startQuietExchange } from '../../support/quiet-exchange'
-import { commonEffects, type Effects } from '../effects/accepted-effects'
+import { acceptedEffectsOf, commonEffects, type Effects } from '../effects/accepted-effects'
 import { takenEffects, watchable } from '../effects/watched-effects'
 import { failuresIn } from '../model-run'
 import { withPaths, type PathOfGraph, type Planned } from '../plan/plan'
@@ -60,7 +60,10 @@ export const takenInBrowser = async (
   const whole = machines.filter((machine) => !problems.has(machine))
   const acceptedOf = (machine: string): Accepted => {
     const taken = rounds.map((round) => round.get(machine) ?? new Map<string, Taken>())
-    return { words: wordsInAll(taken), effects: commonEffects(taken.map(effectsIn)) }
+    return {
+      words: wordsInAll(taken),
+      effects: commonEffects(taken.map(effectsIn), acceptedEffectsOf(machine)?.sometimes),
+    }
   }
   return { accepted: new Map(whole.map((machine) => [machine, acceptedOf(machine)])), problems: [...problems.values()] }
 }

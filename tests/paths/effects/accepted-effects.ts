@@ -27,11 +27,14 @@ const varies = '…'
 const nameOf = (word: string): string => word.split(' = ')[0] ?? word
 const varying = (word: string): string => `${nameOf(word)} = ${varies}`
 
-/** What several walks of the same paths have in common. */
-export const commonEffects = (walks: readonly TakenEffects[]): Effects => {
+/**
+ * What several walks of the same paths have in common. `before`: what came sometimes when it was accepted last, which these
+ * walks may by chance not have seen.
+ */
+export const commonEffects = (walks: readonly TakenEffects[], before: readonly string[] = []): Effects => {
   const paths = [...new Set(walks.flatMap((walk) => [...walk.keys()]))].toSorted()
   const of = new Map<string, string[]>()
-  const sometimes = new Set<string>()
+  const sometimes = new Set<string>(before)
   for (const path of paths) {
     const taken = walks.flatMap((walk) => (walk.has(path) ? [new Set(walk.get(path))] : []))
     for (const word of new Set(taken.flatMap((each) => [...each]))) {

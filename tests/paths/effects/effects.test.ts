@@ -126,6 +126,10 @@ describe('what walks have in common', () => {
     expect(JSON.parse(writtenEffects(effects))).toEqual(effects)
   })
 
+  test('keeps what came sometimes when it was accepted before', () => {
+    expect(commonEffects([one, one], ['jobs.done_at = …']).sometimes).toEqual(['jobs.done_at = …'])
+  })
+
   test.each([
     ['nothing where all is as accepted', ['orders.state = PAID', 'orders.rate = 3', 'insert orders'], []],
     ['nothing where what comes sometimes came', [...(other.get('p1') ?? [])], []],
