@@ -230,11 +230,20 @@ const stepped = async (
   const marked = await mark(page, { machine: driver.machine.id, id: rest.actor, reached })
   await cause(driver, half, stage, edge.move, edge.from.configuration.snapshot)
   await page.clock.runFor(half.momentMs ?? momentMs)
-  const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
+  const { besides = [], repeats = [], trailing = [] } = half
+  const others = (types: readonly string[]) => types.filter((type) => type !== edge.move.event.type)
   const codes = codesIn(rest.to.configuration.snapshot.context)
-  const since = await walked(page, { ...marked, fired, state: rest.state, codes, besides, repeats: half.repeats ?? [] })
+  const since = await walked(page, {
+    ...marked,
+    fired,
+    state: rest.state,
+    codes,
+    besides: others(besides),
+    repeats,
+    trailing: others(trailing),
+  })
   await seen(walk, page, rest.to, rest.actor)
-  return stayed(page, { ...marked, since, passing: [...(half.besides ?? []), ...(half.repeats ?? [])] })
+  return stayed(page, { ...marked, since, passing: [...besides, ...repeats], trailing })
 }
 
 type Tells = NonNullable<Half['tells']>

@@ -17,6 +17,8 @@ type Wanted = {
   besides: readonly string[]
   /** Events that may come several times for once: the last of each counts. */
   repeats: readonly string[]
+  /** Events that do not count either, and are left to the step that waits for them. */
+  trailing: readonly string[]
 }
 
 /** A page that has just been opened may take longer. */
@@ -63,7 +65,7 @@ export const mark = async (page: Page, { machine, id, reached }: Marked): Promis
 
 /**
  * Waits until the app's machine has really done what was wanted, and no more; else says what it has done. Hands back how
- * many records there were then.
+ * many records there were then, up to the first that is left to a later step.
  */
 export const walked = async (page: Page, wanted: Wanted): Promise<number> => {
   await page.waitForFunction(isDone, wanted, { timeout: patience.step }).catch(() => undefined)
@@ -76,15 +78,17 @@ export const walked = async (page: Page, wanted: Wanted): Promise<number> => {
   return is.count
 }
 
-type Stay = Mark & { passing: readonly string[] }
+type Stay = Mark & { passing: readonly string[]; trailing: readonly string[] }
 
 /** Refuses what an actor has done since it was where it should be, but by events that come about by the way. */
 export const stayed = async (page: Page, wanted: Stay): Promise<Mark> => {
-  const { count, after } = await page.evaluate(({ actor, since, passing }) => {
+  const { count, after } = await page.evaluate(({ actor, since, passing, trailing }) => {
     const all = window.recorder?.since(since) ?? []
+    const own = (each: Recorded) => each.actor === actor && each.fired.length > 0
+    const left = all.findIndex((each) => own(each) && trailing.includes(each.event))
     return {
-      count: window.recorder?.count() ?? 0,
-      after: all.filter((each) => each.actor === actor && each.fired.length > 0 && !passing.includes(each.event)),
+      count: left === -1 ? (window.recorder?.count() ?? 0) : since + left,
+      after: all.filter((each) => own(each) && ![...passing, ...trailing].includes(each.event)),
     }
   }, wanted)
   const last = after.at(-1)
@@ -102,23 +106,28 @@ export const stayed = async (page: Page, wanted: Stay): Promise<Mark> => {
 export const wayTo = (state: string, fired: readonly string[]): string =>
   `to ${state} by ${fired.join(', ') || 'nothing'}`
 
-const isDone = ({ actor, since, fired, state, besides }: Wanted): boolean => {
+const isDone = ({ actor, since, fired, state, besides, trailing }: Wanted): boolean => {
   const { recorder } = window
-  const counts = (each: Recorded) => !besides.includes(each.event) || each.fired.some((one) => fired.includes(one))
+  const counts = ({ event, fired: by }: Recorded) =>
+    ![...besides, ...trailing].includes(event) || by.some((one) => fired.includes(one))
   if (recorder?.of(actor)?.state !== state) return false
   const taken = recorder.since(since).filter((each) => each.actor === actor && counts(each))
   return taken.flatMap((each) => each.fired).length >= fired.length
 }
 
-const doneBy = ({ actor, since, fired: wanted, besides, repeats }: Wanted) => {
+const doneBy = ({ actor, since, fired: wanted, besides, repeats, trailing }: Wanted) => {
   const all = window.recorder?.since(since) ?? []
-  const counts = (each: Recorded) => !besides.includes(each.event) || each.fired.some((one) => wanted.includes(one))
+  const counts = ({ event, fired: by }: Recorded) =>
+    ![...besides, ...trailing].includes(event) || by.some((one) => wanted.includes(one))
   const own = all.filter((each) => each.actor === actor && counts(each))
+  const last = all.findLastIndex((each) => own.includes(each) && each.fired.length > 0)
+  const left = all.findIndex((each, at) => at > last && each.actor === actor && trailing.includes(each.event))
   const isRepeated = ({ event, fired }: (typeof own)[number], index: number): boolean =>
     repeats.includes(event) &&
     own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())
   const taken = own.filter((each, index) => !isRepeated(each, index))
   const now = window.recorder?.of(actor)
   const fired = taken.flatMap((each) => each.fired)
-  return { state: now?.state, context: now?.context, fired, count: window.recorder?.count() ?? 0 }
+  const count = left === -1 ? (window.recorder?.count() ?? 0) : since + left
+  return { state: now?.state, context: now?.context, fired, count }
 }

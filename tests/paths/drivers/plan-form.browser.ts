@@ -226,4 +226,6 @@ export const planFormBrowser = {
   },
   besides: ['field.blur', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
   repeats: ['field.blur'],
+  // The wizard writes down the plan that was saved, at once or a moment later.
+  trailing: ['location.changed'],
 } satisfies BrowserHalf<typeof planFormMachine>
