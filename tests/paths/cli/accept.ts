@@ -12,7 +12,7 @@ import { readPath, type WrittenPath } from '../written'
 import { argumentsOf, noWord, onlyWord, wholeNumber } from './arguments'
 import { say, show, writeOut } from './output'
 
-export const acceptHelp = `npm run paths -- accept MACHINE|--all [--from FILE]     the machine is meant to be as it is now
+export const acceptHelp = `npm run paths -- accept MACHINE …|--all [--from FILE]   the machine is meant to be as it is now
   Says in sentences what it does otherwise than was accepted, and writes that to tests/paths/accepted/MACHINE.json, which
   every run is held against. A commit of its own, whose body says why behaviour has changed. Never in CI.
   --from FILE        one path more: a walk by hand, as the tester's panel of the app keeps it as a test (/sandbox/walk), or
@@ -40,7 +40,7 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
   if (values.from !== undefined)
     return keep(await driverOf(onlyWord(positionals, 'which machine')), readPath(values.from, values.path))
   if (values.all) noWord(positionals, '--all')
-  const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
+  const drivers = values.all ? await allDrivers() : await Promise.all(machinesIn(positionals).map(driverOf))
   const changed = drivers
     .map((driver) => ({ id: driver.machine.id, ...acceptance(driver) }))
     .filter(({ changes }) => changes.length > 0)
@@ -53,6 +53,9 @@ export const accept = async (typed: readonly string[]): Promise<number> => {
     say(changed.length === 0 ? 'Nothing has changed.' : `${amount(changed.length, 'machine')} accepted`)
   return 0
 }
+
+const machinesIn = (words: readonly string[]): readonly string[] =>
+  words.length > 0 ? words : [onlyWord(words, 'which machine, or --all')]
 
 /** One path more, which somebody has walked. */
 const keep = (driver: Driver, written: WrittenPath): number => {

@@ -453,10 +453,13 @@ describe('bad input gets one sentence and exit code 3', () => {
 })
 
 describe('accepting', () => {
-  test('says that nothing has changed where nothing has', async () => {
-    vi.stubEnv('CI', '')
-    expect(await paths('accept', 'identity')).toEqual({ code: 0, out: '', err: 'Nothing has changed.\n' })
-  })
+  test.each([['identity'], ['identity code']])(
+    'says that nothing has changed of %s where nothing has',
+    async (machines) => {
+      vi.stubEnv('CI', '')
+      expect(await paths('accept', ...machines.split(' '))).toEqual({ code: 0, out: '', err: 'Nothing has changed.\n' })
+    },
+  )
 
   test('is for a person: in CI nothing is accepted', async () => {
     vi.stubEnv('CI', 'true')

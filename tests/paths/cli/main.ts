@@ -21,7 +21,7 @@ npm run paths -- merge FOLDER…              puts the reports of run --shard N/
 npm run paths -- replay FILE [--browser]   walks one that was written down
 npm run paths -- mutate MACHINE|--all      breaks the machine on purpose, says what the paths notice
 npm run paths -- check                     holds every driver against its machine, and machines against what was accepted
-npm run paths -- accept MACHINE|--all      says what a machine does otherwise than was accepted, and takes it
+npm run paths -- accept MACHINE …|--all    says what a machine does otherwise than was accepted, and takes it
 npm run paths -- accept MACHINE --from FILE   takes one path more, which somebody has walked by hand
 
 Each says more with --help. TRACE=on adds where in the tool it broke off, where it does.
