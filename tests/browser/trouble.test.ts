@@ -382,7 +382,7 @@ describe('an order is placed once', () => {
   })
 })
 
-test('a coin that is halted says so in place of its price, and is not reviewed; another one is bought as ever', async () => {
+test('a coin that is halted says so where it is chosen, and is not reviewed; another one is bought as ever', async () => {
   const { page, close, buy } = await opened('en', 'verified-swede', async (before) => {
     await before.route('**/protected/v2/market/rates', async (route) => {
       const response = await route.fetch()

@@ -159,6 +159,15 @@ test('a level is asked for in a currency, with what the coin costs now', async (
   expect([onType.mock.calls, onFiat.mock.calls]).toEqual([[['price', '7']], [['EUR']]])
 })
 
+test('of a coin that is halted it is said why there is no rate', async () => {
+  const halted = { coin: 'BTC', rate: null, isHalted: true, isOpen: true } as const
+  await drawn(form({}, { coins: [halted] }))
+  expect(screen.getByRole('radio', { name: /^Bitcoin ?–$/ })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe(
+    'Bitcoin is not traded right now: its price has to be confirmed. We are checking again.',
+  )
+})
+
 test('a move is asked for in per cent and within a time', async () => {
   const onHours = asked()
   await drawn(form({ kind: 'fall' }, { onHours }))

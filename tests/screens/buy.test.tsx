@@ -248,8 +248,12 @@ describe('the price', () => {
     ['en', 'Bitcoin is not traded right now: its price has to be confirmed. We are checking again.'],
     ['sv', 'Bitcoin handlas inte just nu: priset måste bekräftas. Vi kontrollerar igen.'],
   ] as const)('of a coin that is halted is said to be to come in %s', async (locale, words) => {
-    await drawn(form({ price: null, noRate: 'halted' }), locale)
-    expect(screen.getByRole('status').textContent).toBe(words)
+    const coins = [{ coin: 'BTC', rate: null, isHalted: true, isOpen: true }] as const
+    await drawn(form({ coins, price: null, noRate: 'halted' }), locale)
+    expect(within(screen.getByRole('group', { name: /^(Coin|Kryptovaluta)$/ })).getByRole('status').textContent).toBe(
+      words,
+    )
+    expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(screen.queryByText(/^(Enter an amount|Ange ett belopp)/)).toBeNull()
   })
 

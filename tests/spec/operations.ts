@@ -208,7 +208,7 @@ export const operationRules: readonly Rule[] = [
     id: 'product-558',
     kind: 'rule',
     rule: 'The app says of a coin that is halted why it has no price; others are bought as ever.',
-    test: 'tests/browser/trouble.test.ts › a coin that is halted says so in place of its price, and is not reviewed; another one is bought as ever',
+    test: 'tests/browser/trouble.test.ts › a coin that is halted says so where it is chosen, and is not reviewed; another one is bought as ever',
   },
   {
     id: 'calls-122',

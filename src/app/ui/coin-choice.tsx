@@ -1,7 +1,9 @@
 import { coinNames, type Coin, type Fiat } from '../../domain/money/currencies'
 import type { Decimal } from '../../domain/money/money'
+import { useMessages } from '../../i18n/react'
 import { CoinMark } from './coin-mark'
 import { Hint } from './field'
+import { Notice } from './notice'
 import { stays, useFormBusy } from './form-busy'
 import { Money } from './money'
 import { Skeleton } from './skeleton'
@@ -21,7 +23,9 @@ type CoinChoiceProps = {
 }
 
 export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }: CoinChoiceProps) => {
+  const { t } = useMessages()
   const isBusy = useFormBusy()
+  const isChosenHalted = coins.some(({ coin, isHalted }) => coin === chosen && isHalted)
   const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
   return (
     <fieldset>
@@ -54,6 +58,11 @@ export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }:
       {closed.length > 0 ? (
         <div className={styles.closed}>
           <Hint help={closedText(closed.join(', '))} />
+        </div>
+      ) : null}
+      {isChosenHalted ? (
+        <div className={styles.closed} role="status">
+          <Notice tone="warning">{t('buy.coinHalted', { coin: coinNames[chosen] })}</Notice>
         </div>
       ) : null}
     </fieldset>

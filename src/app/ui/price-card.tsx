@@ -20,11 +20,13 @@ type PriceCardProps = {
   price: Rate | null
   /** Said in place of the price, where there is none. */
   noRate?: NoRate | null
+  /** Where the coin is chosen beside the card, and a halt is said there. */
+  isHaltTold?: boolean
   children: ReactNode
 }
 
 /** What an order comes to at the rate now, with the rate's age; its edge has the coin's colour. */
-export const PriceCard = ({ title, coin, price, noRate, children }: PriceCardProps) => (
+export const PriceCard = ({ title, coin, price, noRate, isHaltTold = false, children }: PriceCardProps) => (
   <Card className={styles.priceBox[coin]}>
     <div className={styles.priceHead}>
       <h2>{title}</h2>
@@ -33,6 +35,8 @@ export const PriceCard = ({ title, coin, price, noRate, children }: PriceCardPro
     <p className={styles.rate}>
       {price ? (
         <RateLine {...price} coin={coin} />
+      ) : noRate === 'halted' && isHaltTold ? (
+        '–'
       ) : noRate ? (
         <WithoutRate why={noRate} coin={coin} />
       ) : (

@@ -12,7 +12,7 @@ type PriceBoxProps = { coin: Coin; price: Price | null; noRate: NoRate | null; c
 export const PriceBox = ({ coin, price, noRate, children }: PriceBoxProps) => {
   const { t } = useMessages()
   return (
-    <PriceCard title={t('buy.price')} coin={coin} price={price} noRate={noRate}>
+    <PriceCard title={t('buy.price')} coin={coin} price={price} noRate={noRate} isHaltTold>
       {price?.quote ? <Figures {...price} quote={price.quote} /> : null}
       {price?.quote || (!price && noRate) ? null : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
       {children}

@@ -73,7 +73,12 @@ const Editing = (sell: SellFormScreen) => {
             <AccountPart {...sell} />
           </FormBusy>
         </form>
-        <PriceCard {...sell} title={t('sale.price')} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
+        <PriceCard
+          {...sell}
+          title={t('sale.price')}
+          price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}
+          isHaltTold
+        >
           <Figures {...sell} />
           <Place {...sell} form={id} className={trade.review} size="large" />
           <When coin={sell.coin} />
