@@ -62,7 +62,7 @@ export const takenInBrowser = async (
     const taken = rounds.map((round) => round.get(machine) ?? new Map<string, Taken>())
     return {
       words: wordsInAll(taken),
-      effects: commonEffects(taken.map(effectsIn), acceptedEffectsOf(machine)?.sometimes),
+      effects: commonEffects(taken.map(effectsIn), acceptedEffectsOf(machine) ?? undefined),
     }
   }
   return { accepted: new Map(whole.map((machine) => [machine, acceptedOf(machine)])), problems: [...problems.values()] }

@@ -27,18 +27,40 @@ const varies = '…'
 const nameOf = (word: string): string => word.split(' = ')[0] ?? word
 const varying = (word: string): string => `${nameOf(word)} = ${varies}`
 
+/** Whether something was always done by a path. */
+const isDoneBy = ({ always }: Effects, path: string, word: string): boolean => {
+  const by = always[word]
+  return by === 'all' || (by?.split(' ').includes(path) ?? false)
+}
+
+const namesByPath = (effects: Effects, paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const words = Object.keys(effects.always)
+  return new Map(
+    paths.map((path) => [path, new Set(words.filter((word) => isDoneBy(effects, path, word)).map(nameOf))]),
+  )
+}
+
 /**
- * What several walks of the same paths have in common. `before`: what came sometimes when it was accepted last, which these
- * walks may by chance not have seen.
+ * What several walks of the same paths have in common. `before`: what was accepted last. What came sometimes then, and what
+ * differed from walk to walk, is so still: these walks may by chance all have gone alike.
  */
-export const commonEffects = (walks: readonly TakenEffects[], before: readonly string[] = []): Effects => {
+export const commonEffects = (
+  walks: readonly TakenEffects[],
+  before: Effects = { always: {}, sometimes: [] },
+): Effects => {
   const paths = [...new Set(walks.flatMap((walk) => [...walk.keys()]))].toSorted()
   const of = new Map<string, string[]>()
-  const sometimes = new Set<string>(before)
+  const sometimes = new Set<string>(before.sometimes)
+  const namesBefore = namesByPath(before, paths)
+  const cameSometimes = (path: string, word: string): boolean =>
+    before.sometimes.includes(varying(word)) && !namesBefore.get(path)?.has(nameOf(word))
+  const isAlike = (path: string, word: string, taken: readonly ReadonlySet<string>[]): boolean =>
+    taken.every((each) => each.has(word)) && (isDoneBy(before, path, word) || !isDoneBy(before, path, varying(word)))
   for (const path of paths) {
     const taken = walks.flatMap((walk) => (walk.has(path) ? [new Set(walk.get(path))] : []))
     for (const word of new Set(taken.flatMap((each) => [...each]))) {
-      if (taken.every((each) => each.has(word))) of.set(word, [...new Set([...(of.get(word) ?? []), path])])
+      if (cameSometimes(path, word)) continue
+      if (isAlike(path, word, taken)) of.set(word, [...new Set([...(of.get(word) ?? []), path])])
       else if (taken.every((each) => [...each].some((other) => nameOf(other) === nameOf(word))))
         of.set(varying(word), [...new Set([...(of.get(varying(word)) ?? []), path])])
       else sometimes.add(varying(word))

@@ -126,8 +126,28 @@ describe('what walks have in common', () => {
     expect(JSON.parse(writtenEffects(effects))).toEqual(effects)
   })
 
-  test('keeps what came sometimes when it was accepted before', () => {
-    expect(commonEffects([one, one], ['jobs.done_at = …']).sometimes).toEqual(['jobs.done_at = …'])
+  test('what came sometimes when it was accepted last still does: walks may by chance go alike', () => {
+    const before = { always: {}, sometimes: ['jobs.done_at = …', 'orders.seen = …'] }
+    expect(commonEffects([other, other], before)).toEqual({
+      always: { 'insert orders': 'p1', 'orders.rate = 2': 'p1', 'orders.state = PAID': 'all' },
+      sometimes: ['jobs.done_at = …', 'orders.seen = …'],
+    })
+  })
+
+  test('of a path that always had it, it stays so, whatever it is by now', () => {
+    const before = { always: { 'orders.seen = false': 'p1' }, sometimes: ['orders.seen = …'] }
+    expect(commonEffects([other, other], before).always['orders.seen = true']).toBe('p1')
+  })
+
+  test('what differed when it was accepted last is left open, by the paths of which it did', () => {
+    const before = {
+      always: { 'orders.rate = …': 'p1', 'orders.state = …': 'all', 'orders.state = PAID': 'p2' },
+      sometimes: [],
+    }
+    expect(commonEffects([one, one], before)).toEqual({
+      always: { 'insert orders': 'p1', 'orders.rate = …': 'p1', 'orders.state = PAID': 'p2', 'orders.state = …': 'p1' },
+      sometimes: [],
+    })
   })
 
   test.each([
