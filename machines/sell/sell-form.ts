@@ -51,7 +51,8 @@ export const coinsMeant = (form: SellForm): string => {
   const { edited, coins, value } = form.draft
   if (edited === 'coins') return typedCoins(coins)
   const rate = sellRateOf(form)
-  return rate === undefined || checkSellValue(value) !== null ? '' : coinsWorth(typedAmount(value), rate)
+  if (rate === undefined || checkSellValue(value) !== null) return ''
+  return coinsWorth(typedAmount(value), rate, sellLimitsOf(form).max)
 }
 
 /** What the coins are worth now; undefined until both are known. */

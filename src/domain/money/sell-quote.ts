@@ -12,10 +12,16 @@ export const checkSellValue = (text: string): FieldCode | null => {
   return /^\d+(\.\d{1,2})?$/.test(amount) && !isZero(amount) ? null : 'amountInvalid'
 }
 
-/** The fewest coins whose worth at a rate is at least the kronor: the kronor field computes the coins from it. */
-export const coinsWorth = (value: Decimal, rate: Decimal): Decimal => {
+/**
+ * The fewest coins whose worth at a rate is at least the kronor: the kronor field computes the coins from it. Kronor that may
+ * be sold for stay within `max`, in SEK too: where those coins are worth more, the most that are not.
+ */
+export const coinsWorth = (value: Decimal, rate: Decimal, max: Decimal): Decimal => {
   const down = dividedDown(value, rate, coinDecimals)
-  return compare(fiatFor(down, rate), value) >= 0 ? down : rounded(dividedDown(value, rate, 20), coinDecimals, 'up')
+  if (compare(fiatFor(down, rate), value) >= 0) return down
+  const up = rounded(dividedDown(value, rate, 20), coinDecimals, 'up')
+  const isPushedBeyond = compare(value, max) <= 0 && compare(fiatFor(up, rate), max) > 0
+  return isPushedBeyond ? down : up
 }
 
 /**

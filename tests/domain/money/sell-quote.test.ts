@@ -49,17 +49,24 @@ describe('kronor to coins', () => {
     ['1', '3', '0.33333333'],
     ['100000', '793148.73', '0.12607975'],
   ])('%s at %s take %s', (value, rate, coins) => {
-    expect(Number(coinsWorth(value, rate))).toBe(Number(coins))
+    expect(Number(coinsWorth(value, rate, limits.max))).toBe(Number(coins))
   })
 
-  test('of the highest amount are not worth more than it', () => {
-    const rate = '793148.73'
-    expect(checkSellAmount(coinsWorth('100000', rate), rate, limits)).toBeNull()
+  test.each(['793148.73', '1045000.00', '1500000'])(
+    'of the highest amount are not worth more than it, at %s',
+    (rate) => {
+      expect(checkSellAmount(coinsWorth('100000', rate, limits.max), rate, limits)).toBeNull()
+    },
+  )
+
+  test('beyond the highest amount are too many', () => {
+    const coins = coinsWorth('100000.01', '1045000.00', limits.max)
+    expect([coins, checkSellAmount(coins, '1045000.00', limits)]).toEqual(['0.09569378', 'amountTooLarge'])
   })
 
   test('are worth at least what was typed', () => {
     const rates = ['830991.20', '1032450', '9.99', '12345.67']
-    const worth = rates.map((rate) => Number(fiatFor(coinsWorth('1234.56', rate), rate)) >= 1234.56)
+    const worth = rates.map((rate) => Number(fiatFor(coinsWorth('1234.56', rate, limits.max), rate)) >= 1234.56)
     expect(worth).toEqual([true, true, true, true])
   })
 })

@@ -94,7 +94,7 @@ const placed = async ({ person, dice, calls }: Around, instances: Instances): Pr
       type: 'SELL',
       coin,
       fiat: 'SEK',
-      amount: coinsWorth(String(dice.between(800, 2000)), rate),
+      amount: coinsWorth(String(dice.between(800, 2000)), rate, '100000'),
       bankAccountReference: dice.pick(person.accounts),
     })
     if (answer.statusCode === 200) return answer.json().result
