@@ -38,7 +38,10 @@ export const buyMachine = buySetup.createMachine({
       id: 'rates',
       src: 'rates',
       onSnapshot: {
-        actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+        actions: [
+          { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+          'retryNetworkFee',
+        ],
       },
     },
     { id: 'bundles', src: 'bundles', input: { name: 'bundles' }, onSnapshot: {} },
@@ -199,7 +202,7 @@ export const buyMachine = buySetup.createMachine({
           {
             guard: and(['isComplete', not(stateIn('#buy.editing.awaitingAnswers'))]),
             target: '.awaitingAnswers',
-            actions: 'clearProblem',
+            actions: ['clearProblem', 'retryNetworkFee'],
           },
         ],
       },

@@ -256,6 +256,8 @@ export const planFormSetup = setup({
       type: 'resource.ask',
       question: { name: 'networkFee', coin: coinWithFee, fiat: draft.fiat },
     })),
+    /** Where it could not be had, which no screen says: with rates. */
+    retryNetworkFee: sendTo('networkFee', { type: 'resource.retry' }),
     switchCoin: assign(({ context }, { coin }: { coin: Coin }) => changed(withCoinSwitched(context.draft, coin))),
     setPercent: assign(({ context }, { coin, text }: { coin: Coin; text: string }) =>
       changed(withPercent(context.draft, coin, text)),

@@ -48,7 +48,10 @@ export const planFormMachine = planFormSetup.createMachine({
       id: 'rates',
       src: 'rates',
       onSnapshot: {
-        actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+        actions: [
+          { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+          'retryNetworkFee',
+        ],
       },
     },
     {

@@ -80,6 +80,8 @@ const setting = async (
     reference?: string
     bundle?: BuyInput['bundle']
     planned?: BuyInput['planned']
+    /** While it cannot be had; it changes as the test goes. */
+    networkFee?: { isDown: boolean }
   } = {},
 ) => {
   const placing = heldPort<
@@ -114,7 +116,12 @@ const setting = async (
         loadRates: () => (given.dated ? new Promise(() => undefined) : Promise.resolve(dated())),
         watchPage: () => () => undefined,
       }),
-      resource: provideResource({ loadResource }),
+      resource: provideResource({
+        loadResource: async (question) => {
+          if (question.name === 'networkFee' && given.networkFee?.isDown) throw new PortError('provider-unavailable')
+          return loadResource(question)
+        },
+      }),
       proof: provideProof({ countDown: () => () => undefined }),
       scamShield: scamShieldMachine,
       addressBook: provideAddressBook({
@@ -147,6 +154,8 @@ const setting = async (
     can: () => actor.getSnapshot().can({ type: 'order.review' }),
   }
 }
+
+type Buying = Awaited<ReturnType<typeof setting>>['actor']
 
 const newcomer = customerWith({ details: { hasFilledPersonalInfo: false, isSwedishResident: false } })
 const foreigner = customerWith({ details: { isSwedishResident: false } })
@@ -499,6 +508,25 @@ describe('filling in', () => {
     expect(quoteOf(form())).toBeUndefined()
     await tick()
     expect(quoteOf(form())?.networkFee).toBe('18.40')
+  })
+
+  test.each([
+    [
+      'with the next rates',
+      (actor: Buying) => actor.getSnapshot().children.rates?.send({ type: 'page.shown' }),
+      { editing: 'addressChecked' },
+    ],
+    ['when the order is to be reviewed', (actor: Buying) => actor.send({ type: 'order.review' }), 'reviewing'],
+  ] as const)('a network fee that could not be had is asked for again %s', async (_, ask, next) => {
+    const networkFee = { isDown: true }
+    const { actor, form, state } = await setting({ draft: { ...whole, wantsPriority: true }, networkFee })
+    actor.getSnapshot().children.rates?.send({ type: 'page.hidden' })
+    await tick()
+    expect([requestOf(form()), form().networkFee]).toEqual([undefined, undefined])
+    networkFee.isDown = false
+    ask(actor)
+    await tick()
+    expect([requestOf(form())?.total, state()]).toEqual(['5093.40', next])
   })
 
   test('methods are those of the currency; quick picks those within the limits', async () => {

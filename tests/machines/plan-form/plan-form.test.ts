@@ -354,6 +354,23 @@ describe('the amount', () => {
     ])
   })
 
+  test('counts the network fee once it can be had: where it could not be, it is asked for again with rates', async () => {
+    let isDown = true
+    const fee = async (fiat: Fiat): Promise<Decimal> => {
+      if (isDown) throw new PortError('provider-unavailable')
+      return feeIn[fiat]
+    }
+    const draft: PlanDraft = { ...typed, shares: [{ coin: 'ETH', percent: '100' }], amount: '500' }
+    const { actor, form } = await setting({ step: 'amount', draft, fee })
+    actor.getSnapshot().children.rates?.send({ type: 'page.hidden' })
+    await tick()
+    expect(form().networkFee).toBeUndefined()
+    isDown = false
+    actor.getSnapshot().children.rates?.send({ type: 'page.shown' })
+    await tick()
+    expect(form().networkFee).toEqual({ coin: 'ETH', fiat: 'SEK', fee: '12.34' })
+  })
+
   test('of a reminder is what is prepared: fees come on top, and its most has none of them', async () => {
     const draft: PlanDraft = { ...typed, shares: [{ coin: 'ETH', percent: '100' }], way: 'reminder' }
     const { send, form } = await setting({ step: 'amount', draft })
