@@ -88,6 +88,10 @@ export const swedishTime = (at: Date): string => clock.format(at)
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** How far one time of day is ahead of another, the short way around midnight. */
+const minutesAhead = (one: string, other: string): number =>
+  ((minutesOf(one) - minutesOf(other) + 36 * 60) % (24 * 60)) - 12 * 60
+
 /**
  * When clocks in Sweden show a time (`14:30`) on a day. Of an hour that comes twice it is the first; a time that is left out
  * comes an hour later by the clock.
@@ -95,9 +99,9 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export const swedishInstant = (day: string, time: string): Date => {
   const start = startOfSwedishDay(day)
   const straight = new Date(start.getTime() + minutesOf(time) * 60_000)
-  const shown = minutesOf(swedishTime(straight)) - minutesOf(time)
-  if (shown === 0) return straight
-  const moved = new Date(straight.getTime() - shown * 60_000)
+  const ahead = minutesAhead(swedishTime(straight), time)
+  if (ahead === 0) return straight
+  const moved = new Date(straight.getTime() - ahead * 60_000)
   return swedishTime(moved) === time ? moved : straight
 }
 
