@@ -51,6 +51,7 @@ const fiatPlaces = 2
 export const checkAlertPrice = (text: string): FieldCode | null => {
   const price = typedAmount(text)
   if (price === '') return 'required'
+  if (/^0\d/.test(price)) return 'amountLeadingZero'
   if (!isDecimal(price) || compare(price, '0') <= 0) return 'amountInvalid'
   if ((price.split('.')[1]?.length ?? 0) > fiatPlaces) return 'priceDecimals'
   return compare(price, highestPrice) > 0 ? 'amountInvalid' : null
