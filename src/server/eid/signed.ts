@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { brand } from '../../domain/company/brand'
 import { isAdult } from '../../domain/onboarding/personal-number'
-import { isVerifiedStatus, type VerificationStatus } from '../../domain/orders/statuses'
+import { isVerifiedStatus, verificationStatuses, type VerificationStatus } from '../../domain/orders/statuses'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { minutesAfter } from '../clock'
 import { lockAndReadCustomer, type CustomerRow } from '../customers/customer'
@@ -148,13 +148,19 @@ const accountOf = async (
   { outside }: Exchange,
   { personalNumber }: Signer,
 ): Promise<CustomerRow | undefined> => {
-  const found = await registeredAs(tx, personalNumber)
-  if (found === undefined || !isVerifiedStatus(found.bankIdStatus)) return undefined
+  const found = await eidCustomerWith(tx, personalNumber)
+  if (found === undefined) return undefined
   return (await isEidOffered(tx, outside, found.id)) ? found : undefined
 }
 
-const registeredAs = async (handle: Handle, personalNumber: string): Promise<CustomerRow | undefined> => {
-  const [found] = await handle.select().from(customers).where(eq(customers.personalNumber, personalNumber)).limit(1)
+const eidCustomerWith = async (handle: Handle, personalNumber: string): Promise<CustomerRow | undefined> => {
+  const isByEid = inArray(customers.bankIdStatus, verificationStatuses.filter(isVerifiedStatus))
+  const [found] = await handle
+    .select()
+    .from(customers)
+    .where(and(eq(customers.personalNumber, personalNumber), isByEid))
+    .orderBy(asc(customers.createdAt))
+    .limit(1)
   return found
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
+import { luhnDigit } from '../../../src/domain/bank/luhn'
 import { lockCustomer } from '../../../src/server/customers/customer'
 import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
@@ -33,10 +34,11 @@ beforeEach(async () => {
 })
 
 let serial = 0
-/** Each test's own: last four 0000 are accepted. */
+/** Each test's own. */
 const personalNumber = () => {
   const nth = serial++
-  return `1991${String(1 + (nth % 9)).padStart(2, '0')}${String(10 + (Math.floor(nth / 9) % 18))}-0000`
+  const born = `1991${String(1 + (nth % 9)).padStart(2, '0')}${String(10 + (Math.floor(nth / 9) % 18))}`
+  return `${born}-980${luhnDigit(`${born.slice(2)}980`)}`
 }
 
 const details = (changes: object = {}) => ({
@@ -159,6 +161,12 @@ describe('personal details', () => {
       400,
       refusal('bad-input', ['personalNumber', 'personalNumberTaken']),
     ])
+  })
+
+  test('with last four 0000 are of whoever has no number: others who were born that day have none either', async () => {
+    await newCustomer(exchange.database, { personalNumber: '19900715-0000' })
+    const answer = await save(details({ personalNumber: '19900715-0000' }))
+    expect([answer.statusCode, (await profile()).personalNumber]).toEqual([200, '19900715-0000'])
   })
 
   test('with a number that is not their own are tries: five, however they end, then a wait', async () => {

@@ -40,7 +40,7 @@ export const customers = pgTable(
     phoneStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
     firstName: text(),
     lastName: text(),
-    personalNumber: text().unique('customers_personal_number'),
+    personalNumber: text(),
     passportNumber: text(),
     country: text(),
     city: text(),
@@ -70,7 +70,14 @@ export const customers = pgTable(
     allowedAddressesUntil: instant(),
     createdAt: instant().notNull(),
   },
-  (table) => [uniqueIndex('customers_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('customers_email').on(sql`lower(${table.email})`),
+    // Last four 0000 say that somebody has no number: others who were born that day have none either.
+    uniqueIndex('customers_personal_number')
+      .on(table.personalNumber)
+      .where(sql`${table.personalNumber} not like '%-0000'`),
+    index('customers_by_personal_number').on(table.personalNumber),
+  ],
 )
 
 export const documents = pgTable(
