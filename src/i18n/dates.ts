@@ -3,6 +3,7 @@ import 'dayjs/locale/sv.js'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 import type { Locale } from '../domain/customer/customer'
+import { swedishZone } from '../domain/shared/swedish-days'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -32,6 +33,14 @@ export const dayText = (locale: Locale, moment: Moment, now: Date = new Date(), 
 /** `Wednesday 25 November`, `onsdag 25 november`; with the year where it is not this one. */
 export const weekdayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
   inWords(locale, moment, 'dddd D MMMM', now, zone)
+
+/** The same of a deadline, whose day is Sweden's wherever its reader is. */
+export const deadlineDayText = (locale: Locale, deadline: Moment): string =>
+  dayText(locale, deadline, new Date(), swedishZone)
+
+/** The same, with the weekday. */
+export const deadlineWeekdayText = (locale: Locale, deadline: Moment): string =>
+  weekdayText(locale, deadline, new Date(), swedishZone)
 
 const local = (moment: Moment, zone: Zone): Dayjs => (zone ? dayjs.utc(moment).tz(zone) : dayjs(moment))
 

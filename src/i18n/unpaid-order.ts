@@ -3,7 +3,7 @@ import type { UnpaidOrder } from '../domain/orders/orders'
 import { paymentMethodRules } from '../domain/payments/payment-methods'
 import { paymentScreenOf } from '../domain/payments/payments'
 import type { ScreenName } from '../domain/routing/screens'
-import { dayText } from './dates'
+import { deadlineDayText } from './dates'
 import type { Translate } from './i18n'
 import { moneyText } from './money'
 
@@ -16,7 +16,7 @@ export const unpaidBarOf = (t: Translate, locale: Locale, order: UnpaidOrder): B
   const isTransfer = paymentMethodRules[paymentMethod].kind === 'instructions'
   return {
     text: t('unpaidOrder.text', { amount: moneyText(locale, { amount: total, currency: fiat }) }),
-    more: deadline ? t('unpaidOrder.more', { method, deadline: dayText(locale, deadline) }) : method,
+    more: deadline ? t('unpaidOrder.more', { method, deadline: deadlineDayText(locale, deadline) }) : method,
     follow: t(isTransfer ? 'unpaidOrder.button' : 'unpaidOrder.follow'),
     to: isTransfer
       ? { screen: 'orderConfirmation', params: { reference, status } }

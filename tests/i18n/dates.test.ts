@@ -1,8 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { dateText, dateTimeText, dayText, timeText, weekdayText } from '../../src/i18n/dates'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  dateText,
+  dateTimeText,
+  dayText,
+  deadlineDayText,
+  deadlineWeekdayText,
+  timeText,
+  weekdayText,
+} from '../../src/i18n/dates'
 
 const moment = '2026-11-25T23:30:00.000Z'
 const zone = 'Europe/Stockholm'
+
+afterEach(() => void vi.useRealTimers())
 
 test('rows and facts show date and time in the reader’s zone', () => {
   expect(dateText(moment, zone)).toBe('2026-11-26')
@@ -18,6 +28,12 @@ describe('days in sentences', () => {
     expect(dayText('sv', moment, now, 'UTC')).toBe('25 november')
     expect(weekdayText('en', moment, now, 'UTC')).toBe('Wednesday 25 November')
     expect(weekdayText('sv', moment, now, 'UTC')).toBe('onsdag 25 november')
+  })
+
+  test('of deadlines are Sweden’s, wherever the reader is', () => {
+    vi.setSystemTime(now)
+    expect(deadlineDayText('en', moment)).toBe('26 November')
+    expect(deadlineWeekdayText('sv', moment)).toBe('torsdag 26 november')
   })
 
   test('name the year where it is another', () => {

@@ -14,7 +14,7 @@ import { rateIn } from '../../domain/market/market'
 import { banksBy } from '../../domain/payments/payment-methods'
 import { isRefundableTo } from '../../domain/payments/refunds'
 import { fiatFor } from '../../domain/money/quote'
-import { dateTimeText, weekdayText } from '../../i18n/dates'
+import { dateTimeText, deadlineWeekdayText } from '../../i18n/dates'
 import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
 import { noRateOf, useRates } from '../market/use-rates'
@@ -65,7 +65,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
     hasTransactions,
     bank: bankOf(order, customer),
     support: { screen: 'support', search: `?order=${order.reference}` },
-    deadline: order.deadline && weekdayText(locale, order.deadline),
+    deadline: order.deadline && deadlineWeekdayText(locale, order.deadline),
     times: Object.fromEntries(order.history.map(({ status, at }) => [status, dateTimeText(at)])),
     problem: problem ?? null,
     copied,

@@ -6,7 +6,7 @@ import {
   verificationWays,
   type VerificationSnapshot,
 } from '../../../../machines/bank-accounts/bank-verification'
-import { dayText } from '../../../i18n/dates'
+import { deadlineDayText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import { useUpload } from '../../identity-documents/use-upload'
 import { shownAccount } from './shown-account'
@@ -44,7 +44,7 @@ export const useVerification = (actor: Actor): Verification => {
     case 'found':
       return { ...common, ...found(actor, snapshot) }
     case 'deposit':
-      return { ...common, ...deposit(actor, snapshot, dayText(locale, verification?.expiresAt ?? '')) }
+      return { ...common, ...deposit(actor, snapshot, deadlineDayText(locale, verification?.expiresAt ?? '')) }
     case 'upload':
       return document ? { ...common, phase, document, onOther } : { ...common, phase: 'loading' }
     case 'review':

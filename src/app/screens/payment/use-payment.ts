@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../../domain/customer/customer'
 import type { Order } from '../../../domain/orders/orders'
 import { banksBy, paymentMethodRules, type PaymentMethod } from '../../../domain/payments/payment-methods'
 import { providerNames } from '../../../domain/payments/providers'
-import { timeText, weekdayText } from '../../../i18n/dates'
+import { deadlineWeekdayText, timeText } from '../../../i18n/dates'
 import { useMessages } from '../../../i18n/react'
 import type { MethodChoosing, Paying, PaymentScreen } from './types'
 
@@ -44,7 +44,7 @@ export const usePayment = (actor: PaymentActor): PaymentScreen => {
       problem,
       code: order.status === 'ERROR' ? (order.feedbackReason ?? 'declined') : 'silent',
       said: order.status === 'ERROR' ? order.feedbackDetails : null,
-      deadline: order.deadline && weekdayText(locale, order.deadline),
+      deadline: order.deadline && deadlineWeekdayText(locale, order.deadline),
       onAgain: () => actor.send({ type: 'payment.again' }),
       onChange: () => actor.send({ type: 'method.change' }),
     }
