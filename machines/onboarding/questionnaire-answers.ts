@@ -162,13 +162,16 @@ export const unsavedIn = ({ answers, changed, waiting, saving }: QuestionnaireCo
     }),
   )
 
-export const refusedContext = (context: QuestionnaireContext, error: unknown): Partial<QuestionnaireContext> =>
-  context.saving === null
-    ? {}
-    : {
-        serverErrors: { ...context.serverErrors, [context.saving]: serverErrorsIn(error)[0]?.code ?? 'notAccepted' },
-        saving: null,
-      }
+/** What was refused is said at its question, unless another answer has taken its place since. */
+export const refusedContext = (context: QuestionnaireContext, error: unknown): Partial<QuestionnaireContext> => {
+  const { saving, changed, waiting, serverErrors } = context
+  if (saving === null) return {}
+  if ([...changed, ...waiting].includes(saving)) return { saving: null }
+  return {
+    serverErrors: { ...serverErrors, [saving]: serverErrorsIn(error)[0]?.code ?? 'notAccepted' },
+    saving: null,
+  }
+}
 
 export const savingOf = ({
   key,

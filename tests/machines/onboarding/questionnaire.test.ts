@@ -262,6 +262,20 @@ describe('answering', () => {
     expect(questionProblem(now(), 'purpose')).toBeNull()
   })
 
+  test('a refusal that comes late says nothing of the answer that has taken its place', async () => {
+    const { give, save, now } = await started()
+    give('purpose', chosen('a'))
+    give('purpose', chosen('other'))
+    await save.fail(new PortError('bad-input', [{ field: 'answer', code: 'notAccepted' }]))
+    expect(questionProblem(now(), 'purpose')).toBeNull()
+    await save.answer()
+    expect([
+      save.asked.map(({ answer }) => answer),
+      questionProblem(now(), 'purpose'),
+      saveStateOf(now(), 'purpose'),
+    ]).toEqual([[chosen('a'), chosen('other')], null, 'saved'])
+  })
+
   test('what the other answers hide is not asked for', async () => {
     const { give, next, at, actor, now } = await started()
     give('purpose', chosen('other'))
