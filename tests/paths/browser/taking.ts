@@ -9,7 +9,7 @@ import { acceptedEffectsOf, commonEffects, type Effects } from '../effects/accep
 import { takenEffects, watchable } from '../effects/watched-effects'
 import { failuresIn } from '../model-run'
 import { withPaths, type PathOfGraph, type Planned } from '../plan/plan'
-import { inCommon, type AcceptedWords } from '../words/accepted-words'
+import { acceptedWordsOf, inCommon, type AcceptedWords } from '../words/accepted-words'
 import { haveBuild, haveChromium } from './place'
 import { runBrowser } from './run'
 import { sideBySide } from './side-by-side'
@@ -61,7 +61,7 @@ export const takenInBrowser = async (
   const acceptedOf = (machine: string): Accepted => {
     const taken = rounds.map((round) => round.get(machine) ?? new Map<string, Taken>())
     return {
-      words: wordsInAll(taken),
+      words: wordsInAll(taken, acceptedWordsOf(machine)),
       effects: commonEffects(taken.map(effectsIn), acceptedEffectsOf(machine) ?? undefined),
     }
   }
@@ -71,12 +71,18 @@ export const takenInBrowser = async (
 const effectsIn = (taken: ReadonlyMap<string, Taken>): Map<string, readonly string[]> =>
   new Map([...taken].map(([path, { effects }]) => [path, effects]))
 
-const wordsInAll = (taken: readonly ReadonlyMap<string, Taken>[]): AcceptedWords => {
+const wordsInAll = (taken: readonly ReadonlyMap<string, Taken>[], before: AcceptedWords | null): AcceptedWords => {
   const paths = [...new Set(taken.flatMap((ofView) => [...ofView.keys()]))]
   return Object.fromEntries(
     paths.map((path) => {
       const walks = taken.map((ofView) => ofView.get(path)?.words ?? [])
-      return [path, (walks[0] ?? []).map((_, step) => inCommon(walks.map((steps) => steps[step] ?? [])))]
+      const places = (walks[0] ?? []).map((_, step) =>
+        inCommon(
+          walks.map((steps) => steps[step] ?? []),
+          before?.[path]?.[step],
+        ),
+      )
+      return [path, places]
     }),
   )
 }

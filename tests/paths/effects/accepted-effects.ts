@@ -27,6 +27,8 @@ const varies = '…'
 const nameOf = (word: string): string => word.split(' = ')[0] ?? word
 const varying = (word: string): string => `${nameOf(word)} = ${varies}`
 
+const isTooOften = (word: string): boolean => word.includes(' = 429')
+
 /** Whether something was always done by a path. */
 const isDoneBy = ({ always }: Effects, path: string, word: string): boolean => {
   const by = always[word]
@@ -42,7 +44,8 @@ const namesByPath = (effects: Effects, paths: readonly string[]): ReadonlyMap<st
 
 /**
  * What several walks of the same paths have in common. `before`: what was accepted last. What came sometimes then, and what
- * differed from walk to walk, is so still: these walks may by chance all have gone alike.
+ * differed from walk to walk, is so still: these walks may by chance all have gone alike. So is what was asked too often
+ * to be answered.
  */
 export const commonEffects = (
   walks: readonly TakenEffects[],
@@ -58,11 +61,17 @@ export const commonEffects = (
     taken.every((each) => each.has(word)) && (isDoneBy(before, path, word) || !isDoneBy(before, path, varying(word)))
   for (const path of paths) {
     const taken = walks.flatMap((walk) => (walk.has(path) ? [new Set(walk.get(path))] : []))
-    for (const word of new Set(taken.flatMap((each) => [...each]))) {
+    const words = new Set(taken.flatMap((each) => [...each]))
+    const unanswered = new Set([...words].filter(isTooOften).map(nameOf))
+    const isUnanswered = (word: string): boolean => unanswered.has(nameOf(word))
+    const add = (word: string) => of.set(word, [...new Set([...(of.get(word) ?? []), path])])
+    for (const word of Object.keys(before.always)) if (isUnanswered(word) && isDoneBy(before, path, word)) add(word)
+    for (const word of words) {
       if (cameSometimes(path, word)) continue
-      if (isAlike(path, word, taken)) of.set(word, [...new Set([...(of.get(word) ?? []), path])])
-      else if (taken.every((each) => [...each].some((other) => nameOf(other) === nameOf(word))))
-        of.set(varying(word), [...new Set([...(of.get(varying(word)) ?? []), path])])
+      if (isUnanswered(word)) {
+        if (!namesBefore.get(path)?.has(nameOf(word))) sometimes.add(varying(word))
+      } else if (isAlike(path, word, taken)) add(word)
+      else if (taken.every((each) => [...each].some((other) => nameOf(other) === nameOf(word)))) add(varying(word))
       else sometimes.add(varying(word))
     }
   }
@@ -97,7 +106,7 @@ export const effectsAmiss = (
   )
   const come = new Set([...now, ...now.map(varying)])
   const known = new Set([...Object.keys(always), ...sometimes, ...besides])
-  const tooOften = new Set(now.filter((word) => word.includes(' = 429')).map(nameOf))
+  const tooOften = new Set(now.filter(isTooOften).map(nameOf))
   const isNew = (word: string): boolean => !known.has(word) && !known.has(varying(word)) && !tooOften.has(nameOf(word))
   return [
     ...wanted.filter((word) => !come.has(word) && !tooOften.has(nameOf(word))).map((word) => `no longer ${word}`),

@@ -150,6 +150,17 @@ describe('what walks have in common', () => {
     })
   })
 
+  test('what was asked too often to be answered stays as it was accepted', () => {
+    const asked = new Map([
+      ['p1', ['POST /a, again = 429 too-many-requests', 'POST /b, again = 429 too-many-requests']],
+    ])
+    const before = { always: { 'POST /a, again = 200': 'p1' }, sometimes: [] }
+    expect(commonEffects([asked, asked], before)).toEqual({
+      always: { 'POST /a, again = 200': 'all' },
+      sometimes: ['POST /b, again = …'],
+    })
+  })
+
   test.each([
     ['nothing where all is as accepted', ['orders.state = PAID', 'orders.rate = 3', 'insert orders'], []],
     ['nothing where what comes sometimes came', [...(other.get('p1') ?? [])], []],

@@ -40,6 +40,14 @@ describe('words of pages', () => {
     })
   })
 
+  test('that came sometimes when a place was accepted last still may, by whatever else they are called now', () => {
+    const before = { always: ['says a.gone'], sometimes: ['says a.one', 'says a.two', 'says a.four'] }
+    expect(inCommon([['says a.one|b.one', 'says a.two'], ['says a.one|b.one']], before)).toEqual({
+      always: ['says a.one|b.one'],
+      sometimes: ['says a.four', 'says a.two'],
+    })
+  })
+
   test.each([
     ['nothing where they are as accepted', ['says a.one'], []],
     ['nothing where one that comes sometimes came', ['says a.one', 'says a.two'], []],

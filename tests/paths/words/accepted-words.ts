@@ -68,14 +68,21 @@ const differences = (before: readonly string[], now: readonly string[], [come, g
   ...before.filter((word) => !now.includes(word)).map((word) => `${gone}${word}`),
 ]
 
-/** What several walks of a path have in common, and what only some of them had. */
-export const inCommon = (walks: readonly (readonly string[])[]): PlaceWords => {
+/**
+ * What several walks of a path have in common, and what only some of them had. `before`: what was accepted last of the place;
+ * what it told sometimes then it may tell still.
+ */
+export const inCommon = (
+  walks: readonly (readonly string[])[],
+  before: PlaceWords = { always: [], sometimes: [] },
+): PlaceWords => {
   const [first = [], ...others] = walks
   const isIn = (words: readonly string[], word: string): boolean => words.some((each) => isSame(each, word))
   const always = first.filter((word) => others.every((words) => isIn(words, word)))
   const all = [...new Set(walks.flat())]
   const sometimes = all.filter((word) => !isIn(always, word)).map((word) => (isFigure(word) ? anyFigure : word))
-  return { always: always.toSorted(), sometimes: [...new Set(sometimes)].toSorted() }
+  const still = before.sometimes.filter((word) => !isIn([...always, ...sometimes], word))
+  return { always: always.toSorted(), sometimes: [...new Set([...sometimes, ...still])].toSorted() }
 }
 
 /** A figure that is another each time is told by how long it is alone. */
