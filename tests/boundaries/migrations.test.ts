@@ -15,7 +15,8 @@ const beforeRelease: Record<string, readonly string[]> = {
   ],
 }
 
-type Made = { tables: readonly string[]; columns: readonly string[] }
+/** `loosened`: what was unique by these names is so for some rows alone. */
+type Made = { tables: readonly string[]; columns: readonly string[]; loosened: readonly string[] }
 
 const nameIn = (statement: string, pattern: RegExp): string | undefined => pattern.exec(statement)?.[1]
 const tableOf = (statement: string) => nameIn(statement, /^alter table (?:only )?(?:if exists )?"?(\w+)"?/i)
@@ -27,15 +28,26 @@ const madeBy = (statements: readonly string[]): Made => ({
     const column = nameIn(each, /add column (?:if not exists )?"?(\w+)"?/i)
     return column === undefined ? [] : [`${tableOf(each)}.${column}`]
   }),
+  loosened: statements.flatMap((each) => {
+    const name = nameIn(each, /^create unique index "?(\w+)"? .* where /i)
+    return statements.some((other) => name !== undefined && droppedIn(other) === name) ? [name ?? ''] : []
+  }),
 })
 
+const droppedIn = (statement: string) => nameIn(statement, /^alter table \S+ drop constraint "?(\w+)"?$/i)
+
 /** Whether exchanges that do not know of a statement go on well after it. */
-const isSafe = (statement: string, { tables, columns }: Made): boolean => {
+const isSafe = (statement: string, { tables, columns, loosened }: Made): boolean => {
   const isOfNew = (pattern: RegExp) => tables.includes(nameIn(statement, pattern) ?? '')
   if (/^create (table|sequence)\b/i.test(statement)) return true
   if (/^create index\b/i.test(statement) || /^drop index\b/i.test(statement)) return true
   if (/^create unique index\b/i.test(statement))
-    return isOfNew(/ on (?:only )?"?(\w+)"?/i) || hasNewColumn(statement, columns)
+    return (
+      isOfNew(/ on (?:only )?"?(\w+)"?/i) ||
+      hasNewColumn(statement, columns) ||
+      loosened.includes(nameIn(statement, /^create unique index "?(\w+)"?/i) ?? '')
+    )
+  if (loosened.includes(droppedIn(statement) ?? '')) return true
   if (/^create function\b/i.test(statement)) return true
   if (/^create trigger\b/i.test(statement)) return isOfNew(/ on "?(\w+)"?/i)
   if (/^(update|insert into)\b/i.test(statement)) return true
@@ -98,6 +110,18 @@ describe('a migration', () => {
     'TRUNCATE "orders";',
   ])('may not %s', (statement) => {
     expect(unsafeIn(`CREATE TABLE "rates" ("id" uuid);\n${breaks}${statement}`)).toEqual([statement.slice(0, -1)])
+  })
+
+  test('may have what was unique be so for some rows alone, by the same name', () => {
+    const dropped = 'ALTER TABLE "orders" DROP CONSTRAINT "once"'
+    const made = 'CREATE UNIQUE INDEX "once" ON "orders" USING btree ("rate") WHERE "orders"."rate" > 0'
+    const unsafe = (...statements: string[]) => unsafeIn(statements.join(`;\n${breaks}`))
+    expect(unsafe(dropped, made)).toEqual([])
+    expect([unsafe(dropped), unsafe(made), unsafe(dropped, made.replace('once', 'other'))]).toEqual([
+      [dropped],
+      [made],
+      [dropped, made.replace('once', 'other')],
+    ])
   })
 
   test('may add tables, columns that need no value, and anything to what it has added itself', () => {
