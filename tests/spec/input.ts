@@ -344,4 +344,40 @@ export const inputRules: readonly Rule[] = [
     rule: 'A postal code of Sweden has five digits, and is kept as 111 22; one of another country is as it was typed.',
     test: 'tests/domain/onboarding/personal-details.test.ts › a Swedish postal code is kept in the one way it is written, of another country as it was typed',
   },
+  {
+    id: 'input-107',
+    kind: 'rule',
+    rule: 'Kronor of the highest sale come to coins that are worth no more than it.',
+    test: 'tests/domain/money/sell-quote.test.ts › kronor to coins › of the highest amount are not worth more than it, at %s',
+  },
+  {
+    id: 'input-108',
+    kind: 'rule',
+    rule: 'A price of an alert cannot start with a zero.',
+    test: 'tests/domain/alerts/alerts.test.ts › a price of “%s” is %s',
+  },
+  {
+    id: 'input-109',
+    kind: 'rule',
+    rule: 'Last four 0000 of a personal number say that somebody has none, and may be several people’s.',
+    test: 'tests/server/onboarding/personal.test.ts › personal details › with last four 0000 are of whoever has no number: others who were born that day have none either',
+  },
+  {
+    id: 'input-110',
+    kind: 'rule',
+    rule: 'An answer of the questionnaire that is refused late says nothing of the one that has taken its place.',
+    test: 'tests/machines/onboarding/questionnaire.test.ts › answering › a refusal that comes late says nothing of the answer that has taken its place',
+  },
+  {
+    id: 'product-561',
+    kind: 'rule',
+    rule: 'A network fee that could not be had is asked for again, with rates and when the order is to be reviewed.',
+    test: 'tests/machines/buy/buy.test.ts › filling in › a network fee that could not be had is asked for again %s',
+  },
+  {
+    id: 'product-562',
+    kind: 'rule',
+    rule: 'A deadline’s day is Sweden’s, wherever its reader is.',
+    test: 'tests/i18n/dates.test.ts › days in sentences › of deadlines are Sweden’s, wherever the reader is',
+  },
 ]
