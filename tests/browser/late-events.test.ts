@@ -89,8 +89,10 @@ describe('what the app brings about itself, a while after a step', () => {
     expect(await saidAfter(left, moved, left)).toEqual({ actor: 'x:1', since: 2 })
   })
 
-  test('counts in the step that waits for it', async () => {
-    expect(await saidWith([sent, moved], wanting([...sent.fired, ...moved.fired], []))).toBe(2)
+  test('counts in the step that waits for it, and no other of its type beside it', async () => {
+    const back = done('location.changed', ['letter.sent --location.changed--> letter.writing'], 'sent')
+    for (const wanted of [moved, back])
+      expect(await saidWith([moved, back], wanting(wanted.fired, ['location.changed']))).toBe(wanted === moved ? 1 : 2)
   })
 
   test('is passed by where it came before what the step waited for', async () => {

@@ -231,16 +231,15 @@ const stepped = async (
   await cause(driver, half, stage, edge.move, edge.from.configuration.snapshot)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const { besides = [], repeats = [], trailing = [] } = half
-  const others = (types: readonly string[]) => types.filter((type) => type !== edge.move.event.type)
   const codes = codesIn(rest.to.configuration.snapshot.context)
   const since = await walked(page, {
     ...marked,
     fired,
     state: rest.state,
     codes,
-    besides: others(besides),
+    besides: besides.filter((type) => type !== edge.move.event.type),
     repeats,
-    trailing: others(trailing),
+    trailing,
   })
   await seen(walk, page, rest.to, rest.actor)
   return stayed(page, { ...marked, since, passing: [...besides, ...repeats], trailing })
