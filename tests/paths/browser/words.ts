@@ -56,4 +56,5 @@ export const nameOf = async (page: Page, name: Name): Promise<string | RegExp> =
 /** The name of what begins with a text that is no text of the app. */
 export const startingWith = (text: string): RegExp => new RegExp(`^${escaped(text)}`)
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** What a name is matched with has plain blanks, where texts keep a figure and its unit together by hard ones. */
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s')

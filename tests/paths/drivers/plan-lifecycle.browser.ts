@@ -61,7 +61,7 @@ export const planLifecycleBrowser = {
       const reference = planOn(page)
       await page.getByRole('link', { name: t('plan.act.change'), exact: true }).click()
       await press(t('planForm.review.save'))
-      await page.getByRole('heading', { name: t('planForm.done.title') }).waitFor()
+      await page.getByRole('heading', { name: t('planForm.done.changedTitle') }).waitFor()
       await page.goto(planPage(reference))
       await taken(page, event)
     },
