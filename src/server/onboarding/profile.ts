@@ -1,4 +1,4 @@
-import { and, eq, ne, sum } from 'drizzle-orm'
+import { and, eq, notInArray, sum } from 'drizzle-orm'
 import { fiatOf, type Decimal } from '../../domain/money/money'
 import { accountsOf } from '../bank/accounts'
 import type { CustomerRow } from '../customers/customer'
@@ -23,7 +23,10 @@ export const profileOf = async (handle: Handle, customer: CustomerRow) => ({
   confirmedAt: customer.personalInfoConfirmedAt?.toISOString() ?? null,
 })
 
-/** Worth in kronor of what came in for the customer's completed orders: money for coins, coins for money. */
+/**
+ * Worth in kronor of what came in for the customer's completed orders: money for coins, coins for money. What went out and
+ * has come back is nothing new.
+ */
 const totalOf = async (handle: Handle, customerId: string): Promise<Decimal> => {
   const [row] = await handle
     .select({ total: sum(orderTransactions.value) })
@@ -34,7 +37,7 @@ const totalOf = async (handle: Handle, customerId: string): Promise<Decimal> => 
         eq(orders.customerId, customerId),
         eq(orders.status, 'COMPLETED'),
         eq(orderTransactions.direction, 'IN'),
-        ne(orderTransactions.label, 'payout'),
+        notInArray(orderTransactions.label, ['payout', 'refund']),
       ),
     )
   return fiatOf(row?.total ?? '0')

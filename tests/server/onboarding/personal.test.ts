@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { luhnDigit } from '../../../src/domain/bank/luhn'
 import { lockCustomer } from '../../../src/server/customers/customer'
 import type { Transaction } from '../../../src/server/database/handle'
-import { customers } from '../../../src/server/database/schema'
+import { customers, orders, orderTransactions } from '../../../src/server/database/schema'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
@@ -103,6 +103,21 @@ describe('the profile', () => {
     const { totalAmount, bankAccounts } = await profile()
     expect(Number(totalAmount)).toBeGreaterThan(1000)
     expect(bankAccounts).toHaveLength(3)
+    await exchange.database.transaction(async (tx) => {
+      const [completed] = await tx
+        .select({ orderReference: orders.reference })
+        .from(orders)
+        .innerJoin(customers, eq(customers.id, orders.customerId))
+        .where(and(eq(customers.email, 'astrid.lind@example.com'), eq(orders.status, 'COMPLETED')))
+        .limit(1)
+      if (completed === undefined) throw new Error('Astrid has no completed order')
+      const back = { ...completed, label: 'refund', currency: 'SEK', amount: '7.00', value: '7.00' } as const
+      const at = exchange.clock.now()
+      await tx
+        .insert(orderTransactions)
+        .values((['OUT', 'IN'] as const).map((direction) => ({ ...back, direction, at })))
+    })
+    expect((await profile()).totalAmount).toBe(totalAmount)
   })
 })
 
