@@ -247,7 +247,7 @@ export const buySetup = setup({
       type: 'resource.ask',
       question: { name: 'networkFee', coin: draft.coin, fiat: draft.fiat },
     })),
-    /** Where it could not be had, which no screen says: with rates, and when the order is to be reviewed. */
+    /** Where it could not be had, which no screen says: each time rates are asked for, and when the order is to be reviewed. */
     retryNetworkFee: sendTo('networkFee', { type: 'resource.retry' }),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     setNetworkFee: assign((_, params: { resource: Resource | undefined }) =>

@@ -256,7 +256,7 @@ export const planFormSetup = setup({
       type: 'resource.ask',
       question: { name: 'networkFee', coin: coinWithFee, fiat: draft.fiat },
     })),
-    /** Where it could not be had, which no screen says: with rates. */
+    /** Where it could not be had, which no screen says: each time rates are asked for. */
     retryNetworkFee: sendTo('networkFee', { type: 'resource.retry' }),
     switchCoin: assign(({ context }, { coin }: { coin: Coin }) => changed(withCoinSwitched(context.draft, coin))),
     setPercent: assign(({ context }, { coin, text }: { coin: Coin; text: string }) =>

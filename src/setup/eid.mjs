@@ -16,11 +16,11 @@ const client = { clientId: 'nordmynt', clientSecret: randomBytes(16).toString('h
 const { issuer } = await startEidProvider({
   ...client,
   redirectUri: `${exchange}/outside/eid-oidc/back`,
-  // Birth numbers of four zeros are given to nobody.
+  // Birth numbers from 980 on are given to nobody.
   people: [
-    { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' },
-    { personalNumber: '19720214-0000', givenName: 'Otto', surname: 'Ekman' },
-    { personalNumber: '20101231-0000', givenName: 'Tyra', surname: 'Wallin' },
+    { personalNumber: '19850709-9805', givenName: 'Alma', surname: 'Brandt' },
+    { personalNumber: '19720214-9808', givenName: 'Otto', surname: 'Ekman' },
+    { personalNumber: '20101231-9800', givenName: 'Tyra', surname: 'Wallin' },
   ],
 })
 process.env.EID_OIDC_ISSUER = issuer

@@ -29,8 +29,9 @@ const madeBy = (statements: readonly string[]): Made => ({
     return column === undefined ? [] : [`${tableOf(each)}.${column}`]
   }),
   loosened: statements.flatMap((each) => {
-    const name = nameIn(each, /^create unique index "?(\w+)"? .* where /i)
-    return statements.some((other) => name !== undefined && droppedIn(other) === name) ? [name ?? ''] : []
+    const [, name, table] = /^create unique index "?(\w+)"? on "?(\w+)"? .* where /i.exec(each) ?? []
+    const isOf = (other: string) => droppedIn(other) === name && tableOf(other) === table
+    return name !== undefined && statements.some(isOf) ? [name] : []
   }),
 })
 
@@ -117,10 +118,11 @@ describe('a migration', () => {
     const made = 'CREATE UNIQUE INDEX "once" ON "orders" USING btree ("rate") WHERE "orders"."rate" > 0'
     const unsafe = (...statements: string[]) => unsafeIn(statements.join(`;\n${breaks}`))
     expect(unsafe(dropped, made)).toEqual([])
-    expect([unsafe(dropped), unsafe(made), unsafe(dropped, made.replace('once', 'other'))]).toEqual([
+    const others = [made.replace('once', 'other'), made.replace('ON "orders"', 'ON "customers"')]
+    expect([unsafe(dropped), unsafe(made), ...others.map((other) => unsafe(dropped, other))]).toEqual([
       [dropped],
       [made],
-      [dropped, made.replace('once', 'other')],
+      ...others.map((other) => [dropped, other]),
     ])
   })
 

@@ -22,7 +22,7 @@ const operators = {
   'sub-bo': { name: 'Bo Lind', roles: ['payer'] },
   'sub-cia': { name: 'Cia Ros', roles: ['payer'] },
 } as const
-const alma = { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' }
+const alma = { personalNumber: '19850709-9805', givenName: 'Alma', surname: 'Brandt' }
 const email = 'alma.brandt@example.com'
 const password = 'en lång promenad i skogen'
 const account = { clearing: '6789', number: '123456789' }

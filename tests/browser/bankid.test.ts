@@ -17,14 +17,14 @@ const views = [
     theme: 'light',
     width: 'desktop',
     number: '0701740631',
-    who: { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' },
+    who: { personalNumber: '19850709-9805', givenName: 'Alma', surname: 'Brandt' },
   },
   {
     locale: 'sv',
     theme: 'dark',
     width: 'phone',
     number: '0701740632',
-    who: { personalNumber: '19720214-0000', givenName: 'Otto', surname: 'Ekman' },
+    who: { personalNumber: '19720214-9808', givenName: 'Otto', surname: 'Ekman' },
   },
 ] as const
 

@@ -23,7 +23,7 @@ const views = [
     theme: 'light',
     width: 'desktop',
     number: '0701740621',
-    who: { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' },
+    who: { personalNumber: '19850709-9805', givenName: 'Alma', surname: 'Brandt' },
     buttons: { cancel: 'Cancel' },
   },
   {
@@ -31,7 +31,7 @@ const views = [
     theme: 'dark',
     width: 'phone',
     number: '0701740622',
-    who: { personalNumber: '19720214-0000', givenName: 'Otto', surname: 'Ekman' },
+    who: { personalNumber: '19720214-9808', givenName: 'Otto', surname: 'Ekman' },
     buttons: { cancel: 'Avbryt' },
   },
 ] as const

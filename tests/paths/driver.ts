@@ -156,8 +156,8 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   besides?: readonly (EventType<Machine> | `xstate.${'snapshot' | 'done.actor'}.${ChildId<Machine>}`)[]
   /** Events of which one step of the path may be several on the page, as an inner machine goes through some states. */
   repeats?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
-  /** Events that the app brings about itself, a while after a step: each counts in the step that waits for it alone. */
-  trailing?: readonly EventType<Machine>[]
+  /** Transitions, by their ids, that the app brings about itself a while after a step: each counts in the step that waits for it alone. */
+  trailing?: readonly string[]
   /** Why a transition, by its id, cannot be caused on the page. */
   unreached?: { readonly [transition: string]: string }
 }

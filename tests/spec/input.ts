@@ -353,7 +353,7 @@ export const inputRules: readonly Rule[] = [
   {
     id: 'input-108',
     kind: 'rule',
-    rule: 'A price of an alert cannot start with a zero.',
+    rule: 'A price of an alert cannot start with a zero before another digit.',
     test: 'tests/domain/alerts/alerts.test.ts › a price of “%s” is %s',
   },
   {

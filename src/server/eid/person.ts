@@ -1,4 +1,4 @@
-import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
+import { checkPersonalNumber, isIssuedNumber, normalPersonalNumber } from '../../domain/onboarding/personal-number'
 
 /** Who has identified themself: twelve digits, and their names. */
 export type Person = { personalNumber: string; givenName: string; surname: string }
@@ -27,5 +27,8 @@ const numberIn = (told: string, { provider, today }: { provider: string; today: 
   const code = /^\d{8}-?\d{4}$/.test(told) ? checkPersonalNumber(told, today) : 'personalNumber'
   if (code !== null && code !== 'personalNumberAge')
     throw new Error(`${provider} told a personal number that is none: ${code}`)
+  // Several people may have one that nobody was issued: it would say who none of them is.
+  if (!isIssuedNumber(normalPersonalNumber(told, today)))
+    throw new Error(`${provider} told a personal number that nobody was issued`)
   return told.replace('-', '')
 }

@@ -9,7 +9,7 @@ import {
   type PersonalForm,
   type PersonalProof,
 } from '../../domain/onboarding/personal-details'
-import { checkPersonalNumber } from '../../domain/onboarding/personal-number'
+import { checkPersonalNumber, isIssuedNumber } from '../../domain/onboarding/personal-number'
 import { isVerifiedStatus } from '../../domain/orders/statuses'
 import { swedishDay } from '../../domain/shared/swedish-days'
 import { lockAndReadCustomerAlone, type CustomerRow } from '../customers/customer'
@@ -70,7 +70,7 @@ const knownOf = ({ firstName, lastName, personalNumber, passportNumber }: Custom
 const triesNumber = (customer: CustomerRow, form: PersonalForm, today: string): boolean => {
   const { personalNumber } = personalToSend(form, { today, isEid: isVerifiedStatus(customer.bankIdStatus) })
   if (personalNumber === undefined || personalNumber === customer.personalNumber) return false
-  return checkPersonalNumber(personalNumber, today) === null
+  return isIssuedNumber(personalNumber) && checkPersonalNumber(personalNumber, today) === null
 }
 
 const proofOf = async (handle: Handle, customer: CustomerRow): Promise<PersonalProof | null> =>

@@ -60,8 +60,8 @@ describe('kronor to coins', () => {
   )
 
   test('beyond the highest amount are too many', () => {
-    const coins = coinsWorth('100000.01', '1045000.00', limits.max)
-    expect([coins, checkSellAmount(coins, '1045000.00', limits)]).toEqual(['0.09569378', 'amountTooLarge'])
+    const coins = coinsWorth('100000.01', '2000000', limits.max)
+    expect([coins, checkSellAmount(coins, '2000000', limits)]).toEqual(['0.05000001', 'amountTooLarge'])
   })
 
   test('are worth at least what was typed', () => {

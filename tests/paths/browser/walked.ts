@@ -17,7 +17,7 @@ type Wanted = {
   besides: readonly string[]
   /** Events that may come several times for once: the last of each counts. */
   repeats: readonly string[]
-  /** Events that do not count either, and are left to the step that waits for them. */
+  /** Transitions that do not count either, and are left to the step that waits for them. */
   trailing: readonly string[]
 }
 
@@ -85,10 +85,11 @@ export const stayed = async (page: Page, wanted: Stay): Promise<Mark> => {
   const { count, after } = await page.evaluate(({ actor, since, passing, trailing }) => {
     const all = window.recorder?.since(since) ?? []
     const own = (each: Recorded) => each.actor === actor && each.fired.length > 0
-    const left = all.findIndex((each) => own(each) && trailing.includes(each.event))
+    const isTrailing = (each: Recorded) => each.fired.some((one) => trailing.includes(one))
+    const left = all.findIndex((each) => own(each) && isTrailing(each))
     return {
       count: left === -1 ? (window.recorder?.count() ?? 0) : since + left,
-      after: all.filter((each) => own(each) && ![...passing, ...trailing].includes(each.event)),
+      after: all.filter((each) => own(each) && !passing.includes(each.event) && !isTrailing(each)),
     }
   }, wanted)
   const last = after.at(-1)
@@ -109,7 +110,7 @@ export const wayTo = (state: string, fired: readonly string[]): string =>
 const isDone = ({ actor, since, fired, state, besides, trailing }: Wanted): boolean => {
   const { recorder } = window
   const counts = ({ event, fired: by }: Recorded) =>
-    ![...besides, ...trailing].includes(event) || by.some((one) => fired.includes(one))
+    by.some((one) => fired.includes(one)) || !(besides.includes(event) || by.some((one) => trailing.includes(one)))
   if (recorder?.of(actor)?.state !== state) return false
   const taken = recorder.since(since).filter((each) => each.actor === actor && counts(each))
   return taken.flatMap((each) => each.fired).length >= fired.length
@@ -117,11 +118,12 @@ const isDone = ({ actor, since, fired, state, besides, trailing }: Wanted): bool
 
 const doneBy = ({ actor, since, fired: wanted, besides, repeats, trailing }: Wanted) => {
   const all = window.recorder?.since(since) ?? []
-  const counts = ({ event, fired: by }: Recorded) =>
-    ![...besides, ...trailing].includes(event) || by.some((one) => wanted.includes(one))
+  const isTrailing = ({ fired: by }: Recorded) => by.some((one) => trailing.includes(one))
+  const counts = (each: Recorded) =>
+    each.fired.some((one) => wanted.includes(one)) || !(besides.includes(each.event) || isTrailing(each))
   const own = all.filter((each) => each.actor === actor && counts(each))
   const last = all.findLastIndex((each) => own.includes(each) && each.fired.length > 0)
-  const left = all.findIndex((each, at) => at > last && each.actor === actor && trailing.includes(each.event))
+  const left = all.findIndex((each, at) => at > last && each.actor === actor && isTrailing(each))
   const isRepeated = ({ event, fired }: (typeof own)[number], index: number): boolean =>
     repeats.includes(event) &&
     own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())

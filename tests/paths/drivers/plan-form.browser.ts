@@ -227,5 +227,5 @@ export const planFormBrowser = {
   besides: ['field.blur', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
   repeats: ['field.blur'],
   // The wizard writes down the plan that was saved, at once or a moment later.
-  trailing: ['location.changed'],
+  trailing: ['planForm.done --location.changed[0]--> (stays)'],
 } satisfies BrowserHalf<typeof planFormMachine>

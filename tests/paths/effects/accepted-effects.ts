@@ -35,6 +35,8 @@ const isDoneBy = ({ always }: Effects, path: string, word: string): boolean => {
   return by === 'all' || (by?.split(' ').includes(path) ?? false)
 }
 
+const noNames: ReadonlySet<string> = new Set()
+
 const namesByPath = (effects: Effects, paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const words = Object.keys(effects.always)
   return new Map(
@@ -55,8 +57,11 @@ export const commonEffects = (
   const of = new Map<string, string[]>()
   const sometimes = new Set<string>(before.sometimes)
   const namesBefore = namesByPath(before, paths)
-  const cameSometimes = (path: string, word: string): boolean =>
-    before.sometimes.includes(varying(word)) && !namesBefore.get(path)?.has(nameOf(word))
+  const cameSometimes = (path: string, word: string): boolean => {
+    const names = namesBefore.get(path) ?? noNames
+    // A path that is new begins strictly.
+    return before.sometimes.includes(varying(word)) && names.size > 0 && !names.has(nameOf(word))
+  }
   const isAlike = (path: string, word: string, taken: readonly ReadonlySet<string>[]): boolean =>
     taken.every((each) => each.has(word)) && (isDoneBy(before, path, word) || !isDoneBy(before, path, varying(word)))
   for (const path of paths) {

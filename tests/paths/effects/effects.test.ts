@@ -127,11 +127,16 @@ describe('what walks have in common', () => {
   })
 
   test('what came sometimes when it was accepted last still does: walks may by chance go alike', () => {
-    const before = { always: {}, sometimes: ['jobs.done_at = …', 'orders.seen = …'] }
+    const before = { always: { 'orders.state = PAID': 'all' }, sometimes: ['jobs.done_at = …', 'orders.seen = …'] }
     expect(commonEffects([other, other], before)).toEqual({
       always: { 'insert orders': 'p1', 'orders.rate = 2': 'p1', 'orders.state = PAID': 'all' },
       sometimes: ['jobs.done_at = …', 'orders.seen = …'],
     })
+  })
+
+  test('of a path that was not accepted before, all that walks have in common comes always', () => {
+    const before = { always: { 'orders.state = PAID': 'p2' }, sometimes: ['orders.seen = …'] }
+    expect(commonEffects([other, other], before).always['orders.seen = true']).toBe('p1')
   })
 
   test('of a path that always had it, it stays so, whatever it is by now', () => {

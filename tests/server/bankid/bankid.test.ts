@@ -235,7 +235,7 @@ describe('an order of BankID', () => {
 
   test('of somebody who is too young to be a customer says so', async () => {
     const order = await started('sign-up')
-    party.signs({ ...alma(), personalNumber: '201512310000' })
+    party.signs({ ...alma(), personalNumber: '201512319805' })
     await pass()
     expect(await stateOf(order)).toEqual(ended('under-age'))
   })
@@ -343,6 +343,7 @@ describe('what BankID says of who signed is not taken', () => {
     ['with a number of ten digits', { personalNumber: '5001019802' }],
     ['with a wrong check digit', { personalNumber: '198507099804' }],
     ['with a day that is none', { personalNumber: '198502300000' }],
+    ['with a number that nobody was issued', { personalNumber: '198507090000' }],
     ['with a coordination number', { personalNumber: '198507699802' }],
     ['with a number that is no text', { personalNumber: 198507090000 }],
     ['without a name', { surname: ' ' }],

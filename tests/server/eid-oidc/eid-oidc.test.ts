@@ -185,7 +185,7 @@ describe('an e-ID on the page of a broker', () => {
   })
 
   test('of somebody who is too young to be a customer says so', async () => {
-    tells({ personal_number: '201512310000' })
+    tells({ personal_number: '201512319805' })
     const order = await started('sign-up')
     await signs(order)
     expect(await stateOf(order)).toEqual(ended('under-age'))
@@ -340,6 +340,7 @@ describe('what the broker says is not taken', () => {
     ['with a number of ten digits', () => tells({ personal_number: number.replace('-', '').slice(2) })],
     ['with a wrong check digit', () => tells({ personal_number: '198507099804' })],
     ['with a day that is none', () => tells({ personal_number: '198502300000' })],
+    ['with a number that nobody was issued', () => tells({ personal_number: '198507090000' })],
     ['with a number that is no text', () => tells({ personal_number: 198507090000 })],
     ['without a name', () => tells({ family_name: ' ' })],
   ])('%s', async (_, wrong) => {

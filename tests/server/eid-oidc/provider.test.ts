@@ -7,7 +7,7 @@ import { browserOf, testExchange, type TestExchange } from '../../support/exchan
 import { answersAt } from '../../support/oidc-provider'
 
 const [clientId, clientSecret] = ['exchange', 'a secret of the exchange']
-const alma = { personalNumber: '19850709-0000', givenName: 'Alma', surname: 'Brandt' }
+const alma = { personalNumber: '19850709-9805', givenName: 'Alma', surname: 'Brandt' }
 
 /** A key of a party: its private half as the setting has it, and its public one for the broker. */
 const keyOf = (kind: 'rsa' | 'ec', kid: string | undefined) => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
     ['ec', 'ours-1'],
   ] as const)('the exchange shows who it is by a key: %s, called %s', async (kind, kid) => {
     const decide = await atBroker('id_token', keyOf(kind, kid))
-    const other = { personalNumber: '19600229-0000', givenName: 'Folke', surname: 'Gran' }
+    const other = { personalNumber: '19600229-9805', givenName: 'Folke', surname: 'Gran' }
     expect(await decide(other)).toEqual({ status: 'complete', hint: null, qr: null })
   })
 
@@ -84,9 +84,9 @@ describe.skipIf(!hasProvider)('with oidc-provider, which is supported on Node 22
 
   test('whoever types who they are signs up, and is asked anew each time', async () => {
     const decide = await atBroker('id_token')
-    const typed = { personalNumber: '19720214-0000', givenName: 'Otto', surname: 'Ekman' }
+    const typed = { personalNumber: '19720214-9808', givenName: 'Otto', surname: 'Ekman' }
     expect((await decide(typed)).status).toBe('complete')
-    expect((await decide({ ...typed, personalNumber: '20101231-0000' })).hint).toBe('under-age')
+    expect((await decide({ ...typed, personalNumber: '20101231-9800' })).hint).toBe('under-age')
   })
 
   test.each([
