@@ -99,7 +99,9 @@ export const runExchange = async (
   if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env }, at)
   if (!isPair) return runProcess(port, { DATABASE_URL: databaseUrl, ...env }, at)
   const ports = [await freePort(), await freePort()]
-  const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env }, at)
+  // In the order in which either writes it: what came after a moment is what stands behind it.
+  const written: string[] = []
+  const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env }, at, written)
   const running = await Promise.all(ports.map(run))
   const balancer = await startBalancer(port, ports)
   const origin = `http://localhost:${port}`
@@ -110,7 +112,7 @@ export const runExchange = async (
   }
   return {
     origin,
-    output: () => running.map(({ output }) => output()).join(''),
+    output: () => written.join(''),
     stop: () => endAll((exchange) => exchange.stop()),
     kill: () => endAll((exchange) => exchange.kill()),
     instances: ports.map((own, index) => ({
@@ -121,13 +123,17 @@ export const runExchange = async (
   }
 }
 
-const runProcess = async (port: number, env: Record<string, string>, at = root): Promise<RunningExchange> => {
+const runProcess = async (
+  port: number,
+  env: Record<string, string>,
+  at = root,
+  written: string[] = [],
+): Promise<RunningExchange> => {
   const child = spawn(process.execPath, ['--enable-source-maps', join(at, 'dist/server/main.js')], {
     cwd: at,
     env: { ...process.env, ...quiet, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const written: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => void written.push(part.toString()))
   const killAtExit = () => void child.kill('SIGKILL')
