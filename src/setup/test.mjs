@@ -93,12 +93,10 @@ const inBrowser = tests('browser', 'browser', {
 })
 /** What pages tell and what the exchange does on each accepted path, as it was accepted. */
 const pagesOfPaths = () =>
-  check(
-    'pages of paths',
-    'tests/paths/paths.mjs',
-    ['run', '--all', '--browser', '--pages', '--shots', 'off', '--workers', '2'],
-    { ...process.env, BUILT: 'yes' },
-  )
+  check('pages of paths', 'tests/paths/paths.mjs', ['run', '--all', '--browser', '--pages', '--shots', 'off'], {
+    ...process.env,
+    BUILT: 'yes',
+  })
 const onItsOwn = [types, machineTypes, workerTypes, contract, lint, messages, format]
 
 /**

@@ -342,6 +342,11 @@ describe('bad input gets one sentence and exit code 3', () => {
           ['run', 'code', '--model', '--shard', '5/4'],
           /^--shard is .* like 1\/4, not 5\/4\.$/,
         ],
+        [
+          'pages of several paths at a time',
+          ['run', 'code', '--browser', '--pages', '--workers', '2'],
+          /^--pages walks one path at a time:/,
+        ],
         ['the shard before the first', ['run', 'code', '--model', '--shard', '0/4'], /^--shard is /],
         ['a shard of nothing', ['run', 'code', '--model', '--shard', 'half'], /^--shard is /],
         [

@@ -33,7 +33,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --locale LOCALE    the language of the pages: en, sv (en)
   --width WIDTH      phone, desktop (desktop)
   --theme THEME      light, dark (light)
-  --pages            holds what pages tell and what the exchange does against what was accepted of them
+  --pages            holds what pages tell and what the exchange does against what was accepted of them, a path at a time
   --workers N        so many paths at a time in the browser (1)
   --shard N/M        of M parts that take about as long as each other, the Nth: each path is in one, whichever other machines
                      there are; npm run paths -- merge puts their reports together and says what is covered
@@ -92,6 +92,9 @@ export const run = async (typed: readonly string[], inBrowser = browserWalker): 
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const traces = oneOf('--trace', values.trace, tracesWanted, 'again')
   const workers = wholeNumber('--workers', values.workers, 1)
+  // What comes later of one path may be done in the call of another.
+  if (values.pages && workers > 1)
+    throw new PathsProblem('--pages walks one path at a time: what an exchange does is of that path then.')
   const view = {
     locale: oneOf('--locale', values.locale, locales, 'en'),
     width: oneOf('--width', values.width, ['phone', 'desktop'] as const, 'desktop'),
